@@ -13,6 +13,7 @@
 //! [`events!`](crate::events) for the lines of transcripts, [`keys!`](crate::keys) for the keys of its
 //! sheets, [`Roster`] for the fighters of a scenario, [`Play`] for the rules.
 
+mod blow;
 pub mod clock;
 mod declare;
 mod fighter_set;
@@ -27,6 +28,7 @@ mod series;
 mod table;
 mod view;
 
+pub use blow::Blow;
 pub use declare::decision_points::{Answer, Ask, Choosing, Decision, Numbered, Options};
 pub use declare::features::{ReadFeature, Reading};
 pub use declare::house_rules::{

@@ -31,7 +31,7 @@ pub const COURSE_MEASURES: usize = 5;
 choices! {
     /// The result of a conflict that ends a series for the side that goes through it.
     pub enum EndsWith {
-        /// None: the survivor goes on.
+        /// None: survivors go on to the next conflict.
         Nothing = "nothing",
         /// A conflict that it conceded.
         Concession = "concession",

@@ -3,7 +3,7 @@
 use super::check::{NOTHING, build};
 use super::compile::{FeatureRead, Program};
 use super::intern;
-use super::model::{Aimed, Declared, Kind, read};
+use super::model::{Aimed, Declarations, Declared, Kind, read};
 use super::play::{prepare, system::TextGame};
 use crate::engine::{AnyConflict, Conflict, System};
 use crate::knob::{Declaration, Value};
@@ -304,40 +304,55 @@ fn portrayal(loaded: &Loaded) -> &'static Portrayal {
     &intern::list(vec![portrayal])[0]
 }
 
+/// Describes a moment.
+fn doc_of_moment(declared: &Declarations, name: &str) -> String {
+    let explained = |doc: &str| match doc {
+        "" => String::new(),
+        doc => format!(" ({doc})"),
+    };
+    let roll = declared.rolls.iter().find_map(|roll| {
+        let word = &roll.name;
+        if name == format!("before_{word}") {
+            return Some(format!("`my` is about to roll {word}{}", explained(&roll.doc)));
+        }
+        match name.strip_prefix(&format!("{word}_"))? {
+            "rolled" => Some(format!("`my` has rolled {word}; the degree is still open")),
+            degree if roll.degrees.iter().any(|it| it.name == degree) => {
+                Some(format!("`my` has rolled {word} with the degree {degree}"))
+            }
+            _ => None,
+        }
+    });
+    let block = declared.blocks.iter().find_map(|block| {
+        let word = &block.name;
+        match () {
+            () if name == format!("before_{word}") => {
+                Some(format!("`my` is about to run {word}{}", explained(&block.doc)))
+            }
+            () if name == word => Some(format!("`my` has run {word}")),
+            () => None,
+        }
+    });
+    let exit = declared.exits.iter().find(|exit| exit.name == name);
+    let exit = exit.map(|exit| format!("`my` has left the conflict ({})", exit.label));
+    let fixed = || match name {
+        "conflict_starts" => "before the first round, for every fighter",
+        "round_starts" => "the beginning of a round, for every fighter",
+        "phase_ends" => "a side has had its turns, for every fighter",
+        "round_ends" => "the end of a round, for every fighter",
+        "turn_starts" => "the beginning of `my` turn",
+        "turn" => "the turn of `my`",
+        "turn_ends" => "the end of `my` turn",
+        _ => "",
+    };
+    roll.or(block).or(exit).unwrap_or_else(|| fixed().to_owned())
+}
+
 /// Everything that house rules can hang on. Their steps are those of the game, so no effects are listed.
 fn house(loaded: &Loaded) -> &'static HouseWords {
-    let declared = &loaded.program.declared;
-    let doc = |name: &str| -> String {
-        let roll = declared.rolls.iter().find_map(|roll| {
-            let rest = name.strip_prefix(&format!("{}_", roll.name));
-            match rest {
-                _ if name == format!("before_{}", roll.name) => {
-                    Some(format!("before the roll {}; my rolls", roll.name))
-                }
-                Some("rolled") => Some(format!("the dice of {} lie; my rolled", roll.name)),
-                Some(rest) if roll.degrees.iter().any(|it| it.name == rest) => {
-                    Some(format!("{} has come to {rest}; my rolled", roll.name))
-                }
-                _ => None,
-            }
-        });
-        let block = declared.blocks.iter().find_map(|block| {
-            let before = name == format!("before_{}", block.name);
-            match () {
-                () if before => Some(format!("before {}; my carries it out", block.name)),
-                () if name == block.name => {
-                    Some(format!("behind {}; my carried it out", block.name))
-                }
-                () => None,
-            }
-        });
-        let exit = declared.exits.iter().find(|exit| exit.name == name);
-        let exit = exit.map(|exit| format!("a fighter leaves ({}); my has left", exit.label));
-        roll.or(block).or(exit).unwrap_or_else(|| name.replace('_', " "))
-    };
     let moments = loaded.program.moments.iter().enumerate().map(|(at, moment)| MomentWord {
         name: intern::text(&moment.name),
-        doc: intern::text(&doc(&moment.name)),
+        doc: intern::text(&doc_of_moment(&loaded.program.declared, &moment.name)),
         ledger: "",
         target: at >= super::model::FIXED_MOMENTS.len(),
     });

@@ -74,8 +74,9 @@ fn fighters_of_one_table_have_names_of_their_own() {
     }
 }
 
-/// What no shipped scenario meets but two, whose descriptions say so: in a death spiral nobody may be left who
-/// could hurt anybody, and guards who set up first may defend for ever.
+/// The cap on exchanges ends no conflict of a shipped scenario, with four exceptions, whose descriptions say so: a death
+/// spiral may leave only fighters who cannot hurt each other, guards who set up first may defend for ever, and two games as
+/// text look at a fixed number of blows.
 #[test]
 fn no_shipped_scenario_meets_the_cap() {
     for path in crate::support::shipped() {
@@ -83,6 +84,7 @@ fn no_shipped_scenario_meets_the_cap() {
         let most = match path.file_stem().and_then(|name| name.to_str()) {
             Some("death_spiral") => 10,
             Some("weight_played_well") => 6,
+            Some("save" | "armour_die") => 300,
             _ => 0,
         };
         for cell in &results.cells {

@@ -238,7 +238,7 @@ fn unknown_names_are_found_with_their_place_and_the_nearest_name() {
     refused(
         "my.skill",
         "my.skil",
-        &["a fighter has no `skil`", "did you mean `skill`?", "duel.game.toml:15"],
+        &["a fighter has no `skil`", "did you mean `skill`?", "duel.game.toml:16"],
     );
     refused(
         "rules.blow.bonus",

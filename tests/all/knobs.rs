@@ -1,8 +1,12 @@
 //! Every knob of every system: it plays at both ends of its range, and it changes something.
+//!
+//! `tests/all/knobs/witnesses.csv` names a scenario and a value for each knob that show its effect, so that the search for
+//! one, which takes minutes, is needed only where they do not show it any more. To write the table anew:
+//! `OUTWEIGH_RENEW=knobs cargo test --release --test all knobs`.
 
 mod exceptions;
 
-use crate::support::{made_for, open, read, shipped};
+use crate::support::{folder, made_for, open, read, shipped};
 use exceptions::{PROBES, REFUSED, WITHOUT_EFFECT};
 use outweigh::engine::{AnyConflict, System};
 use outweigh::knob::{Declaration, Value};
@@ -10,6 +14,7 @@ use outweigh::scenario::{Document, Origin, Problems, Scenario};
 use outweigh::sim::Tally;
 use outweigh::systems;
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -57,17 +62,20 @@ fn bases(system: &System) -> Vec<Probe> {
     others.retain(|path| read(&open(path)).system.0 == system.id);
     for path in own.iter().chain(&others) {
         let (document, text) = (open(path), Arc::from(std::fs::read_to_string(path).unwrap()));
-        let mut add = |document| {
-            bases.push(Probe { text: Arc::clone(&text), document, as_it_is: Default::default() });
+        let file = path.file_stem().unwrap().to_str().unwrap();
+        let mut add = |variant: &str, document| {
+            let name = format!("{file}: {variant}");
+            let text = Arc::clone(&text);
+            bases.push(Probe { name, text, document, as_it_is: Default::default() });
         };
         for variant in read(&document).variants {
             let mut changed = document.clone();
             for setting in variant.settings {
                 changed.set(&setting.path, setting.value, setting.origin).unwrap();
             }
-            add(changed);
+            add(&variant.name, changed);
         }
-        add(document);
+        add("as it is", document);
     }
     bases
 }
@@ -129,6 +137,8 @@ fn every_knob_plays_at_both_ends_of_its_range() {
 
 /// A scenario that knobs are tried in, with what some trials of it come to as it stands.
 struct Probe {
+    /// The scenario and the variant.
+    name: String,
     text: Arc<str>,
     document: Document,
     as_it_is: [OnceLock<Tally>; TRIALS.len()],
@@ -155,59 +165,110 @@ impl Probe {
     }
 }
 
-/// Whether a knob changes a tally in some scenario: every end against the scenario as it is.
-/// Scenarios whose file speaks of the knob are tried first. The one that shows it comes before the
-/// others from now on, as the next knob is mostly of the same area.
-fn has_effect(
+/// The scenario and the value that show the effect of a knob.
+type Witness = (String, String);
+
+/// The table of witnesses, by system and knob.
+fn witnesses() -> BTreeMap<(String, String), Witness> {
+    let mut table = csv::ReaderBuilder::new().delimiter(b';').from_path(folder(TABLE)).unwrap();
+    let rows = table.records().map(|row| {
+        let [system, knob, scenario, value] =
+            [0, 1, 2, 3].map(|at| row.as_ref().unwrap()[at].to_owned());
+        ((system, knob), (scenario, value))
+    });
+    rows.collect()
+}
+
+/// Where the table of witnesses is.
+const TABLE: &str = "tests/all/knobs/witnesses.csv";
+
+/// Finds a scenario and a value that show the effect of a knob: the witness of the table, else any scenario, with every
+/// end against the scenario as it is. Scenarios whose file speaks of the knob are tried first. The one that shows it
+/// comes before the others from now on, as the next knob is mostly of the same area.
+fn witness(
     system: &System,
     knob: &Declaration,
-    probes: &mut Vec<Probe>,
+    (probes, known): (&mut Vec<Probe>, Option<&Witness>),
     rounds: Range<usize>,
-) -> bool {
+) -> Option<Witness> {
     let more = PROBES.iter().filter(|(id, path, _)| (*id, *path) == (system.id, knob.path));
     let more = more.map(|(_, _, text)| outweigh::knob::parse_value(text).unwrap());
     let values: Vec<Value> = knob.ends.iter().cloned().chain(more).collect();
-    for round in rounds {
-        let shows =
-            |probe: &Probe| values.iter().any(|value| probe.shows(system, knob, value, round));
-        let (named, others): (Vec<_>, Vec<_>) =
-            (0..probes.len()).partition(|&at| probes[at].names(knob));
-        if let Some(found) = named.into_iter().chain(others).find(|&at| shows(&probes[at])) {
-            let found = probes.remove(found);
-            probes.insert(0, found);
-            return true;
+    if let Some((scenario, text)) = known {
+        let probe = probes.iter().find(|probe| probe.name == *scenario);
+        let value = values.iter().find(|value| value.to_string() == *text);
+        let shows = |(probe, value): (&Probe, &Value)| {
+            rounds.clone().any(|round| probe.shows(system, knob, value, round))
+        };
+        if probe.zip(value).is_some_and(shows) {
+            return known.cloned();
         }
     }
-    false
+    for round in rounds {
+        let shown =
+            |probe: &Probe| values.iter().find(|value| probe.shows(system, knob, value, round));
+        let (named, others): (Vec<_>, Vec<_>) =
+            (0..probes.len()).partition(|&at| probes[at].names(knob));
+        let mut all = named.into_iter().chain(others);
+        if let Some((found, value)) = all.find_map(|at| Some((at, shown(&probes[at])?))) {
+            let found = probes.remove(found);
+            let witness = (found.name.clone(), value.to_string());
+            probes.insert(0, found);
+            return Some(witness);
+        }
+    }
+    None
 }
 
 /// Trials per scenario and value when looking for an effect: few at first, then many.
 const TRIALS: [u64; 2] = [20, 300];
 
-/// Knobs of a system whose effect is not as the list of exceptions says: those without effect, and
-/// those that have one after all.
-fn surprises(system: &System) -> [Vec<(&'static str, &'static str)>; 2] {
-    let [mut unexpected, mut outdated] = [Vec::new(), Vec::new()];
+/// Effects of the knobs of a system.
+#[derive(Default)]
+struct Effects {
+    /// Knobs without effect that the list of exceptions does not name.
+    unexpected: Vec<(&'static str, &'static str)>,
+    /// Knobs of the list of exceptions that have an effect after all.
+    outdated: Vec<(&'static str, &'static str)>,
+    /// A scenario and a value for each knob that has an effect.
+    witnesses: Vec<((&'static str, &'static str), Witness)>,
+}
+
+fn effects(system: &System, table: &BTreeMap<(String, String), Witness>) -> Effects {
+    let mut effects = Effects::default();
     let mut probes = bases(system);
     for knob in (system.knobs)() {
-        let allowed =
-            WITHOUT_EFFECT.iter().any(|(id, path, _)| (*id, *path) == (system.id, knob.path));
-        // Nobody plays many trials for what is known to have no effect.
+        let name = (system.id, knob.path);
+        let allowed = WITHOUT_EFFECT.iter().any(|(id, path, _)| (*id, *path) == name);
+        // Few trials are enough for a knob that is known to have no effect.
         let rounds = if allowed { 0..1 } else { 0..TRIALS.len() };
-        match has_effect(system, &knob, &mut probes, rounds) {
-            true if allowed => outdated.push((system.id, knob.path)),
-            false if !allowed => unexpected.push((system.id, knob.path)),
-            _ => {}
+        let known = table.get(&(system.id.to_owned(), knob.path.to_owned()));
+        match witness(system, &knob, (&mut probes, known), rounds) {
+            Some(_) if allowed => effects.outdated.push(name),
+            Some(witness) => effects.witnesses.push((name, witness)),
+            None if !allowed => effects.unexpected.push(name),
+            None => {}
         }
     }
-    [unexpected, outdated]
+    effects
 }
 
 #[test]
 fn every_knob_changes_something() {
-    let found: Vec<_> = systems::ALL.par_iter().map(surprises).collect();
-    let all = |at: usize| found.iter().flat_map(|lists| lists[at].iter()).collect::<Vec<_>>();
-    let (unexpected, outdated) = (all(0), all(1));
+    let renew = std::env::var("OUTWEIGH_RENEW").is_ok_and(|what| what == "knobs");
+    let table = if renew { BTreeMap::new() } else { witnesses() };
+    let found: Vec<Effects> =
+        systems::ALL.par_iter().map(|system| effects(system, &table)).collect();
+    let unexpected: Vec<_> = found.iter().flat_map(|it| &it.unexpected).collect();
     assert!(unexpected.is_empty(), "without effect: {unexpected:#?}");
+    let outdated: Vec<_> = found.iter().flat_map(|it| &it.outdated).collect();
     assert!(outdated.is_empty(), "these have an effect after all: {outdated:#?}");
+    if renew {
+        let mut table = csv::WriterBuilder::new().delimiter(b';').from_path(folder(TABLE)).unwrap();
+        table.write_record(["system", "knob", "scenario", "value"]).unwrap();
+        for ((system, knob), (scenario, value)) in found.iter().flat_map(|it| &it.witnesses) {
+            table.write_record([system, knob, scenario.as_str(), value]).unwrap();
+        }
+        table.flush().unwrap();
+    }
 }

@@ -6,11 +6,11 @@ use crate::scenario::{Node, Origin, Problem, Problems, Reader, Sweep, Variant, c
 crate::keys! {
     /// The main question of a scenario: `[answer]`.
     pub(crate) mod main_question {
-        /// The variant that the question is about, by name; reports begin with it against the baseline.
+        /// Name of the variant that the question is about; reports compare it with the baseline first.
         VARIANT: Text = "variant", "", default "all variants";
-        /// The varied path along which the report compares: sides.watch.guard.count.
+        /// Varied path whose values the report compares, such as sides.watch.guard.count.
         OVER: Text = "over", "", default "none";
-        /// The measure that decides the verdict: heroes.any_conceded.
+        /// Measure that decides the verdict, such as heroes.any_conceded.
         MEASURE: Text = "measure", "", default "the first of measures, else of [value], else who wins";
     }
 }

@@ -11,18 +11,18 @@ crate::keys! {
     mod shared {
         /// The kind of player in charge of the side.
         PLAYER: RunBy = "player", "";
-        /// The policy that plays its fighters, by name.
+        /// Name of the policy that plays the side's fighters.
         POLICY: Text = "policy", "", default "that of the system";
         /// Name of the side in sentences: "the heroes", "Hans".
         LABEL: Text = "label", "", default "the side's name, with an article";
         /// Whether the label takes a verb in the plural: the heroes win, the crew wins.
         PLURAL: bool = "plural", "", default "what the label looks like";
-        /// Other sides that it does not fight.
+        /// Sides that this side does not fight.
         ALLIES: Texts = "allies", "", default "none";
-        /// A CSV file or a spreadsheet with a fighter in each row: "monsters.csv", "monsters.xlsx#Goblins". Its columns
-        /// are keys of a group, and `name`.
+        /// A CSV file or a spreadsheet with a fighter in each row: "monsters.csv", "monsters.xlsx#Goblins". The columns
+        /// are `name` and the keys of a group.
         ROSTER: Text = "roster", "";
-        /// The rows of the roster that take part: a name or a list of names.
+        /// Rows of the roster that take part: a name or a list of names.
         ROSTER_GROUP: Anything = "roster_group", "", default "all";
     }
 }
@@ -30,7 +30,7 @@ crate::keys! {
 crate::keys! {
     /// A fighter group, as all systems read it: `[sides.SIDE.GROUP]`.
     mod group {
-        /// A stat block, by name: a built-in one, or a row of a roster. Keys of the group itself have precedence.
+        /// Name of the group's stat block: a built-in one, or a row of a roster. Keys of the group itself override it.
         BEING: Text = "being", "", default "none";
     }
 }

@@ -6,7 +6,7 @@ use super::spread::{Hands, Table};
 use super::state::{MOST_CELLS, State};
 use crate::scenario::{
     Content, Group, Node as Written, Placed, Problem, Problems, Reader, RunBy, Scenario, Setting,
-    Side,
+    Side, tell_apart,
 };
 use crate::system::{Compiled, MOST_FIGHTERS, Seat};
 use crate::text_game::check::{add_laws, check_policies};
@@ -44,7 +44,8 @@ pub(crate) fn prepare(
     check_policies(game, &scenario.policies, problems);
     let mut making = Making { program: &mut program, problems, tables: Vec::new() };
     let (rules, rule_dice) = making.rules(&scenario.rules);
-    let fighters = making.muster(scenario, default_policy);
+    let mut fighters = making.muster(scenario, default_policy);
+    tell_apart(&scenario.sides, &mut fighters.seats, |seat| (&mut seat.name, seat.side));
     let tables = making.tables;
     if problems.len() > before || !problems.is_empty() {
         return None;

@@ -9,7 +9,7 @@ fn name(setup: &Setup, fighter: u8) -> &str {
     setup.names.get(usize::from(fighter)).map_or("nobody", String::as_str)
 }
 
-/// A block that runs.
+/// Tells that a block runs.
 pub(crate) fn block(setup: &Setup, number: u8, at: At, amount: Option<i32>) -> String {
     let block = &setup.program.declared.blocks[usize::from(number)];
     if let Some(sentence) = &block.tell {
@@ -20,20 +20,19 @@ pub(crate) fn block(setup: &Setup, number: u8, at: At, amount: Option<i32>) -> S
         };
         return filled(sentence, fill);
     }
-    let what = if block.doc.is_empty() { block.name.replace('_', " ") } else { block.doc.clone() };
-    let with = amount.map(|amount| format!(" ({amount})")).unwrap_or_default();
-    match at.target {
-        NOBODY => format!("{}: {what}{with}", name(setup, at.my)),
-        target => format!("{}, {}: {what}{with}", name(setup, at.my), name(setup, target)),
-    }
+    let with = amount.map(|amount| format!(" with {amount}")).unwrap_or_default();
+    let target = match at.target {
+        NOBODY => String::new(),
+        target => format!(", target {}", name(setup, target)),
+    };
+    format!("{}: {}{with}{target}", name(setup, at.my), block.name.replace('_', " "))
 }
 
-/// The dice of the current roll.
+/// Tells the dice of the current roll.
 pub(crate) fn thrown(setup: &Setup, state: &State) -> String {
     let view = View::new(setup, state);
     let frame = view.frame();
     let text = &setup.program.declared.rolls[usize::from(frame.roll)];
-    let what = if text.doc.is_empty() { text.name.replace('_', " ") } else { text.doc.clone() };
     let at = match frame.target {
         NOBODY => String::new(),
         target => format!(" at {}", name(setup, target)),
@@ -45,10 +44,25 @@ pub(crate) fn thrown(setup: &Setup, state: &State) -> String {
     };
     let has_against = text.against.is_some() || text.against_throw.is_some();
     let against = if has_against { format!(" against {}", frame.against) } else { String::new() };
-    format!("{}{at}, {what}: {}{add}{against}", name(setup, frame.my), frame.dice)
+    let roll = text.name.replace('_', " ");
+    let (my, faces, dice) = (name(setup, frame.my), on_table(state, frame), frame.dice);
+    format!("{my} rolls {roll}{at}: {faces}{dice}{add}{against}")
 }
 
-/// The degree of the current roll.
+/// Lists the own dice on the table, if a rule reads single dice.
+fn on_table(state: &State, frame: &Frame) -> String {
+    let place = usize::from(state.scratch.depth.max(1)) - 1;
+    let dice = &state.scratch.table[place][0][..usize::from(frame.faces[0])];
+    match dice {
+        [] => String::new(),
+        dice => {
+            let shows: Vec<String> = dice.iter().map(|die| die.shows.to_string()).collect();
+            format!("[{}] ", shows.join(" "))
+        }
+    }
+}
+
+/// Tells the degree of the current roll.
 pub(crate) fn settled(setup: &Setup, state: &State) -> String {
     let view = View::new(setup, state);
     let frame = view.frame();
@@ -58,17 +72,11 @@ pub(crate) fn settled(setup: &Setup, state: &State) -> String {
         Some(tell) => {
             sentence(tell, (setup, state), At::of(frame.my, frame.target), Some((frame, &degree)))
         }
-        None => {
-            let at = match frame.target {
-                NOBODY => String::new(),
-                target => format!(" at {}", name(setup, target)),
-            };
-            format!("{}{at}, {}: {degree}", name(setup, frame.my), text.name.replace('_', " "))
-        }
+        None => format!("{}: {degree}", text.name.replace('_', " ")),
     }
 }
 
-/// A sentence of the game, its words in braces filled in.
+/// Fills in the words in braces of a sentence of the game.
 pub(crate) fn sentence(
     text: &str,
     (setup, _state): (&Setup, &State),
@@ -99,7 +107,7 @@ pub(crate) fn sentence(
     filled(text, fill)
 }
 
-/// Fills in the words in braces of a sentence; what is no word stays as it is.
+/// Fills in the words in braces of a sentence; other words stay as they are.
 fn filled(text: &str, fill: impl Fn(&str) -> Option<String>) -> String {
     let mut whole = String::new();
     let mut rest = text;

@@ -29,6 +29,49 @@ pub struct Block {
     pub whole: Range<usize>,
 }
 
+/// A change to a file of the reader's folder, which a page asks for in a comment.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Edit {
+    /// `<!-- file: NAME -->`: the block behind it is the file.
+    File(String),
+    /// `<!-- add: NAME -->`: the block behind it is added to the file.
+    Add(String),
+    /// `<!-- swap: NAME | OLD | NEW -->`: a text is replaced that is in the file once.
+    Swap(String, [String; 2]),
+}
+
+impl Edit {
+    /// Reads a line; `None` if it asks for no change.
+    fn read(line: &str) -> Option<Self> {
+        let words = line.trim().strip_prefix("<!-- ")?.strip_suffix(" -->")?;
+        let (kind, rest) = words.split_once(": ")?;
+        let parts: Vec<String> = rest.split(" | ").map(str::to_owned).collect();
+        match (kind, parts.as_slice()) {
+            ("file", [name]) => Some(Self::File(name.clone())),
+            ("add", [name]) => Some(Self::Add(name.clone())),
+            ("swap", [name, old, new]) => {
+                Some(Self::Swap(name.clone(), [old.clone(), new.clone()]))
+            }
+            _ => None,
+        }
+    }
+
+    /// Makes the change in a folder, with the text of the block behind it.
+    pub fn make(&self, folder: &Path, block: &str) {
+        let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap_or_default();
+        let (name, text) = match self {
+            Self::File(name) => (name, block.to_owned()),
+            Self::Add(name) => (name, format!("{}\n{block}", read(name))),
+            Self::Swap(name, [old, new]) => {
+                let text = read(name);
+                assert_eq!(text.matches(old.as_str()).count(), 1, "{old} in {name}");
+                (name, text.replace(old.as_str(), new))
+            }
+        };
+        std::fs::write(folder.join(name), text).unwrap();
+    }
+}
+
 /// All written pages.
 pub fn pages() -> Vec<Page> {
     written_pages().iter().map(|path| Page::at(path)).collect()
@@ -77,6 +120,11 @@ impl Page {
         }
         assert!(open.is_none(), "{}: a block is never closed", self.name);
         blocks
+    }
+
+    /// Changes to files that the page asks for between a place and a block.
+    pub fn edits(&self, from: usize, block: &Block) -> Vec<Edit> {
+        self.text[from..block.whole.start].lines().filter_map(Edit::read).collect()
     }
 
     /// The commands in blocks of the shell that call the program, without its name.
@@ -133,6 +181,18 @@ impl Page {
 /// The words of a line that calls the program, without its name.
 pub fn command(line: &str) -> Option<&str> {
     line.strip_prefix("outweigh ").or_else(|| line.strip_prefix("cargo run --release -- "))
+}
+
+#[test]
+fn edits_are_read_and_made() {
+    let away = crate::program::Folder::new("edits");
+    let path = away.path("");
+    let make = |line: &str, block: &str| Edit::read(line).unwrap().make(&path, block);
+    make("<!-- file: a.toml -->", "one = 1\n");
+    make("<!-- add: a.toml -->", "two = 2\n");
+    make("<!-- swap: a.toml | one = 1 | one = 3 -->", "");
+    assert_eq!(away.read("a.toml"), "one = 3\n\ntwo = 2\n");
+    assert_eq!(Edit::read("<!-- end -->"), None);
 }
 
 /// The anchor of a heading: letters, digits, `-` and `_` in lower case, spaces as `-`.

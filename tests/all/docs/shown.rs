@@ -1,7 +1,8 @@
 //! Output on a page: a `text` block right behind an `sh` block shows what the last command of that block prints.
 //!
-//! The commands are played in one folder for each page, as a reader plays them. A `toml` block is added to
-//! `fight.toml`, and the line about files and time is left out. A line `...` stands for any number of lines.
+//! The commands are played in one folder for each page, as a reader plays them. Comments of the page say which files its
+//! `toml` blocks make or change; on a page without such comments a block is added to `fight.toml`. A `bash` block has a
+//! command that fails. The line about files and time is left out, and a line `...` stands for any number of lines.
 
 use super::pages::{Block, Page, command};
 use crate::program::{Folder, printed};
@@ -15,21 +16,35 @@ pub fn renewed(page: &Page) -> (String, usize, Vec<String>) {
     let (mut compared, mut wrong) = (0, Vec::new());
     let blocks = page.blocks();
     let mut last: Option<String> = None;
+    let has_edits = blocks.iter().any(|block| !page.edits(0, block).is_empty());
+    let mut end = 0;
     for (number, block) in blocks.iter().enumerate() {
+        for edit in page.edits(end, block) {
+            edit.make(&away.path(""), &block.text);
+        }
+        end = block.whole.end;
         match block.kind.as_str() {
-            "toml" => {
+            "toml" if !has_edits => {
                 let mut file =
                     std::fs::OpenOptions::new().append(true).open(away.path("fight.toml")).unwrap();
                 write!(file, "\n{}", block.text).unwrap();
             }
-            "sh" => {
+            "sh" | "bash" => {
                 let is_shown =
                     blocks.get(number + 1).is_some_and(|next| follows(page, block, next));
                 for line in block.text.lines().filter_map(command) {
                     let words = words(line);
-                    if is_shown || words[0] == "new" {
+                    if is_shown || has_edits || words[0] == "new" {
                         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-                        last = Some(kept(&printed(&away.outweigh(&words))));
+                        let done = away.outweigh(&words);
+                        if has_edits && done.status.success() == (block.kind == "bash") {
+                            wrong.push(format!("{}: {line}: {:?}", page.name, done.status));
+                        }
+                        last = Some(kept(&if block.kind == "bash" {
+                            String::from_utf8_lossy(&done.stderr).into_owned()
+                        } else {
+                            printed(&done)
+                        }));
                     }
                 }
                 last = last.filter(|_| is_shown);

@@ -87,7 +87,7 @@ crate::options! {
         /// a stress box alone, else the consequences with the least shifts (ABSORB-MIN)
         Least = "least",
         /// a stress box alone, else as few consequences as possible (ABSORB-FEW)
-        InlineVec = "few",
+        Few = "few",
         /// a stress box alone
         Stress = "stress",
         /// one mild consequence, with a box for the rest

@@ -18,7 +18,7 @@ use crate::kernels::fate::rules::rolls::opposed_roll::Purpose;
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::knob::Limit;
-use crate::system::{Numbered, Table};
+use crate::system::{Blow, Numbered, Table};
 
 /// The moments at which house rules speak about a roll; at a hit and later they speak here, too.
 const OF_ROLLS: u64 = ROLLED_AT | 1 << HouseMoment::BeforeRoll as u64;
@@ -56,7 +56,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Plays a plain attack on a target that defends itself.
     pub(crate) fn plain_attack(
         &mut self,
-        (actor, target): (usize, usize),
+        Blow { attacker: actor, target }: Blow,
         method: Method,
         serial: u32,
     ) {
@@ -75,7 +75,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let margin = mine - theirs;
         self.note(|| FateEvent::Result(margin, Outcome::of(margin, &setup.fate)));
         G::defended(self, target, margin);
-        self.read_plain_attack((actor, target), margin, serial);
+        self.read_plain_attack(Blow { attacker: actor, target }, margin, serial);
     }
 
     /// Returns the bonus of full defense to a defence.
@@ -111,7 +111,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Reads it: a miss, a tie, a hit.
     #[inline]
-    fn read_plain_attack(&mut self, (actor, target): (usize, usize), margin: i32, serial: u32) {
+    fn read_plain_attack(
+        &mut self,
+        Blow { attacker: actor, target }: Blow,
+        margin: i32,
+        serial: u32,
+    ) {
         let knobs = &self.setup.fate;
         match Outcome::of(margin, knobs) {
             Outcome::Fail => {
@@ -129,7 +134,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             }
             outcome => {
                 let shifts = (margin + knobs.hit_bonus).max(1);
-                self.strike((actor, target), shifts, outcome == Outcome::Style, serial);
+                self.strike(
+                    Blow { attacker: actor, target },
+                    shifts,
+                    outcome == Outcome::Style,
+                    serial,
+                );
             }
         }
     }

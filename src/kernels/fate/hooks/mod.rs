@@ -1,5 +1,5 @@
 //! The hooks by which a system of the Fate family differs, a trait for each chapter of a conflict:
-//! `turns`, `choices`, `ways`, `methods`, `rolls`, `invoking`, `hits`, `between`.
+//! `turns`, `choices`, `movement`, `methods`, `rolls`, `invoking`, `hits`, `between_conflicts`.
 //!
 //! The default of a hook is what Fate Core does, or nothing. `FateGame` tells in which order the
 //! kernel calls them.

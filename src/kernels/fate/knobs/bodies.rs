@@ -7,9 +7,9 @@ use crate::{choices, knobs};
 choices! {
     /// The member of a mob that a hit reaches first (FC-NPC-19, J-56).
     pub(crate) enum HitOrder {
-        /// The one with the fewest free box points.
+        /// The member whose free boxes absorb the least.
         MostDamagedFirst = "most_damaged_first",
-        /// The one with the most free box points.
+        /// The member whose free boxes absorb the most.
         FreshFirst = "fresh_first",
         /// The first in the list.
         Listed = "listed",
@@ -17,7 +17,7 @@ choices! {
 }
 
 choices! {
-    /// Helpers that let a mob act early (FC-ORD-07, E-26).
+    /// Helpers whose bonus counts for a mob's place in the turn order (FC-ORD-07, E-26).
     pub(crate) enum OrderBonus {
         /// None: its rating counts unchanged.
         Nothing = "none",
@@ -100,9 +100,9 @@ choices! {
 choices! {
     /// Advantage of a higher scale over a lesser opponent (FC-OPT-16).
     pub(crate) enum ScaleBenefit {
-        /// +1 per level before the roll.
+        /// +1 on the roll.
         Before = "before",
-        /// +2 per level on the result of a roll that has succeeded.
+        /// +2 on the result of a roll that has succeeded.
         After = "after",
     }
 }
@@ -230,7 +230,7 @@ knobs! {
         "mob.orphan", "FC-NPC-10" => orphan: Orphan = Orphan::JoinOrFlee;
         /// The member of a mob that a hit reaches first.
         "mob.hit_order", "FC-NPC-19, J-56" => hit_order: HitOrder = HitOrder::MostDamagedFirst;
-        /// Helpers that let a mob act early.
+        /// Helpers whose bonus counts for a mob's place in the turn order.
         "order.mob_bonus", "FC-ORD-07" => order_bonus: OrderBonus = OrderBonus::Zone;
         /// Rolls of nameless characters that are made with dice.
         "npc.nameless_dice", "FC-DICE-11, FC-NPC-05" => nameless_dice: NamelessDice = NamelessDice::Active;
@@ -238,7 +238,7 @@ knobs! {
         "defend.passive_value", "J-24" => passive_value: PassiveValue = PassiveValue::Skill;
         /// Whether one roll may be split among several targets.
         "multi.enabled", "FC-ADV-14, FC-ATK-09" => multi: bool = true;
-        /// The least part of a result that a target may get.
+        /// Smallest part of a split result that a target may get.
         "multi.min_part", "FC-ADV-14" => min_part: i32 = 1, range 1..=4;
         /// Whether every fighter may attack a whole zone; otherwise only groups with `zone_attack`.
         "multi.zone_attack", "FC-ATK-10" => zone_attack: bool = false;
@@ -250,13 +250,13 @@ knobs! {
         "end.rule", "FC-END-01, J-19" => end_rule: EndRule = EndRule::OneSideOut;
         /// Result when one action removes the last members of all sides.
         "end.simultaneous", "FC-END-06, J-44" => simultaneous: Simultaneous = Simultaneous::Draw;
-        /// Extra that a main or supporting character of the game master has when it stands alone.
+        /// Bonus of a main or supporting character of the game master who fights alone.
         "solo.bonus", "FC-OPT-15" => solo: SoloBonus = SoloBonus::Nothing;
-        /// Least shifts of a hit after a lone foe's bonus.
+        /// Fewest shifts that a hit on a lone foe keeps after its bonus.
         "solo.least_hit", "FC-OPT-15" => solo_least: i32 = 0, range 0..=1;
-        /// Scale of the game master's characters if the group does not say; other characters have 0.
+        /// Scale of the game master's characters unless the group sets its own; other characters have 0.
         "scale.level", "FC-OPT-16" => scale: i32 = 0, range -4..=4;
-        /// Bonus of a higher scale.
+        /// Bonus of the higher scale, for each level of difference.
         "scale.benefit", "FC-OPT-16" => scale_benefit: ScaleBenefit = ScaleBenefit::Before;
     }
 }

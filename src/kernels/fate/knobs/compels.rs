@@ -20,8 +20,8 @@ choices! {
 knobs! {
     /// Knobs of compels.
     pub(crate) struct CompelKnobs {
-        /// Chance in each exchange that an aspect of a fighter is compelled, and the chance for an aspect of the
-        /// scene.
+        /// Chance in each exchange that an aspect of a fighter is compelled; an aspect of the scene has the same chance
+        /// of its own.
         "compel.rate_per_exchange", "FC-CMP-01, J-18" => rate: Ratio = Ratio::whole(0), range ("0", "1");
         /// Fate points that a player pays to compel another fighter.
         "compel.player_cost", "FC-CMP-03" => player_cost: i32 = 1, range 0..=3;

@@ -9,17 +9,17 @@ choices! {
     pub(crate) enum TakeoutMarks {
         /// Nothing.
         Nothing = "none",
-        /// Every free consequence slot that serves, the extreme one aside.
+        /// Every free consequence slot for this kind of harm, except the extreme one.
         AllSlots = "all_slots",
     }
 }
 
 choices! {
-    /// How weapons and armour count (FC-OPT-07, FC-OPT-08).
+    /// How weapons and armour change a hit (FC-OPT-07, FC-OPT-08).
     pub(crate) enum GearMode {
-        /// A weapon adds to hits, armour takes away from them.
+        /// A weapon adds its rating to the shifts, armour takes its rating off.
         Rating = "rating",
-        /// A hit has at least the shifts of the weapon and, unless it has style, at most those of the armour.
+        /// A hit has at least as many shifts as the weapon's rating and, without style, at most the armour's rating.
         FloorCeiling = "floor_ceiling",
     }
 }
@@ -27,10 +27,10 @@ choices! {
 knobs! {
     /// Knobs of harm beyond those that all Fate systems share.
     pub(crate) struct HarmKnobs {
-        /// Whether a hit too large for the free boxes and slots is absorbed as far as possible, and takes out only
-        /// fighters with nothing left.
+        /// Whether a fighter absorbs as much as it can of a hit that is too large and stays in; only a fighter without
+        /// free boxes and slots is taken out.
         "hit.partial", "FC-HIT-02" => partial: bool = false;
-        /// Whether an extreme consequence may be combined with others and with a box.
+        /// Whether an extreme consequence may absorb a hit together with other consequences and a box.
         "extreme.combine", "FC-XTR-04, J-38" => combine: bool = true;
         /// Marks left by a hit that takes a fighter out.
         "takeout.marks", "FC-TKO-04" => marks: TakeoutMarks = TakeoutMarks::Nothing;
@@ -42,11 +42,11 @@ knobs! {
         "fp.winner_consequence_pay", "FC-FP-13" => winner_pay: i32 = 0, range 0..=2;
         /// Whether the opponents may refuse a concession.
         "concede.refusable", "FC-CED-14" => refusable: bool = false;
-        /// Rating of every weapon, unless a group says.
+        /// Rating of every weapon, unless a group sets its own.
         "gear.weapon", "FC-OPT-07" => weapon: i32 = 0, range 0..=4;
-        /// Rating of all armour, unless a group says.
+        /// Rating of all armour, unless a group sets its own.
         "gear.armor", "FC-OPT-07" => armor: i32 = 0, range 0..=4;
-        /// How weapons and armour count.
+        /// How weapons and armour change a hit.
         "gear.mode", "FC-OPT-08" => gear: GearMode = GearMode::Rating;
         /// Whether style is judged before weapons and armour change the hit.
         "gear.style_before_rating", "J-48" => style_first: bool = true;
@@ -56,9 +56,10 @@ knobs! {
         "effort.consequence", "FC-OPT-10, FC-CSQ-16" => effort_consequence: bool = false;
         /// Whether an extreme consequence may be taken for a bonus of its value on a roll.
         "consequence.extreme_effort", "FC-CSQ-16" => effort_extreme: bool = false;
-        /// Consequence slots that each of the game master's sides shares: mild, moderate, severe, and so on.
+        /// Number of consequence slots that the fighters of each game master's side share: mild, moderate, severe, and
+        /// so on.
         "consequence.group_pool", "FC-OPT-11" => group_pool: i32 = 0, range 0..=6;
-        /// Whether each side of players shares collateral consequences, one of each severity.
+        /// Whether the fighters of each players' side share collateral consequences, one of each severity.
         "consequence.collateral", "FC-OPT-11" => collateral: bool = false;
     }
 }

@@ -32,7 +32,7 @@ pub(crate) struct MoveRules {
     pub held: bool,
     /// Whether a roll to move leaves the action of the turn (WOA-MOVE-07).
     pub keeps_action: bool,
-    /// Whether a free step may come before a roll to move, as one of the zones moved (IX-31).
+    /// Whether a free step may precede a roll to move; it counts as one of the zones moved (IX-31).
     pub with_free: bool,
 }
 

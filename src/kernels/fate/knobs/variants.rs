@@ -4,7 +4,7 @@ use crate::knob::{Limit, Override};
 use crate::{choices, knobs};
 
 choices! {
-    /// Dice that are rolled (FC-DICE-01).
+    /// Dice of every roll (FC-DICE-01).
     pub(crate) enum DiceKind {
         /// Fate dice.
         Fate = "fate",
@@ -28,11 +28,12 @@ knobs! {
     pub(crate) struct VariantKnobs {
         /// Fate dice of a roll. Chances that policies read still assume four dice.
         "dice.count", "FC-DICE-01" => dice: i32 = 4, range 1..=4;
-        /// Dice that are rolled.
+        /// Dice of every roll.
         "dice.kind", "FC-DICE-01" => dice_kind: DiceKind = DiceKind::Fate;
         /// Highest possible result of a roll.
         "result.cap", "FC-DICE-13" => result_cap: Limit = Limit::NONE, range 4..=20;
-        /// Whether a serious cost follows the miss: a boost up to 2, an aspect up to 5, then a consequence.
+        /// Whether a serious cost depends on the miss: a boost for the other side up to 2, an aspect up to 5, beyond
+        /// that a consequence.
         "cost.scale_by_miss", "FC-OUT-09" => cost_by_miss: bool = false;
         /// Opposition to an attack whose target does not defend.
         "defend.forgo_rating", "FC-DEF-06" => forgo_rating: i32 = 0, range -2..=4;

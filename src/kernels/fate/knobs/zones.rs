@@ -62,21 +62,22 @@ choices! {
 knobs! {
     /// Knobs of the place and of what can be done in it.
     pub(crate) struct PlaceKnobs {
-        /// Number of open zones, in the order written; none: all of them.
+        /// Number of zones in play, in the order written; none: all of them.
         "zones.count", "FC-ZON-02" => zones: Limit = Limit::NONE, range 1..=12;
         /// Whether mental conflicts have zones.
         "mental.zones", "FC-SET-06" => mental: bool = false;
-        /// Number of true situation aspects of the scene, in the order written; none: all of them.
+        /// Number of situation aspects of the scene in play, in the order written; none: all of them.
         "scene.aspects", "FC-SET-03" => aspects: Limit = Limit::NONE, range 0..=8;
         /// Free invocations that every side has on each situation aspect.
         "scene.aspect_free_invokes", "FC-SET-05" => aspect_invokes: i32 = 0, range 0..=2;
-        /// Situation aspects on which the game master's sides have a free invocation, the first ones written.
+        /// Number of situation aspects, in the order written, on which the game master's sides start with a free
+        /// invocation.
         "scene.npc_preloaded_invokes", "FC-NPC-17" => preloaded: i32 = 0, range 0..=3;
-        /// Fighters who can pay to use an advantage that is stuck on a fighter.
+        /// Fighters who can pay to invoke an advantage that was placed on a fighter.
         "aspect.char_attached_scope", "FC-ASP-03, FC-ENV-03" => attached_scope: Scope = Scope::CreatorSide;
-        /// Fighters who can pay to use an aspect of the scene that a fighter made.
+        /// Fighters who can pay to invoke an aspect that a fighter placed on the scene.
         "aspect.environment_scope", "FC-ASP-03, FC-ENV-04" => scene_scope: Scope = Scope::Anyone;
-        /// Exchanges that an advantage lasts; none for the whole scene.
+        /// Exchanges that an advantage lasts; none: the whole scene.
         "aspect.situation_lifetime", "FC-ASP-04" => lifetime: Limit = Limit::NONE, range 1..=20;
         /// Whether aspects can forbid actions outright.
         "aspect.blocking", "FC-ASP-08, J-52" => blocking: bool = true;
@@ -88,9 +89,9 @@ knobs! {
         "move.free_zones", "FC-MOV-01" => free_zones: i32 = 1, range 0..=3;
         /// Place of the free move in a turn.
         "move.when", "FC-MOV-01, J-49" => when: StepTime = StepTime::Either;
-        /// Difficulty of going any way at all.
+        /// Base difficulty of a roll to move.
         "move.base", "FC-MOV-04, J-10" => base: i32 = 0, range 0..=4;
-        /// Added for each zone beyond the first.
+        /// Difficulty added for each zone beyond the first.
         "move.per_extra_zone", "FC-MOV-04, J-10" => per_extra_zone: i32 = 1, range 0..=4;
         /// Added difficulty for each hindering aspect on the way.
         "move.per_aspect", "FC-MOV-04, J-10" => per_aspect: i32 = 2, range 0..=4;
@@ -100,9 +101,9 @@ knobs! {
         "move.opposition", "FC-MOV-06" => opposition: MoveOpposition = MoveOpposition::ActiveIfAny;
         /// Whether a failed move may succeed at a serious cost.
         "move.fail_allow_cost", "FC-MOV-07" => fail_cost: bool = false;
-        /// Whether the free zones are left after a failed roll to move.
+        /// Whether a fighter may still make its free move after a failed roll to move.
         "move.free_after_fail", "FC-MOV-07, J-49" => free_after_fail: bool = false;
-        /// Gain of the fighter who bars the way, or of the nearest foe, on a tie.
+        /// Gain of the fighter who bars the way, or of the nearest foe, from a tied roll to move.
         "move.tie_gift", "FC-MOV-08, J-23" => tie_gift: TieGift = TieGift::Boost;
         /// Whether a move with style earns a boost.
         "move.style_boost", "FC-MOV-10" => style_boost: bool = true;
@@ -110,17 +111,17 @@ knobs! {
         "move.engaged_only", "FC-MOV-12, J-35" => engaged_only: bool = true;
         /// Whether only foes in the mover's zone may oppose a move; otherwise also foes in the zones entered.
         "oppose.requires_same_zone", "FC-DICE-07, J-35" => same_zone: bool = true;
-        /// Times that a fighter may defend for others in an exchange.
+        /// Times that a fighter may defend for allies in an exchange.
         "interpose.max_per_exchange", "FC-IPO-01" => interpose_most: Limit = Limit::NONE, range 0..=5;
-        /// Zones from which a fighter may defend for another.
+        /// Distance in zones from which a fighter may defend for an ally.
         "interpose.range", "FC-IPO-02" => interpose_range: i32 = 0, range 0..=1;
-        /// Whether one may step in between against advantages too.
+        /// Whether a fighter may also defend for an ally against an advantage.
         "interpose.vs_create", "FC-IPO-07, J-40" => interpose_create: bool = false;
-        /// Whether full defense helps fighters who defend for others.
+        /// Whether the bonus of full defense also counts for defending allies.
         "fulldef.covers_interpose", "FC-FUL-04" => covers_interpose: bool = true;
-        /// Whether full defense helps fighters who oppose overcome rolls.
+        /// Whether the bonus of full defense also counts for opposing overcome rolls.
         "fulldef.covers_opposition", "FC-FUL-04, J-41" => covers_opposition: bool = false;
-        /// Whether one may move on full defense.
+        /// Whether a fighter on full defense may make its free move.
         "fulldef.free_move", "FC-FUL-03, J-09" => free_move: bool = false;
         /// Zones that an advantage reaches if its skill cannot attack.
         "range.create", "FC-ADV-17, J-58" => create_range: i32 = 1, range 0..=4;

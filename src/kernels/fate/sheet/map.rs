@@ -24,7 +24,7 @@ pub struct Zone {
     pub name: String,
     /// The zones next to it, a bit each (FC-ZON-06).
     pub next: u16,
-    /// Whether one leaves the conflict through it (FC-MOV-13).
+    /// Whether fighters can leave the conflict through this zone (FC-MOV-13).
     pub exit: bool,
 }
 

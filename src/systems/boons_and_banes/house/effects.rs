@@ -3,6 +3,7 @@
 use super::context::HouseContext;
 use super::words::HouseEffect;
 use crate::dice::Pick;
+use crate::system::Blow;
 use crate::systems::boons_and_banes::rules::harm::Fate;
 use crate::systems::boons_and_banes::rules::help::bonus_dice::put;
 use crate::systems::boons_and_banes::rules::morale::Departure;
@@ -37,7 +38,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     ) {
         match effect {
             HouseEffect::Suffer => {
-                let fate = self.suffer((who, who), amount, NO_APPROACH);
+                let fate = self.suffer(Blow { attacker: who, target: who }, amount, NO_APPROACH);
                 match fate {
                     Fate::In => {}
                     Fate::Surrenders => self.leaves_by_house(who, Departure::Overflow),

@@ -3,6 +3,7 @@
 use super::context::{HouseContext, NO_INITIATIVE};
 use super::roll_effects::MOST_DICE;
 use super::words::HouseMoment;
+use crate::system::Blow;
 use crate::systems::boons_and_banes::rules::morale::Departure;
 use crate::systems::boons_and_banes::rules::play::{BoonsEvent, Playing, Table, bits};
 use crate::systems::boons_and_banes::rules::scenes::contests::Verdict;
@@ -257,7 +258,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Plays the moment at which `by` strikes `who`. Returns the Stress.
     #[inline]
-    pub fn house_hit(&mut self, (who, by): (usize, usize), stress: i32) -> i32 {
+    pub fn house_hit(&mut self, Blow { attacker: by, target: who }: Blow, stress: i32) -> i32 {
         if stress <= 0 || !self.speaks_at(HouseMoment::Hit) || !self.state.is_in(who) {
             return stress;
         }
@@ -266,15 +267,20 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Plays the moments after a participant has suffered Stress from another. Returns the overflow.
     #[inline]
-    pub fn house_stressed(&mut self, pair: (usize, usize), stress: i32, overflow: i32) -> i32 {
+    pub fn house_stressed(&mut self, blow: Blow, stress: i32, overflow: i32) -> i32 {
         let speaks = self.speaks_at(HouseMoment::Stressed)
             || overflow > 0 && self.speaks_at(HouseMoment::Overflowed);
-        if speaks { self.consult_stressed(pair, stress, overflow) } else { overflow }
+        if speaks { self.consult_stressed(blow, stress, overflow) } else { overflow }
     }
 
     #[cold]
     #[inline(never)]
-    fn consult_stressed(&mut self, (who, by): (usize, usize), stress: i32, overflow: i32) -> i32 {
+    fn consult_stressed(
+        &mut self,
+        Blow { attacker: by, target: who }: Blow,
+        stress: i32,
+        overflow: i32,
+    ) -> i32 {
         let pair = (who, Some(by));
         if self.speaks_at(HouseMoment::Stressed) {
             let matter = HouseContext::new(HouseMoment::Stressed, pair).about(stress);

@@ -8,6 +8,7 @@ use super::help::preparations::spares_morale;
 use super::morale::Departure;
 use super::play::{BoonsEvent, M, Moment, Playing, Table, bits};
 use super::talents::{slays, wins_ties};
+use crate::system::Blow;
 use crate::systems::boons_and_banes::decide::points::Effect;
 use crate::systems::boons_and_banes::house::words::HouseMoment;
 use crate::systems::boons_and_banes::knobs::attack::{
@@ -170,7 +171,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 _ => amount,
             };
             let by = usize::from(rolls.actors[0].who);
-            after.fates[place] = self.suffer((usize::from(roll.who), by), stress, roll.approach);
+            after.fates[place] = self.suffer(
+                Blow { attacker: by, target: usize::from(roll.who) },
+                stress,
+                roll.approach,
+            );
         }
     }
 

@@ -1,6 +1,7 @@
 //! Stress, Conditions, overflow and scars (BB-STRESS, BB-COND).
 
 use super::play::{BoonsEvent, M, Moment, Playing, Table};
+use crate::system::Blow;
 use crate::systems::boons_and_banes::decide::points::{Overflow, Scar, Slot};
 use crate::systems::boons_and_banes::house::words::HouseMoment;
 use crate::systems::boons_and_banes::knobs::ending::{OverflowChoice, OverflowPart, OverflowTrait};
@@ -25,8 +26,13 @@ pub enum Fate {
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Inflicts Stress from `by` on `who`, whose roll with `approach` failed. Returns the fate of `who`; the caller
     /// carries it out.
-    pub fn suffer(&mut self, (who, by): (usize, usize), stress: i32, approach: u8) -> Fate {
-        let stress = self.house_hit((who, by), stress);
+    pub fn suffer(
+        &mut self,
+        Blow { attacker: by, target: who }: Blow,
+        stress: i32,
+        approach: u8,
+    ) -> Fate {
+        let stress = self.house_hit(Blow { attacker: by, target: who }, stress);
         let stress = self.withstood(who, stress, self.setup.kind);
         if stress <= 0 || !self.state.is_in(who) {
             return Fate::In;
@@ -38,7 +44,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             return Fate::Perishes;
         }
         let overflow = self.absorb(who, stress, self.setup.kind);
-        let overflow = self.house_stressed((who, by), stress, overflow);
+        let overflow = self.house_stressed(Blow { attacker: by, target: who }, stress, overflow);
         if overflow == 0 {
             return Fate::In;
         }

@@ -1,4 +1,6 @@
 //! Rules of Boons and Banes in play: rounds and turns, Positioning, attacks, Stress, Morale and Last Stands.
+//!
+//! Surrender is asked for in `turn` and `harm`, and carried out in `morale`.
 
 pub(crate) mod attack;
 pub(crate) mod benefits;

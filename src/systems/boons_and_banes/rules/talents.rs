@@ -3,6 +3,7 @@
 use super::harm::Fate;
 use super::play::{BoonsEvent, M, Moment, Playing, Table, bits};
 use crate::inline_vec::InlineVec;
+use crate::system::Blow;
 use crate::systems::boons_and_banes::decide::points::{Dodge, Guard, Reckless};
 use crate::systems::boons_and_banes::sheet::setup::Setup;
 use crate::systems::boons_and_banes::sheet::talents::Talent;
@@ -117,7 +118,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             self.note(|| BoonsEvent::Talent(who, Talent::Riposte));
             for (place, foe) in rolls.actors.iter().enumerate() {
                 if fates[place] == Fate::In {
-                    fates[place] = self.suffer((usize::from(foe.who), who), margin, foe.approach);
+                    fates[place] = self.suffer(
+                        Blow { attacker: who, target: usize::from(foe.who) },
+                        margin,
+                        foe.approach,
+                    );
                 }
             }
         }

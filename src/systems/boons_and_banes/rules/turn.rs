@@ -7,6 +7,7 @@ use super::help::preparations::reach_dice;
 use super::play::{BoonsEvent, M, Moment, Playing, Table, bits};
 use super::rolls::approach_choice::Known;
 use crate::inline_vec::InlineVec;
+use crate::system::Blow;
 use crate::systems::boons_and_banes::decide::points::{
     ActionSkill, Also, AttackApproach, DefenceApproach, Join, Turn,
 };
@@ -62,7 +63,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if choice.option == Turn::Attack && self.setup.one_on_one_is_plain {
             self.declare_one_on_one(&mut rolls, actor, target);
         } else {
-            self.declare_all(&mut rolls, (actor, target), choice.option);
+            self.declare_all(&mut rolls, Blow { attacker: actor, target }, choice.option);
         }
         if rolls.targets.is_empty() {
             return;
@@ -180,7 +181,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Finds the participants of an action and declares their rolls.
     #[inline(never)] // most attacks are of one on one
-    fn declare_all(&mut self, rolls: &mut Rolls, (actor, target): (usize, usize), option: Turn) {
+    fn declare_all(
+        &mut self,
+        rolls: &mut Rolls,
+        Blow { attacker: actor, target }: Blow,
+        option: Turn,
+    ) {
         let deed = rolls.deed;
         let mut parties = self.parties(actor, target as u8, option, deed);
         if self.setup.talented {

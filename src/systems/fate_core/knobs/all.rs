@@ -24,15 +24,16 @@ knobs! {
         "skill.untrained", "FC-DICE-03" => untrained: i32 = 0, range -2..=0;
         /// Highest rating on the sheet of a player's character.
         "pc.cap", "FC-CHR-01" => cap: i32 = 4, range 3..=12;
-        /// Ratings of Physique (physical) or Will (mental) that give a track a box of 3, of 4, and so on.
+        /// Ratings of Physique (physical track) or Will (mental track) that add a box of 3 shifts, of 4 shifts, and so
+        /// on.
         "stress.extra", "FC-CHR-03" => extra_boxes: Numbers = Numbers::new(&[1, 3]), range (1, 12, 4);
         /// Rating of Physique or Will that gives a second mild consequence.
         "consequence.extra_mild_at", "FC-CHR-05" => extra_mild_at: Limit = Limit::at_most(5), range 3..=8;
-        /// Skills that decide turn order in a physical conflict, the first first.
+        /// Skills that decide turn order in a physical conflict; each breaks ties of the one before it.
         "order.physical", "FC-ORD-01, FC-ORD-02" => physical: Words<Skill> = Words::new(&[Skill::Notice, Skill::Athletics, Skill::Physique]), range 1..=3;
-        /// Skills that decide turn order in a mental conflict, the first first.
+        /// Skills that decide turn order in a mental conflict; each breaks ties of the one before it.
         "order.mental", "FC-ORD-01, FC-ORD-02" => mental: Words<Skill> = Words::new(&[Skill::Empathy, Skill::Rapport, Skill::Will]), range 1..=3;
-        /// Whether Physique and Will give nameless characters boxes too.
+        /// Whether Physique and Will add stress boxes to nameless characters.
         "npc.nameless.skill_boxes", "FC-NPC-04, J-32" => nameless_skill_boxes: bool = false;
         /// Stress boxes of nameless characters of Average grade.
         "npc.nameless.average.boxes", "FC-NPC-01" => average_boxes: Numbers = Numbers::new(&[]), range (1, 9, 6);
@@ -52,13 +53,13 @@ knobs! {
 choices! {
     /// Skill that treats physical consequences (FC-REC-05).
     pub(crate) enum PhysicalCare {
-        /// Lore, of those with a stunt for it (`healer = true`).
+        /// Lore, but only of fighters with a stunt for it (`healer = true`).
         LoreStunt = "lore_stunt",
         /// Lore.
         Lore = "lore",
         /// Crafts.
         Crafts = "crafts",
-        /// A skill of the setting (`medic = 3`).
+        /// A medical skill of your setting (`medic = 3`).
         Medic = "medic",
         /// Nothing.
         Nothing = "none",
@@ -72,7 +73,7 @@ choices! {
         Empathy = "empathy",
         /// Rapport.
         Rapport = "rapport",
-        /// Empathy, of those with a stunt for it (`healer = true`).
+        /// Empathy, but only of fighters with a stunt for it (`healer = true`).
         Stunt = "stunt",
     }
 }
@@ -86,7 +87,7 @@ knobs! {
         "recovery.skill.mental", "FC-REC-05" => mental: MentalCare = MentalCare::Empathy;
         /// Stunts that cost no refresh.
         "stunts.free", "FC-FP-02" => free_stunts: i32 = 3, range 0..=6;
-        /// The least refresh that stunts may leave.
+        /// Lowest refresh that a character may have after its stunts are paid for.
         "fp.refresh_min", "FC-FP-02" => refresh_min: i32 = 1, range 0..=3;
     }
 }

@@ -5,11 +5,11 @@ use crate::knobs;
 knobs! {
     /// Difficulties of tasks that say how many circumstances stand in the way instead of a number.
     pub(crate) struct DifficultyKnobs {
-        /// With none.
+        /// Difficulty of a task without reasons that make it harder (`reasons = 0`).
         "difficulty.base", "FC-DICE-09" => base: i32 = 1, range 0..=4;
-        /// With one.
+        /// Difficulty of a task with one reason that makes it harder (`reasons = 1`).
         "difficulty.one_reason", "FC-DICE-09" => one_reason: i32 = 2, range 0..=6;
-        /// More for each further one.
+        /// Difficulty added for each further reason.
         "difficulty.per_extra_aspect", "FC-DICE-09" => per_extra: i32 = 2, range 0..=4;
     }
 }

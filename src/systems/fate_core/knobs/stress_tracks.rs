@@ -21,11 +21,11 @@ choices! {
     pub(crate) enum StressModel {
         /// A box absorbs up to its value.
         ValuedBox = "valued_box",
-        /// Every box absorbs one shift, any number of them may be checked for a hit.
+        /// Every box absorbs one shift, also those that a group lists; any number may be checked for a hit.
         OnePointBoxes = "one_point_boxes",
-        /// A box absorbs up to its value, two of them may be added.
+        /// A box absorbs up to its value; two boxes may be checked for a hit.
         CheckTwo = "check_two",
-        /// There are no boxes; Physique and Will give more mild consequences.
+        /// No boxes, not even those that a group lists; Physique and Will give more mild consequences.
         StressFree = "stress_free",
     }
 }
@@ -38,18 +38,17 @@ knobs! {
         /// Skills whose attacks are mental in a mixed conflict, besides Provoke; `attack_skills` sets which
         /// fighters attack with them.
         "conflict.mental_attacks", "FC-GEN-05, FC-ATK-02" => mental_attacks: Words<Skill> = Words::new(&[]), range 0..=8;
-        /// Stress tracks: one for each kind of harm, or one for both. A single track has the length of the better
-        /// of Physique and Will.
+        /// Number of stress tracks: one for each kind of harm, or one for both. A single track is as long as the better
+        /// of Physique and Will makes it.
         "stress.tracks", "FC-STR-08" => tracks: i32 = 2, range 1..=2;
-        /// Model of stress. Boxes that a group lists count one shift each if boxes are worth one point, and do not
-        /// exist without stress.
+        /// How stress boxes absorb hits.
         "stress.model", "FC-STR-01, FC-OPT-02 to 04" => model: StressModel = StressModel::ValuedBox;
-        /// With boxes of one point: boxes of a track by the rating of Physique or Will, from 0.
+        /// Boxes of a track for ratings of Physique or Will from 0 up (`stress.model = "one_point_boxes"`).
         "stress.one_point", "FC-OPT-02" => one_point: Numbers = Numbers::new(&[3, 4, 4, 6, 6, 6]), range (0, 6, 1..=6);
-        /// Without stress: ratings of Physique or Will that give one more mild consequence.
+        /// Ratings of Physique or Will that each give one more mild consequence (`stress.model = "stress_free"`).
         "stress.free_mild", "FC-OPT-04" => free_mild: Numbers = Numbers::new(&[3, 4]), range (1, 12, 3);
-        /// Whether physical and mental harm fill the same consequence slots in a mixed conflict; otherwise each
-        /// kind has a set.
+        /// Whether physical and mental harm fill the same consequence slots in a mixed conflict; otherwise each kind
+        /// has its own slots.
         "consequence.shared", "FC-CSQ-06" => shared: bool = true;
     }
 }

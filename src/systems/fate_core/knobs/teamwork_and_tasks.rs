@@ -70,7 +70,7 @@ choices! {
 }
 
 choices! {
-    /// Defences that others may help with (FC-TEA-06, J-31).
+    /// Defences that other fighters may help with (FC-TEA-06, J-31).
     pub(crate) enum TeamDefense {
         /// None.
         Never = "never",
@@ -84,7 +84,7 @@ choices! {
 knobs! {
     /// Knobs of teamwork.
     pub(crate) struct TeamKnobs {
-        /// Bonus of each helper on a combined roll.
+        /// Bonus that each helper gives on a combined roll.
         "team.bonus", "FC-TEA-01" => bonus: i32 = 1, range 0..=2;
         /// Lowest rating in the skill rolled with which a fighter helps.
         "team.min_skill", "FC-TEA-01" => min_skill: i32 = 1, range 0..=3;
@@ -96,7 +96,7 @@ knobs! {
         "team.uses_action", "FC-TEA-05, J-08" => uses_action: bool = true;
         /// Whether other fighters may help with an attack.
         "team.on_attack", "FC-TEA-06, J-31" => on_attack: bool = true;
-        /// Defences that others may help with.
+        /// Defences that other fighters may help with.
         "team.on_defend", "FC-TEA-06, J-31" => on_defend: TeamDefense = TeamDefense::MobsOnly;
         /// Whether helpers in a conflict must share the roller's zone.
         "team.requires_same_zone", "FC-TEA-11, J-58" => same_zone: bool = true;
@@ -114,7 +114,7 @@ choices! {
 }
 
 choices! {
-    /// Actions lost by a failed defence (FC-OTH-04, J-42).
+    /// Actions that a failed defence costs a fighter with a task (FC-OTH-04, J-42).
     pub(crate) enum TaskBlock {
         /// The roll for a task.
         TaskOnly = "task_only",
@@ -126,9 +126,9 @@ choices! {
 choices! {
     /// Effect of a finished list of tasks (FC-OTH-08).
     pub(crate) enum OnDone {
-        /// Nothing beyond itself.
+        /// Nothing further.
         Nothing = "none",
-        /// The conflict is over, the side has won it.
+        /// The conflict ends, and the side wins it.
         EndConflictWin = "end_conflict_win",
         /// The follow-up scene begins (`[scene.next]`).
         TransitionContest = "transition_contest",
@@ -142,13 +142,13 @@ knobs! {
     pub(crate) struct SideTaskKnobs {
         /// Number of tasks on each list, in the order written; none: all of them.
         "sidetask.tasks", "FC-OTH-01" => tasks: Limit = Limit::NONE, range 1..=8;
-        /// Since when a failed defence keeps from a task.
+        /// Period in which a failed defence keeps a fighter from rolling for a task.
         "sidetask.window", "FC-OTH-02, J-53" => window: TaskWindow = TaskWindow::SinceLastTurn;
-        /// Actions lost by a failed defence.
+        /// Actions that a failed defence costs a fighter with a task.
         "sidetask.fail_blocks", "FC-OTH-04, J-42" => fail_blocks: TaskBlock = TaskBlock::TaskOnly;
-        /// Whether a tied defence keeps from a task too.
+        /// Whether a tied defence also keeps a fighter from its task.
         "sidetask.tie_blocks", "FC-OTH-05, J-22" => tie_blocks: bool = false;
-        /// Effect of a finished list.
+        /// Effect of finishing the list of tasks.
         "sidetask.on_done", "FC-OTH-08" => on_done: OnDone = OnDone::Nothing;
     }
 }
@@ -156,7 +156,7 @@ knobs! {
 choices! {
     /// Kind of scene that a conflict turns into if the scenario leaves that open (FC-TRN-01).
     pub(crate) enum ConflictTo {
-        /// Nothing: it is played to its end.
+        /// None: the conflict is played to its end.
         Nothing = "none",
         /// A contest.
         Contest = "contest",

@@ -11,50 +11,50 @@ use crate::scenario::keys::{Anything, Table};
 crate::keys! {
     /// A fighter group: `[sides.SIDE.GROUP]`.
     pub(crate) mod group {
-        /// Ratings of its skills, by their names.
+        /// Ratings of the fighter's skills, such as { fight = 3, shoot = 2 }.
         SKILLS: Table = "skills", "FC-CHR-01";
-        /// The rating of a hazard, which stands for every roll that it would make.
+        /// Rating of a hazard, used in place of every skill.
         RATING: i32 = "rating", "FC-DEF-07", range 0..=12;
-        /// How good nameless characters are.
+        /// Quality of nameless characters.
         GRADE: NamelessGrade = "grade", "FC-NPC-01 to FC-NPC-03", default "fair";
-        /// Skills that attack besides those of the conflict.
+        /// Skills that the fighter can attack with, besides those of this kind of conflict.
         ATTACK_SKILLS: Words<Skill> = "attack_skills", "FC-ATK-02", range WordsRange(0..=8);
-        /// Skills that defend besides those of the rules.
+        /// Skills that the fighter can defend with, besides those that the rules allow.
         DEFEND_SKILLS: Words<Skill> = "defend_skills", "FC-DEF-02", range WordsRange(0..=8);
-        /// Shifts that each box of the mental stress track absorbs.
+        /// Mental stress boxes of each fighter, by the shifts that each box absorbs.
         MENTAL_BOXES: Numbers = "mental_boxes", "FC-CHR-02, FC-STR-08",
             range (1_i8, 9_i8, MAX_BOXES), default "those of the rules";
-        /// Rating of its weapon, under the house rule of ratings.
+        /// Rating of the fighter's weapon, which makes its hits worse (`gear.mode`).
         WEAPON: i32 = "weapon", "FC-OPT-07", range 0..=4, default "gear.weapon";
-        /// Rating of its armour, under the house rule of ratings.
+        /// Rating of the fighter's armour, which makes hits on it smaller (`gear.mode`).
         ARMOR: i32 = "armor", "FC-OPT-07", range 0..=4, default "gear.armor";
-        /// Whether it has a stunt that treats consequences.
+        /// Whether the fighter has a stunt for treating consequences.
         HEALER: bool = "healer", "FC-REC-05", default "false";
-        /// Rating of its skill of treating wounds, where the setting has one.
+        /// Rating of a medical skill of your setting, for `recovery.skill.physical = "medic"`.
         MEDIC: i32 = "medic", "FC-REC-05", range -4..=12;
-        /// Stunts: a table for each that is played, or their number, 20 at most.
+        /// Stunts: a table for each stunt in play, or only their number, at most 20.
         STUNTS: Anything = "stunts", "FC-STU-01, FC-FP-02";
-        /// Number of its stunts that are not spelled out.
+        /// Number of further stunts, which cost refresh but have no effect in play.
         OTHER_STUNTS: i32 = "other_stunts", "FC-FP-02", range 0..=20, default "0";
         /// Whether a new fighter replaces each one that is out.
         ENDLESS: bool = "endless", "", default "false";
-        /// Zones that its attacks reach, by the names of skills.
+        /// Zones that the fighter's attacks reach, by skill, such as { shoot = 3 }.
         RANGES: Table = "ranges", "FC-ATK-03, FC-ATK-12", default "those of the rules";
-        /// Rating of its attack without weapons.
+        /// Rating of the fighter's attack with bare hands, used while it is disarmed.
         UNARMED: i32 = "unarmed", "FC-ENV-09", range -4..=12;
-        /// Whether it fights without a weapon.
+        /// Whether the fighter fights without a weapon.
         BARE_HANDS: bool = "bare_hands", "FC-STU-11", default "false";
-        /// Members of each mob that it forms.
+        /// Members of each mob that the group forms.
         MOB: i32 = "mob", "FC-NPC-06", range 2..=MAX_FIGHTERS as i32,
             default "what its policy says";
-        /// Whether it leads its side.
+        /// Whether the fighter leads its side (`end.rule = "leader_out"`).
         LEADER: bool = "leader", "FC-END-01", default "false";
-        /// Whether it may attack everyone in its zone.
+        /// Whether the fighter may attack everyone in its zone with one roll.
         ZONE_ATTACK: bool = "zone_attack", "FC-ATK-10", default "multi.zone_attack";
-        /// Rolls that are made with dice: a helpless or unimportant fighter only has its ratings.
+        /// Rolls that the fighter makes with dice; on all others, its rating is the result.
         DICE: NamelessDice = "dice", "FC-ATK-04, FC-DICE-11",
             default "`npc.nameless_dice` of the nameless, else active";
-        /// Level on the scale of sizes.
+        /// Level on the scale (`scale.benefit`).
         SCALE: i32 = "scale", "FC-OPT-16", range -4..=8, default "that of the rules";
     }
 }

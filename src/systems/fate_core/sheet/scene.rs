@@ -96,7 +96,7 @@ pub(crate) struct SceneInfo {
     pub dark: bool,
     /// Most rests between two conflicts of a series.
     pub rests: u8,
-    /// Situation aspects of the scene before it that are still true (FC-CON-04).
+    /// Number of situation aspects from the previous scene that are still true (FC-CON-04).
     pub carried: usize,
     /// Free invocations that each side holds on them.
     pub invocations: [u8; MAX_SIDES],

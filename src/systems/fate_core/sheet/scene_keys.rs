@@ -16,7 +16,7 @@ crate::keys! {
         DARK: bool = "dark", "FC-STU-10", default "false";
         /// Most rests between two conflicts of a series.
         RESTS: i32 = "rests", "FC-REC-13", range 0..=MOST_RESTS, default "0";
-        /// Situation aspects of the scene before it that are still true.
+        /// Number of situation aspects from the previous scene that are still true.
         CARRIED_ASPECTS: i32 = "carried_aspects", "FC-CON-04", range 0..=MAX_SCENE as i32,
             default "0";
         /// A table for each task of a challenge.
@@ -33,9 +33,9 @@ crate::keys! {
     pub(crate) mod side {
         /// The side's goal in a conflict.
         GOAL: SideGoal = "goal", "FC-SID-01", default "defeat";
-        /// Free invocations that it holds on the aspects of the scene before.
+        /// Free invocations that the side holds at the start on aspects from the previous scene.
         INVOCATIONS: i32 = "invocations", "FC-CON-04", range 0..=10, default "0";
-        /// Skills that it rolls with in a contest.
+        /// Skills that the side can use for its contest rolls.
         ROLLS: Words<Skill> = "rolls", "FC-CON-01", range WordsRange(1..=8);
     }
 }
@@ -43,14 +43,14 @@ crate::keys! {
 crate::keys! {
     /// A task: `[scene.tasks.TASK]`.
     pub(crate) mod task {
-        /// Skills that it may be rolled with.
+        /// Skills that the task can be rolled with.
         SKILLS: Words<Skill> = "skills", "FC-CHL-01", range WordsRange(1..=4);
-        /// Reasons why it is harder than usual.
+        /// Number of reasons why the task is harder than usual, which set its difficulty (`difficulty.base`).
         REASONS: i32 = "reasons", "FC-DICE-09", range 0..=6;
-        /// Difficulty; `none` needs no roll.
+        /// Difficulty of the task; `none`: it succeeds without a roll.
         DIFFICULTY: Limit = "difficulty", "FC-CHL-01, FC-FRE-02", range -2..=12,
             default "challenge.difficulty";
-        /// Groups that may roll it.
+        /// Groups that may roll for the task.
         WHO: Names = "who", "FC-CHL-01", default "the whole side";
         /// The task that must be rolled before it.
         AFTER: Text = "after", "FC-CHL-07";
@@ -66,11 +66,11 @@ crate::keys! {
         KIND: SceneKind = "kind", "FC-TRN-01", default "what the rules turn a conflict into";
         /// A table for each of its tasks.
         TASKS: Table = "tasks", "FC-CHL-01";
-        /// Skills that each side rolls with in a contest, by the name of the side.
+        /// Skills that each side can use for its contest rolls, by the name of the side.
         ROLLS: Table = "rolls", "FC-CON-01";
-        /// Groups whose fighters must all be taken out for it.
+        /// Groups that must all be taken out before the next scene begins.
         WHO: Texts = "who", "FC-TRN-01";
-        /// Outcome that leads to the next scene.
+        /// Outcomes of the scene after which the next one begins.
         WHEN: Texts = "when", "FC-TRN-01", default "lull after a conflict, otherwise over";
         /// The scene that follows it.
         NEXT: Table = "next", "FC-TRN-01";

@@ -45,7 +45,7 @@ pub(crate) struct CoreSheet {
     pub first: bool,
     /// Whether it defends others without standing in between (FC-STU-16).
     pub guards: bool,
-    /// Whether it fights without a weapon (FC-STU-11).
+    /// Whether the fighter fights without a weapon (FC-STU-11).
     pub unarmed: bool,
     attack: Choice,
     create: Choice,

@@ -28,11 +28,11 @@ choices! {
         Swap = "swap",
         /// Strikes back after a Fight defence with style, instead of the boost.
         Riposte = "riposte",
-        /// Turns the boost of a style trade with Fight into an aspect with a free invocation.
+        /// When a Fight attack trades shifts for a boost, gains an aspect with a free invocation instead.
         HeavyHitter = "heavy_hitter",
-        /// Makes a consequence that a blow with Fight forces one level worse.
+        /// Makes a consequence that a Fight attack forces one level worse.
         KillingStroke = "killing_stroke",
-        /// Has the victim take a mild consequence instead of checking a box of 2.
+        /// Makes the victim take a mild consequence instead of checking a box of 2.
         TrueStrike = "my_blade_strikes_true",
         /// Moves two zones for free.
         Sprinter = "sprinter",
@@ -40,16 +40,16 @@ choices! {
         SuperSpeed = "super_speed",
         /// Provoke defends against Fight until the first stress.
         ArmorOfFear = "armor_of_fear",
-        /// Physique defends against fists; a tie costs a stress box.
+        /// Physique defends against attacks with bare hands; a tie costs a stress box.
         TakeTheBlow = "take_the_blow",
         /// Lore defends against Provoke.
         ShieldOfReason = "shield_of_reason",
         /// Stealth defends against shots in the dark.
         SlipperyTarget = "slippery_target",
-        /// A mild or moderate consequence cannot be used against the fighter this scene, then it
-        /// comes back one level worse.
+        /// A mild or moderate consequence cannot be used against the fighter in this scene; afterwards it is one level
+        /// worse.
         HardBoiled = "hard_boiled",
-        /// A moderate consequence becomes a mild one, or a mild one goes.
+        /// Turns a moderate consequence into a mild one, or removes a mild one.
         ToughAsNails = "tough_as_nails",
         /// Leaves the attacker dazed after a defence with style against Fight, instead of the boost.
         DazingCounter = "dazing_counter",
@@ -59,7 +59,7 @@ choices! {
         NoseForTrouble = "nose_for_trouble",
         /// Shoot instead of Notice decides the turn order.
         QuickOnTheDraw = "quick_on_the_draw",
-        /// Defends others without standing in between.
+        /// Defends allies without sharing their zone.
         Guardian = "guardian",
         /// A lost weapon costs a boost instead of the next attacks.
         BackupWeapon = "backup_weapon",
@@ -123,11 +123,11 @@ choices! {
     pub(crate) enum StuntEffect {
         /// A hit on the other party, absorbed like any other.
         Hit = "hit",
-        /// The other party's next action meets this much more opposition.
+        /// The other party's next action is harder by this much.
         Obstacle = "obstacle",
-        /// A mild consequence of the other party, if it has a free slot for it.
+        /// A mild consequence for the other party, if it has a free slot.
         Mild = "mild",
-        /// An advantage that takes so much more to remove.
+        /// An advantage that is this much harder to remove.
         Stubborn = "stubborn",
     }
 }
@@ -161,7 +161,7 @@ choices! {
         Exchange = "exchange",
         /// A conflict.
         Conflict = "conflict",
-        /// A scene; in a conflict the same.
+        /// A scene; a conflict is a scene.
         Scene = "scene",
         /// A session, which may have several conflicts.
         Session = "session",

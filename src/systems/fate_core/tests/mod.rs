@@ -212,7 +212,7 @@ fn fresh_sheets_absorb_as_the_ledger_tabulates() {
         let shifts = place as i32 + 1;
         let one = if shifts % 2 == 1 { 1 } else { 2 };
         assert_eq!(soaked(&conflict, 0, 0, shifts), (vec![one], slots.to_vec()), "hit {shifts}");
-        let few = soak_of(sheet, &Fighter::<CoreExtra>::default(), Absorb::InlineVec, shifts);
+        let few = soak_of(sheet, &Fighter::<CoreExtra>::default(), Absorb::Few, shifts);
         let few = masks(few).unwrap().1;
         let severe_alone = shifts == 7 || shifts == 8;
         let expected = if severe_alone { 1 } else { slots.len() as u32 };

@@ -180,7 +180,7 @@ impl Choosing<Ask<'_>> for Main {
             Self::Manoeuvre => ask.aim_method(argument, true),
             Self::Clear => filter(ask.allies(), |ally| {
                 view.clearable(ally).is_some()
-                    && view.method_for((who, ally), argument, true).is_some()
+                    && view.method_for(who, ally, argument, true).is_some()
             }),
             Self::Protect => filter(ask.others(), |ally| view.is_close(who, ally)),
             Self::Bar => {
@@ -316,7 +316,7 @@ impl Ask<'_> {
             return self.foes() & self.view().in_reach(self.actor, manoeuvre);
         }
         let view = self.view();
-        filter(self.foes(), |foe| view.method_for((self.actor, foe), argument, manoeuvre).is_some())
+        filter(self.foes(), |foe| view.method_for(self.actor, foe, argument, manoeuvre).is_some())
     }
 }
 

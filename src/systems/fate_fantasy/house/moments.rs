@@ -4,7 +4,7 @@
 //! The effect of a house rule sets off no other house rule, so that no two of them can call each other without end.
 
 use super::words::{FantasyEffect, FantasyFact, FantasyMoment};
-use crate::system::{Aim, Deed, Facts, HouseRuleQuestion, Table, View, bits};
+use crate::system::{Aim, Blow, Deed, Facts, HouseRuleQuestion, Table, View, bits};
 use crate::systems::fate_fantasy::decide::points::Main;
 use crate::systems::fate_fantasy::decide::question::{Moment, PosedQuestion};
 use crate::systems::fate_fantasy::rules::play::Play;
@@ -325,18 +325,22 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     #[inline]
     pub fn moment_absorbed(
         &mut self,
-        (victim, by): (usize, usize),
+        Blow { attacker: by, target: victim }: Blow,
         (shifts, absorbed): (i32, i32),
         slots: u8,
     ) {
         if self.speaks(FantasyMoment::StressTaken) && absorbed > 0 {
             let moment = FantasyMoment::StressTaken;
-            self.consult_harm(moment, (victim, by), (shifts, absorbed, 0));
+            self.consult_harm(moment, Blow { attacker: by, target: victim }, (shifts, absorbed, 0));
         }
         if self.speaks(FantasyMoment::ConsequenceTaken) && slots != 0 {
             let worst = 8 - slots.leading_zeros() as i32;
             let moment = FantasyMoment::ConsequenceTaken;
-            self.consult_harm(moment, (victim, by), (shifts, absorbed, worst));
+            self.consult_harm(
+                moment,
+                Blow { attacker: by, target: victim },
+                (shifts, absorbed, worst),
+            );
         }
     }
 
@@ -347,7 +351,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     pub fn consult_harm(
         &mut self,
         moment: FantasyMoment,
-        (victim, by): (usize, usize),
+        Blow { attacker: by, target: victim }: Blow,
         (shifts, absorbed, severity): (i32, i32, i32),
     ) -> bool {
         let target = Some(by).filter(|by| *by != victim);

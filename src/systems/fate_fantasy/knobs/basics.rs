@@ -55,7 +55,7 @@ choices! {
         Policy = "policy",
         /// Initiative totals, highest first.
         ByTotal = "by_total",
-        /// The order of the scenario; members of one group by lot.
+        /// The order of the scenario; members of one group at random.
         Fixed = "fixed",
     }
 }

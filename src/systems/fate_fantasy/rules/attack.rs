@@ -2,7 +2,7 @@
 //! FF-BLK-06 to 08, FF-BLK-12 to 14, FF-MAN).
 
 use super::play::Play;
-use crate::system::Table;
+use crate::system::{Blow, Table};
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::decide::features::FantasyFeature;
 use crate::systems::fate_fantasy::decide::points::{Invoke, Main, REROLL, React};
@@ -33,7 +33,7 @@ struct Clash {
 impl Clash {
     /// Rolls of these kinds before anything is known of them.
     #[inline]
-    fn new((who, target): (usize, usize), kinds: (RollKind, RollKind)) -> Self {
+    fn new(Blow { attacker: who, target }: Blow, kinds: (RollKind, RollKind)) -> Self {
         let actor = Roll::flat(who, kinds.0, 0);
         let other = Roll::flat(target, kinds.1, 0);
         Self { actor, other, cover: NO_FLOOR, bar: NO_FLOOR }
@@ -52,7 +52,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.count(M::Attacks, who, 1);
         self.first_contact(who);
         let spot = turn.next_spot();
-        let mut clash = Clash::new((who, target), (RollKind::Attack, RollKind::Defend));
+        let mut clash =
+            Clash::new(Blow { attacker: who, target }, (RollKind::Attack, RollKind::Defend));
         if !self.clash(&mut clash, turn, method, spot) {
             self.sweep();
             return Deed::Stopped;
@@ -96,7 +97,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.react(target);
         }
         let trigger = if attacks { Trigger::Attack } else { Trigger::Manoeuvre };
-        let (bar, cover) = self.barriers((who, target), trigger);
+        let (bar, cover) = self.barriers(Blow { attacker: who, target }, trigger);
         self.ready(actor, turn, (target, method));
         // Before a block that may yet stop the action the target is not asked for anything.
         let waits = bar > NO_FLOOR && !(attacks && self.setup.knobs.block.stopped_spin);
@@ -188,7 +189,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Returns the totals that blocks add to the opposition: the highest total that stops the action, and the highest
     /// strength that covers its target.
-    fn barriers(&self, (who, target): (usize, usize), trigger: Trigger) -> (i32, i32) {
+    fn barriers(&self, Blow { attacker: who, target }: Blow, trigger: Trigger) -> (i32, i32) {
         if self.state.blocks.is_empty() {
             return (NO_FLOOR, NO_FLOOR);
         }
@@ -301,7 +302,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
         self.note(|| FantasyEvent::Misses(who));
         if self.speaks(FantasyMoment::Missed) {
-            self.moment_of_miss((who, target), defence.max(floor) - attack);
+            self.moment_of_miss(Blow { attacker: who, target }, defence.max(floor) - attack);
         }
         if attack == defence && beaten && self.setup.knobs.fight.tie_damage > 0 {
             self.strike(target, who, self.setup.knobs.fight.tie_damage);
@@ -319,7 +320,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     #[cold]
     #[inline(never)]
-    fn moment_of_miss(&mut self, (who, target): (usize, usize), short: i32) {
+    fn moment_of_miss(&mut self, Blow { attacker: who, target }: Blow, short: i32) {
         let matter = HouseContext::new(FantasyMoment::Missed, who, Some(target));
         self.consult(&mut HouseContext { number: short, ..matter });
     }
@@ -335,7 +336,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.count(M::Manoeuvres, who, 1);
         let spot = turn.next_spot();
         let kinds = (RollKind::Manoeuvre, RollKind::DefendManoeuvre);
-        let mut clash = Clash::new((who, target), kinds);
+        let mut clash = Clash::new(Blow { attacker: who, target }, kinds);
         if !self.clash(&mut clash, turn, method, spot) {
             self.sweep();
             return Deed::Stopped;
@@ -380,7 +381,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     fn place_aspect(&mut self, who: usize, target: usize, skill: Skill, shifts: (i32, i32)) {
         let knobs = &self.setup.knobs.manoeuvre;
         let sticky = shifts.0 >= knobs.sticky_at;
-        let (free, sticky) = self.moment_of_aspect((who, target), (knobs.free_tags as u8, sticky));
+        let (free, sticky) =
+            self.moment_of_aspect(Blow { attacker: who, target }, (knobs.free_tags as u8, sticky));
         let (kind, lasts) = if sticky {
             (AspectKind::Sticky, knobs.sticky)
         } else {
@@ -411,7 +413,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     #[inline]
     pub fn moment_of_aspect(
         &mut self,
-        (who, target): (usize, usize),
+        Blow { attacker: who, target }: Blow,
         (free, sticky): (u8, bool),
     ) -> (u8, bool) {
         if !self.speaks(FantasyMoment::AspectPlaced) {

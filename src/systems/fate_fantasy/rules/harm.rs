@@ -2,7 +2,7 @@
 
 use super::play::Play;
 use super::stress::absorbs;
-use crate::system::{Table, bits};
+use crate::system::{Blow, Table, bits};
 use crate::systems::fate_fantasy::decide::points::Absorb;
 use crate::systems::fate_fantasy::decide::question::Moment;
 use crate::systems::fate_fantasy::house::words::FantasyMoment;
@@ -46,7 +46,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if let Some(took) = self.mark(victim, stress) {
             self.count(M::StressAbsorbed, victim, stress);
             self.note(|| FantasyEvent::Takes(victim, stress, took));
-            self.moment_absorbed((victim, by), (stress, stress), 0);
+            self.moment_absorbed(Blow { attacker: by, target: victim }, (stress, stress), 0);
             return;
         }
         let open = self.view().open_slots(victim);
@@ -58,7 +58,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.count(M::ConsequenceAbsorbed, victim, stress);
         self.consequence(victim, by, slot);
         self.note(|| FantasyEvent::Takes(victim, stress, HarmTaken::Consequence(slot)));
-        self.moment_absorbed((victim, by), (stress, 0), 1 << slot);
+        self.moment_absorbed(Blow { attacker: by, target: victim }, (stress, 0), 1 << slot);
         self.concede_on_consequence(victim);
     }
 
@@ -119,7 +119,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if rest > 0 {
             self.note(|| FantasyEvent::Takes(victim, rest, took));
         }
-        self.moment_absorbed((victim, by), (stress, rest), slots);
+        self.moment_absorbed(Blow { attacker: by, target: victim }, (stress, rest), slots);
         if slots != 0 {
             self.concede_on_consequence(victim);
         }
@@ -157,7 +157,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
                 self.note(|| FantasyEvent::Takes(victim, margin, HarmTaken::Wound(line as u8)));
                 if self.speaks(FantasyMoment::WoundTaken) {
                     let known = (margin, 0, line as i32 + 1);
-                    self.consult_harm(FantasyMoment::WoundTaken, (victim, by), known);
+                    self.consult_harm(
+                        FantasyMoment::WoundTaken,
+                        Blow { attacker: by, target: victim },
+                        known,
+                    );
                 }
             }
             None => self.fall(victim, by, margin),
@@ -180,7 +184,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if let Some(took) = self.mark(victim, stress) {
             self.count(M::StressAbsorbed, victim, stress);
             self.note(|| FantasyEvent::Takes(victim, stress, took));
-            self.moment_absorbed((victim, by), (stress, stress), 0);
+            self.moment_absorbed(Blow { attacker: by, target: victim }, (stress, stress), 0);
             let left = self.view().free_boxes(victim);
             if left == 0 && self.setup.knobs.npc.out_at == OutAt::Full {
                 self.fall(victim, by, stress);
@@ -193,7 +197,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             self.count(M::ConsequenceAbsorbed, victim, stress);
             self.consequence(victim, by, slot);
             self.note(|| FantasyEvent::Takes(victim, stress, HarmTaken::Consequence(slot)));
-            self.moment_absorbed((victim, by), (stress, 0), 1 << slot);
+            self.moment_absorbed(Blow { attacker: by, target: victim }, (stress, 0), 1 << slot);
             return;
         }
         let next = self.next_of_group(victim);
@@ -223,7 +227,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     #[inline]
     fn stays(&mut self, victim: usize, by: usize, stress: i32) -> bool {
         let moment = FantasyMoment::GoingOut;
-        self.speaks(moment) && self.consult_harm(moment, (victim, by), (stress, 0, 0))
+        self.speaks(moment)
+            && self.consult_harm(moment, Blow { attacker: by, target: victim }, (stress, 0, 0))
     }
 
     /// Takes a fighter out (FF-END-01).

@@ -1,7 +1,7 @@
 //! Tasks and items (FF-ACT-06, FF-SUP-06).
 
 use super::play::Play;
-use crate::system::{NO_ARGUMENT, Table};
+use crate::system::{Blow, NO_ARGUMENT, Table};
 use crate::systems::fate_fantasy::decide::points::{Main, Supplement};
 use crate::systems::fate_fantasy::house::words::FantasyMoment;
 use crate::systems::fate_fantasy::knobs::fight::UnrolledSkill;
@@ -156,7 +156,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             Effect::TaskProgress => self.advance_task(who, usize::from(item.task)),
             Effect::FreeTag => {
                 if let Some(target) = target {
-                    let (free, sticky) = self.moment_of_aspect((who, target), (1, false));
+                    let (free, sticky) =
+                        self.moment_of_aspect(Blow { attacker: who, target }, (1, false));
                     let kind = if sticky { AspectKind::Sticky } else { AspectKind::Fragile };
                     self.place(Aspect {
                         bearer: target as u8,

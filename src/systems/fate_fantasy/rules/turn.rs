@@ -270,7 +270,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let (who, target) = (turn.who, usize::from(choice.target));
         let shortest = is_shortest(choice.argument);
         let view = self.view();
-        let method = |manoeuvre| view.method_for((who, target), choice.argument, manoeuvre);
+        let method = |manoeuvre| view.method_for(who, target, choice.argument, manoeuvre);
         let main = Main::of(choice.option);
         let barred = &self.setup.knobs.turn.forbidden_with;
         turn.alone |= main.lonely().is_some_and(|lonely| barred.contains(&lonely));

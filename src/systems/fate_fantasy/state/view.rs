@@ -100,7 +100,8 @@ impl<'a> View<'a> {
     /// best. `None` if it cannot.
     pub fn method_for(
         self,
-        (who, target): (usize, usize),
+        who: usize,
+        target: usize,
         argument: u8,
         manoeuvre: bool,
     ) -> Option<Method> {

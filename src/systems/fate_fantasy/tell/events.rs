@@ -1,4 +1,4 @@
-//! Facts of a conflict, each with the line that tells it; longer sentences are in `render`.
+//! Facts of a conflict, each with the sentence that a transcript prints; long parts of sentences are in `sentences`.
 
 use super::sentences::{
     barred, counted, cut, ending, fact, initiative, kind_of_aspect, moves, names, rolled, took,

@@ -4,7 +4,7 @@ use super::question::Ask;
 use crate::readings;
 use crate::system::bits;
 use crate::systems::stamina_and_wounds::knobs::characters::Trick;
-use crate::systems::stamina_and_wounds::rules::attack_prospects::Blow;
+use crate::systems::stamina_and_wounds::rules::attack_prospects::ArmedAttacker;
 use crate::systems::stamina_and_wounds::sheet::gear::{ItemKind, NO_ITEM};
 use crate::systems::stamina_and_wounds::sheet::setup::Setup;
 use crate::systems::stamina_and_wounds::state::causes::Breaking;
@@ -36,7 +36,7 @@ readings! {
         fighter Threat "threat": Number = |ask, who| ask.odds(who, ask.actor).mean_tenths();
         /// chance that its attack kills you
         fighter Danger "danger": Percent = |ask, who| {
-            Blow::of(ask.view, who).kill_chance(ask.actor)
+            ArmedAttacker::of(ask.view, who).kill_chance(ask.actor)
         };
         /// it leads its side, and its fall would be a breaking point
         fighter Leader "leader": Flag = |ask, who| ask.is_leader(who).into();

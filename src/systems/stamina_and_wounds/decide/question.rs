@@ -1,6 +1,6 @@
 //! The question that is put to a policy: the fighter who decides, and the state that options and features read.
 
-use crate::systems::stamina_and_wounds::rules::attack_prospects::Blow;
+use crate::systems::stamina_and_wounds::rules::attack_prospects::ArmedAttacker;
 use crate::systems::stamina_and_wounds::state::causes::Breaking;
 use crate::systems::stamina_and_wounds::state::conflict::Fighter;
 use crate::systems::stamina_and_wounds::state::view::View;
@@ -18,7 +18,7 @@ pub struct Ask<'a> {
     /// The fighter who decides.
     me: &'a Fighter,
     /// Attack of the fighter; filled when a line first asks for it.
-    blow: OnceCell<Blow<'a>>,
+    blow: OnceCell<ArmedAttacker<'a>>,
     /// Damage of the best attack; filled when a line first reads it. Lines compare every foe with it.
     pub best_damage: OnceCell<i32>,
     /// Number of allies who have an action left; filled when a line first reads it.
@@ -50,8 +50,8 @@ impl<'a> Ask<'a> {
 
     /// Returns the attack of the fighter who decides.
     #[inline]
-    pub fn blow(&self) -> &Blow<'a> {
-        self.blow.get_or_init(|| Blow::of(self.view, self.actor))
+    pub fn blow(&self) -> &ArmedAttacker<'a> {
+        self.blow.get_or_init(|| ArmedAttacker::of(self.view, self.actor))
     }
 
     /// Returns the camp of the fighter who decides.

@@ -2,7 +2,7 @@
 
 use super::moments::{HouseAttack, HouseContext};
 use super::words::{StaminaEffect, StaminaMoment};
-use crate::system::Table;
+use crate::system::{Blow, Table};
 use crate::systems::stamina_and_wounds::rules::attack_dice::{
     AttackDice, MOST_EXPLOSIONS, Plan, Rolled, roll_planned,
 };
@@ -28,7 +28,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     #[inline(never)]
     pub(crate) fn attack_by_house(
         &mut self,
-        (attacker, target): (usize, usize),
+        Blow { attacker, target }: Blow,
         weapon: Weapon,
         (purpose, step): (Purpose, u8),
         (edge, is_sneak): (i8, bool),
@@ -50,7 +50,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let edge_now = attack.dice.edge;
         let why = if edge_now == edge { 0 } else { Why::House.bit() };
         let weapon = Weapon { faces: attack.dice.faces, ..weapon };
-        self.strikes_out((attacker, target), &weapon, (edge_now, is_sneak, is_free), why);
+        self.strikes_out(Blow { attacker, target }, &weapon, (edge_now, is_sneak, is_free), why);
         let kind = if is_free { SourceKind::FreeAttack } else { SourceKind::Deed };
         let source = Source { by: attacker, step, kind };
         attack.rolled = roll_planned(&attack.plan, |place, faces| {

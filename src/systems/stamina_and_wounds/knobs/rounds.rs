@@ -20,7 +20,7 @@ choices! {
     pub enum SideOrder {
         /// The policies: list `order`.
         Policy = "policy",
-        /// The order of the scenario; members of one group by lot.
+        /// The order of the scenario; members of one group at random.
         Fixed = "fixed",
         /// By lot, anew in every round.
         Random = "random",

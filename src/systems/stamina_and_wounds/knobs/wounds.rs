@@ -19,7 +19,7 @@ choices! {
     pub enum Switch {
         /// On.
         On = "on",
-        /// Impossible.
+        /// Out of force.
         Off = "off",
     }
 }
@@ -59,7 +59,7 @@ choices! {
 }
 
 choices! {
-    /// Bond that keeps enemies in the fight.
+    /// Points that an enemy must lose before it is defeated.
     pub enum HitPoints {
         /// Stamina and Wounds.
         Full = "full",
@@ -148,7 +148,7 @@ knobs! {
         "bleed.stop", "SW-COND-06" => bleed_stop: BleedStop = BleedStop::ActionAuto;
         /// Whether bleeding out adds up.
         "bleed.stacks", "SW-COND-06" => bleed_stacks: bool = false;
-        /// Bond that keeps enemies in the fight.
+        /// Points that an enemy must lose before it is defeated.
         "enemy.hp_model", "SW-DEATH-02" => hit_points: HitPoints = HitPoints::Full;
         /// Whether hits damage the gear of enemies, make them bleed or wound them mortally.
         "enemy.wound_effects", "SW-DEATH-03" => enemy_effects: bool = true;

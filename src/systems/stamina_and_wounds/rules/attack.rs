@@ -2,7 +2,7 @@
 
 use super::attack_dice;
 use super::play::{Play, Purpose, ROUND_END, Source, SourceKind};
-use crate::system::{Table, bits};
+use crate::system::{Blow, Table, bits};
 use crate::systems::stamina_and_wounds::decide::points::Coup;
 use crate::systems::stamina_and_wounds::house::words::StaminaMoment;
 use crate::systems::stamina_and_wounds::knobs::rounds::{DefendUses, SeveralAttackers};
@@ -34,10 +34,15 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let by_house =
             self.speaks(StaminaMoment::BeforeAttack) || self.speaks(StaminaMoment::AttackRolled);
         if by_house {
-            self.attack_by_house((attacker, target), *weapon, (purpose, step), (edge, sneak));
+            self.attack_by_house(
+                Blow { attacker, target },
+                *weapon,
+                (purpose, step),
+                (edge, sneak),
+            );
             return;
         }
-        self.strikes_out((attacker, target), weapon, (edge, sneak, free), 0);
+        self.strikes_out(Blow { attacker, target }, weapon, (edge, sneak, free), 0);
         let plan = setup.attack_plan(weapon, edge, sneak);
         let kind = if free { SourceKind::FreeAttack } else { SourceKind::Deed };
         let source = Source { by: attacker, step, kind };
@@ -55,7 +60,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     #[inline]
     pub(crate) fn strikes_out(
         &mut self,
-        (attacker, target): (usize, usize),
+        Blow { attacker, target }: Blow,
         weapon: &Weapon,
         (edge, sneak, free): (i8, bool, bool),
         why: u8,

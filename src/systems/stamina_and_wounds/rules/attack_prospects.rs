@@ -116,7 +116,7 @@ impl<'a> View<'a> {
     /// Returns the exact odds of an attack by one fighter on another as things stand.
     #[inline]
     pub fn odds(self, attacker: usize, target: usize) -> &'a Odds {
-        Blow::of(self, attacker).odds(target)
+        ArmedAttacker::of(self, attacker).odds(target)
     }
 
     /// Like [`odds`](Self::odds), but with this many Boons less Banes.
@@ -159,7 +159,7 @@ impl<'a> View<'a> {
 /// An attacker with the weapon in its hand: the part of an attack's odds that does not depend on the target. Lines
 /// ask for the odds against many targets, so it is worked out once.
 #[derive(Clone, Copy)]
-pub struct Blow<'a> {
+pub struct ArmedAttacker<'a> {
     view: View<'a>,
     attacker: usize,
     /// Odds of the weapon.
@@ -169,7 +169,7 @@ pub struct Blow<'a> {
     is_plain: bool,
 }
 
-impl<'a> Blow<'a> {
+impl<'a> ArmedAttacker<'a> {
     /// Returns the attack of a fighter.
     #[inline]
     pub fn of(view: View<'a>, attacker: usize) -> Self {

@@ -2,7 +2,7 @@
 
 use super::opposed_saves::OpposedSave;
 use super::play::{Play, Purpose, Source, SourceKind};
-use crate::system::{Table, bits};
+use crate::system::{Blow, Table, bits};
 use crate::systems::stamina_and_wounds::house::moments::HouseContext;
 use crate::systems::stamina_and_wounds::house::words::StaminaMoment;
 use crate::systems::stamina_and_wounds::knobs::characters::{FailCost, Trick};
@@ -17,7 +17,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         &mut self,
         purpose: Purpose,
         source: Source,
-        (actor, against): (usize, usize),
+        Blow { attacker: actor, target: against }: Blow,
         attribute: Attribute,
     ) -> bool {
         let rules = (&*self.setup.sheets, &self.setup.knobs);
@@ -35,7 +35,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let step = self.state.fighters[actor].steps;
         let source = Source::deed(actor, step);
         let attribute = self.setup.knobs.maneuver.attribute(trick);
-        if !self.prevails(Purpose::Trick, source, (actor, target), attribute) {
+        if !self.prevails(Purpose::Trick, source, Blow { attacker: actor, target }, attribute) {
             self.note(|| StaminaEvent::Fails(actor));
             self.moment_of_trick(StaminaMoment::ManeuverFailed, actor, trick, target);
             if self.state.is_in(actor) {
@@ -146,11 +146,16 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             let free = if is_pc || !self.setup.knobs.character.player_facing {
                 let attribute = if is_pc { Attribute::Str } else { with };
                 let source = Source { by: holder, step, kind: SourceKind::Answer };
-                self.prevails(purpose, source, (fighter, holder), attribute)
+                self.prevails(
+                    purpose,
+                    source,
+                    Blow { attacker: fighter, target: holder },
+                    attribute,
+                )
             } else {
                 // The holder must win once more, with what it held with.
                 let source = Source::deed(fighter, step);
-                !self.prevails(purpose, source, (holder, fighter), with)
+                !self.prevails(purpose, source, Blow { attacker: holder, target: fighter }, with)
             };
             if free {
                 self.it(fighter).held_by &= !(1 << holder);
@@ -175,7 +180,12 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             let attribute = self.setup.knobs.maneuver.attribute(Trick::Climb);
             let by = Source::deed(climber, source.step);
             self.note(|| StaminaEvent::Shakes(fighter, climber));
-            let stays = self.prevails(Purpose::ShakeOff, by, (climber, fighter), attribute);
+            let stays = self.prevails(
+                Purpose::ShakeOff,
+                by,
+                Blow { attacker: climber, target: fighter },
+                attribute,
+            );
             if usize::from(self.state.fighters[climber].climbs) != fighter {
                 continue; // a house rule has put either out of the fight
             }

@@ -221,7 +221,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Uses a bandage, which ends bleeding (SW-ITEM-03).
     fn use_bandage(&mut self, fighter: usize, target: usize, source: Source) {
-        if self.use_item((fighter, target), ItemKind::Bandage, source) {
+        if self.use_item(fighter, target, ItemKind::Bandage, source) {
             self.state.bleed(target, 0);
             self.count(M::BandagesUsed, fighter, 1);
             self.count(M::Stanched, fighter, 1);
@@ -232,7 +232,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Uses a draught, which heals Wounds (SW-ITEM-03).
     pub fn use_draught(&mut self, fighter: usize, target: usize, source: Source) {
-        if self.use_item((fighter, target), ItemKind::Draught, source) {
+        if self.use_item(fighter, target, ItemKind::Draught, source) {
             let amount = self.setup.knobs.character.draught;
             let all = i32::from(self.state.fighters[target].wounds);
             let draw = (Purpose::Draught, source, target, source.first());
@@ -246,12 +246,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Takes one use of an item of a kind; returns `false` if there is none left (SW-ITEM-01, 02). A usage die is
     /// rolled for items as for weapons (SW-CORE-08).
-    fn use_item(
-        &mut self,
-        (fighter, target): (usize, usize),
-        kind: ItemKind,
-        source: Source,
-    ) -> bool {
+    fn use_item(&mut self, fighter: usize, target: usize, kind: ItemKind, source: Source) -> bool {
         let boxes = self.setup.boxes;
         let usage = &self.state.fighters[fighter].usage;
         let items = self.setup.sheets[fighter].gear.items.iter().zip(usage).enumerate();

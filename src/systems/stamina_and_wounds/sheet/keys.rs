@@ -70,7 +70,7 @@ keys! {
 keys! {
     /// A fighter group: `[sides.SIDE.GROUP]`.
     pub(crate) mod group {
-        /// The policy that plays them, by name.
+        /// Name of the policy that plays the group.
         POLICY: Text = "policy", "", default "that of the side";
         /// Number of fighters; members of a larger group are numbered.
         COUNT: i32 = "count", "", range 0..=MOST_FIGHTERS as i32, default "1";

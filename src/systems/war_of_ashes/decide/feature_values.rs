@@ -9,7 +9,7 @@ use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::rules::compel::OF_AN_ASPECT;
 use crate::kernels::fate::rules::harm::hits::Means;
 use crate::kernels::fate::{RollKind, Setup};
-use crate::system::{NO_ARGUMENT, Numbered, Options, bits};
+use crate::system::{Blow, NO_ARGUMENT, Numbered, Options, bits};
 use crate::systems::war_of_ashes::rules::maneuvers::{charge, push_pull};
 use crate::systems::war_of_ashes::rules::zones::forced_step;
 use crate::systems::war_of_ashes::sheet::approach::Approach;
@@ -146,8 +146,8 @@ pub(crate) fn style_gain(ask: &Asked<'_>, option: WarStyle) -> i32 {
     if !push_pull::legal_style(ask, option, NO_ARGUMENT) {
         return 0;
     }
-    let (view, pair) = (ask.view(), (ask.actor, target));
-    forced_step::most(view.style_zones(option, pair), |zone| view.style_worth(option, pair, zone))
+    let (view, blow) = (ask.view(), Blow { attacker: ask.actor, target });
+    forced_step::most(view.style_zones(option, blow), |zone| view.style_worth(option, blow, zone))
 }
 
 /// The best gain of a Charge that is open to the decider on this turn.

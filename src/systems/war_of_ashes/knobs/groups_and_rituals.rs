@@ -31,9 +31,9 @@ choices! {
     pub(crate) enum LethalMob {
         /// The whole mob is defeated.
         Whole = "whole",
-        /// A member for each shift.
+        /// One member is defeated for each shift.
         PerShift = "per_shift",
-        /// A single member.
+        /// One member is defeated.
         One = "one",
     }
 }
@@ -117,9 +117,9 @@ choices! {
 choices! {
     /// Effect of a mark with no open slot (WOA-DIV-06).
     pub(crate) enum DivineOverflow {
-        /// The mark is counted.
+        /// The mark is only counted.
         Record = "record",
-        /// The party is out.
+        /// The party is taken out.
         EndConflict = "end_conflict",
     }
 }
@@ -139,7 +139,7 @@ knobs! {
     pub(crate) struct MobKnobs {
         /// Most members of a mob; a bigger crowd is split into several.
         "mob.max_size", "WOA-CHAR-20, WOA-CHAR-22" => size: i32 = 8, range 2..=12;
-        /// Members that give a mob one box more than a single member has.
+        /// Members of a mob for each stress box that it has beyond those of a single member.
         "mob.members_per_box", "WOA-CHAR-21" => per_box: i32 = 2, range 1..=4;
         /// Highest weight of a mob.
         "mob.weight_cap", "WOA-CHAR-22" => weight_cap: i32 = 8, range 4..=16;
@@ -147,7 +147,7 @@ knobs! {
         "mob.orphan", "WOA-CHAR-24" => orphan: Orphan = Orphan::JoinOrFlee;
         /// How losses lower a mob's weight.
         "mob.weight_loss", "WOA-CHAR-25" => weight_loss: WeightLoss = WeightLoss::PerBox;
-        /// Whether a hit that no box of a mob can hold checks several, largest first.
+        /// Whether a hit too large for any one box of a mob checks several boxes, the largest first.
         "mob.overflow", "WOA-CHAR-27" => overflow: bool = false;
         /// Effect of a lethal hit on a mob.
         "lethal.mob", "WOA-LETH-03, JC-29" => lethal: LethalMob = LethalMob::Whole;
@@ -183,7 +183,7 @@ knobs! {
     pub(crate) struct TeamKnobs {
         /// Whether one roll may be split among several targets.
         "multi.enabled", "WOA-ACT-22" => split: bool = false;
-        /// The least part of a split result that a target may get.
+        /// Smallest part of a split result that a target may get.
         "multi.min_part", "WOA-ACT-22" => min_part: i32 = 1, range 1..=4;
         /// Whether a zone attack also strikes the attacker's own side, but never the attacker.
         "area.friendly_fire", "WOA-AREA-01" => friendly_fire: bool = false;
@@ -213,19 +213,19 @@ knobs! {
         "ritual.phase", "WOA-ROAR-38, WOA-RIT-02" => phase: RitualPhase = RitualPhase::RoarOnly;
         /// Difficulty of a ritual.
         "ritual.difficulty", "WOA-RIT-03" => difficulty: i32 = 2, range 0..=6;
-        /// Free invocations of a success, and of one with style.
+        /// Free invocations on a ritual after a success, and after a success with style.
         "ritual.free", "WOA-RIT-04" => free: Numbers = Numbers::new(&[1, 2]), range (0, 4, 2..=2);
-        /// Whether the caster is bound to the lock of the approach used.
+        /// Whether the caster is limited to the approach used and its neighbours, as after a Roar.
         "ritual.lock", "WOA-RIT-05" => lock: bool = true;
-        /// Effect of failures and ties.
+        /// Effect of a failed or tied ritual.
         "ritual.fail", "WOA-RIT-07" => fail: RitualFail = RitualFail::AsRoar;
         /// Rituals that a side has at a time; a newer one replaces the oldest.
         "ritual.per_side", "WOA-RIT-10" => per_side: i32 = 1, range 1..=9;
         /// Whether a ritual ends when its caster leaves the conflict.
         "ritual.ends_with_caster", "IX-27" => ends_with_caster: bool = false;
-        /// How often Combat Fury serves a fighter in a conflict.
+        /// Hits of a fighter that Combat Fury can make lethal in a conflict.
         "lethal.ritual_uses", "WOA-LETH-06, WOA-RIT-11" => fury_uses: i32 = 1, range 0..=9;
-        /// Zones that Troop Movement adds.
+        /// Zones that Troop Movement adds to a free move.
         "ritual.troop_zones", "WOA-RIT-12" => troop_zones: i32 = 1, range 1..=3;
         /// Mild slots that Our God Will Smite Them All gives a fighter.
         "ritual.extra_mild", "WOA-RIT-15" => extra_mild: i32 = 1, range 0..=2;
@@ -237,13 +237,13 @@ knobs! {
         "module.divine", "WOA-DIV-01" => divine: DivineModule = DivineModule::Off;
         /// Mild, moderate and severe slots of Divine Interest.
         "divine.slots", "WOA-DIV-01" => slots: Numbers = Numbers::new(&[2, 1, 1]), range (0, 2, 3..=3);
-        /// Marks that a ritual brings.
+        /// Marks of Divine Interest that each ritual brings.
         "divine.per_ritual", "WOA-RIT-08" => per_ritual: i32 = 1, range 0..=2;
-        /// Lowest high result that brings a mark.
+        /// Result at or above which a roll brings a mark of Divine Interest.
         "divine.high", "WOA-DIV-03" => high: i32 = 9, range 7..=12;
-        /// Highest low result that brings a mark.
+        /// Result at or below which a roll brings a mark of Divine Interest.
         "divine.low", "WOA-DIV-03" => low: i32 = -4, range -8..=-2;
-        /// Faces of the dice that count as natural.
+        /// Faces that decide whether a roll shows four [+] or four [-], which brings a mark of Divine Interest.
         "divine.natural", "JC-22" => natural: DivineNatural = DivineNatural::BeforeWeight;
         /// Whether a slot of Divine Interest may stand for a consequence (with `module.divine = "on"`).
         "divine.substitute", "WOA-DIV-04" => substitute: Switch = Switch::Off;

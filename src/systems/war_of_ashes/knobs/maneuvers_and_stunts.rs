@@ -10,7 +10,7 @@ choices! {
     pub(crate) enum CreatureLethal {
         /// Every hit.
         Always = "always",
-        /// A single hit in a conflict, named at the `lethal` point.
+        /// One hit in a conflict, chosen by the policy (list `lethal`).
         OncePerConflict = "once_per_conflict",
         /// Hits with style.
         OnStyle = "on_style",
@@ -72,7 +72,7 @@ choices! {
     pub(crate) enum FirstAttacks {
         /// Every hero's.
         EachHero = "each_hero",
-        /// The first attack of the side.
+        /// Only the first attack of the side.
         One = "one",
     }
 }
@@ -82,9 +82,9 @@ choices! {
     pub(crate) enum PreludeReward {
         /// The trap and the first attacks are lethal.
         Lethal = "lethal",
-        /// The prepared aspects and boosts.
+        /// The side keeps the prepared aspects and boosts.
         Invokes = "invokes",
-        /// The lethal attacks and the prepared aspects and boosts.
+        /// Both: the lethal attacks, and the prepared aspects and boosts.
         Both = "both",
     }
 }
@@ -96,7 +96,7 @@ knobs! {
         "lethal.skip_stress", "WOA-LETH-01" => skip_stress: bool = true;
         /// Whether a maneuver (Full Attack) makes attacks lethal.
         "lethal.source.maneuver", "WOA-LETH-04" => maneuver: Switch = Switch::On;
-        /// How often in a session a stunt makes a hit lethal, unless the stunt says.
+        /// Uses per session of a stunt that makes a hit lethal, unless the stunt sets its own.
         "lethal.stunt_uses", "WOA-LETH-05, WOA-STN-04" => stunt_uses: i32 = 1, range 0..=9;
         /// When the attacks of deadly creatures are lethal.
         "lethal.creature", "WOA-LETH-07" => creature: CreatureLethal = CreatureLethal::Always;
@@ -106,19 +106,19 @@ knobs! {
 knobs! {
     /// Knobs of Full Attack.
     pub(crate) struct FullAttackKnobs {
-        /// Difficulty of the set-up.
+        /// Difficulty of setting up a Full Attack.
         "fullatk.difficulty", "WOA-MAN-18, JC-02" => difficulty: i32 = 2, range 0..=6;
         /// Boosts that the opponent of a Full Attack gets.
         "fullatk.foe_boosts", "WOA-MAN-19" => foe_boosts: i32 = 1, range 0..=2;
         /// Time at which the opponent gets the boosts of a Full Attack.
         "fullatk.boost_when", "WOA-MAN-19" => boost_when: BoostWhen = BoostWhen::Always;
-        /// Duration of those boosts.
+        /// How long the boosts of a Full Attack last.
         "fullatk.boost_life", "WOA-MAN-24" => boost_life: BoostLife = BoostLife::Scene;
-        /// Whether the lethal attack follows in the same turn.
+        /// Whether the lethal attack of a Full Attack follows in the same turn.
         "fullatk.same_turn", "WOA-MAN-20" => same_turn: bool = false;
-        /// Whether a tie or a failure may be paid for; otherwise only a success counts.
+        /// Whether a Full Attack's set-up can succeed at a cost after a tie or a failure.
         "fullatk.cost_allowed", "WOA-MAN-23" => cost_allowed: bool = true;
-        /// Whether a miss leaves the next attack lethal.
+        /// Whether a Full Attack that misses leaves the next attack lethal.
         "fullatk.keep_on_miss", "JC-24" => keep_on_miss: bool = false;
     }
 }
@@ -126,11 +126,11 @@ knobs! {
 knobs! {
     /// Knobs of maneuvers as boosts, of resisting, and of maneuvers in social conflicts.
     pub(crate) struct ManeuverKnobs {
-        /// Shifts that a maneuver in place of the boost costs.
+        /// Shifts that Knockback, Disarm or Footwork costs in place of the boost.
         "bst.shift_cost", "WOA-BST-01, JC-16" => shift_cost: i32 = 1, range 0..=2;
         /// Difficulty of getting a dropped item back.
         "disarm.recover_difficulty", "WOA-BST-05" => recover: i32 = 2, range 0..=4;
-        /// Actions that a disarmed fighter cannot take, besides stunts that hang on the item.
+        /// Actions that a disarmed fighter cannot take; stunts that need the item are always lost.
         "block.disarmed", "WOA-BST-04" => disarmed: Words<Forbids> = Words::new(&[]), range 0..=1;
         /// Maneuvers allowed in mental and social conflicts.
         "social.maneuvers", "WOA-SOC-08, IX-42" => social: Words<Maneuver> = Words::new(&[Maneuver::Push, Maneuver::Pull, Maneuver::Charge, Maneuver::FullDefense, Maneuver::FullAttack]), range 0..=8;
@@ -142,13 +142,13 @@ knobs! {
     pub(crate) struct StuntKnobs {
         /// Equipment stunts that cost a player's character nothing.
         "stunt.equipment", "WOA-STN-01" => equipment: i32 = 1, range 0..=3;
-        /// Bonus of a stunt that adds to a roll, unless the stunt says.
+        /// Bonus of a stunt that adds to a roll, unless the stunt sets its own.
         "stunt.bonus", "WOA-STN-02, WOA-STN-07" => bonus: i32 = 2, range 1..=3;
-        /// The weight that a weight stunt gives, unless the stunt says.
+        /// Weight that a weight stunt gives, unless the stunt sets its own.
         "stunt.weight_value", "WOA-STN-08" => weight: i32 = 2, range 2..=4;
-        /// How often in a session a stunt strikes a whole zone, unless the stunt says.
+        /// Uses per session of a stunt that strikes a whole zone, unless the stunt sets its own.
         "stunt.zone_uses", "WOA-STN-06" => zone_uses: i32 = 1, range 0..=9;
-        /// The least refresh that stunts may leave.
+        /// Lowest refresh that a character may have after its stunts are paid for.
         "fp.refresh_min", "WOA-CHAR-08" => refresh_min: i32 = 1, range 0..=3;
     }
 }
@@ -160,7 +160,7 @@ knobs! {
         "lethal.prelude", "WOA-LETH-08" => module: Switch = Switch::Off;
         /// Difficulties of finding the spot, preparing it and luring the enemy in.
         "prelude.difficulty", "WOA-LETH-09" => difficulty: Numbers = Numbers::new(&[2, 2, 2]), range (0, 8, 3..=3);
-        /// How many of the three rolls must succeed.
+        /// How many of the three rolls of the prelude must succeed.
         "prelude.needed", "WOA-LETH-09" => needed: i32 = 3, range 1..=3;
         /// Fighters whose first attack is lethal after a successful prelude.
         "prelude.first_attacks", "WOA-LETH-10, JC-41" => first_attacks: FirstAttacks = FirstAttacks::EachHero;

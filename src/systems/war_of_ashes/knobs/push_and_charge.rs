@@ -4,7 +4,7 @@ use crate::knob::{Limit, Ratio};
 use crate::{choices, knobs};
 
 choices! {
-    /// Effect of adverse aspects for fighters who resist a Push or Pull (WOA-MOVE-22).
+    /// Effect of adverse aspects on the way when a fighter resists a Push or Pull (WOA-MOVE-22).
     pub(crate) enum ForcedTerrain {
         /// Nothing.
         Ignore = "ignore",
@@ -38,9 +38,9 @@ choices! {
 choices! {
     /// Weight of a Charge by a fighter with a weight stunt (JC-21).
     pub(crate) enum ChargeStack {
-        /// The weight is doubled.
+        /// The greater of the stunt's weight and the fighter's own, doubled.
         SetThenDouble = "set_then_double",
-        /// The weight is final; the fighter's own, doubled, may be greater.
+        /// The stunt's weight, or the fighter's own weight doubled if that is greater.
         SetFinal = "set_final",
     }
 }
@@ -54,17 +54,17 @@ knobs! {
         "push.tie_works", "WOA-MAN-07" => tie_works: bool = true;
         /// Whether a failed Push or Pull may work at a serious cost.
         "push.cost_allowed", "WOA-MAN-07, JC-10" => cost_allowed: bool = true;
-        /// Limit of a Push or Pull: weight of the target as a multiple of the fighter's own.
+        /// Heaviest target of a Push or Pull, as a multiple of the fighter's own weight; none: no limit.
         "push.max_weight_ratio", "IX-37" => max_ratio: Limit = Limit::NONE, range 2..=4;
         /// Zones that a Pull can take its target along.
         "pull.zones", "WOA-MAN-05" => pull: i32 = 1, range 1..=2;
-        /// Effect of adverse aspects for fighters who resist a Push or Pull.
+        /// Effect of adverse aspects on the way when a fighter resists a Push or Pull.
         "move.forced_terrain", "WOA-MOVE-22" => terrain: ForcedTerrain = ForcedTerrain::Ignore;
         /// Zones that a Knockback can drive its target.
         "knockback.zones", "WOA-BST-02" => knockback: i32 = 1, range 1..=2;
         /// Weapons that knock back.
         "knockback.weapon", "WOA-BST-02" => weapon: KnockbackWeapon = KnockbackWeapon::Heavy;
-        /// Range of Footwork in zones.
+        /// Zones that Footwork moves a fighter.
         "footwork.zones", "WOA-BST-06" => footwork: i32 = 1, range 1..=2;
     }
 }
@@ -78,11 +78,11 @@ knobs! {
         "charge.style_push", "WOA-MAN-09" => style_push: bool = true;
         /// Boosts that a failed Charge gives the opponent.
         "charge.fail_boosts", "WOA-MAN-10, WOA-MAN-11" => fail_boosts: i32 = 1, range 0..=3;
-        /// Shifts that a failed Charge costs the charger.
+        /// Shifts of stress that a failed Charge costs the charger.
         "charge.fail_stress", "WOA-MAN-12, JC-06" => fail_stress: i32 = 1, range 0..=3;
         /// Fighters who may bar the way of a Charge.
         "charge.blockable", "JC-26" => blockable: Blockable = Blockable::Start;
-        /// Whether a Charge leads through adverse aspects.
+        /// Whether a Charge is possible although an aspect on the way hinders the charger.
         "charge.through_adverse", "JC-26" => through_adverse: bool = false;
         /// Weight of a Charge by a fighter with a weight stunt.
         "stunt.charge_stack", "WOA-STN-13, JC-21" => stack: ChargeStack = ChargeStack::SetThenDouble;

@@ -8,9 +8,9 @@ use crate::{choices, knobs};
 choices! {
     /// Order of attempts in the Roar phase (WOA-ROAR-06, WOA-ROAR-41).
     pub(crate) enum RoarFirst {
-        /// A player, then the game master, in turn.
+        /// Players and the game master in turn; a player begins.
         Pc = "pc",
-        /// The game master's place comes before each player's.
+        /// Players and the game master in turn; the game master begins.
         Gm = "gm",
         /// Every fighter at its place in the turn order.
         TurnOrder = "turn_order",
@@ -20,9 +20,9 @@ choices! {
 choices! {
     /// How many Roar aspects the game master may try for (WOA-ROAR-07).
     pub(crate) enum GmCap {
-        /// As many as players tried.
+        /// As many as the players have made.
         PcAttempts = "pc_attempts",
-        /// As many as players created.
+        /// As many as the Roar aspects that players have made.
         PcCreated = "pc_created",
         /// No limit.
         Unlimited = "none",
@@ -32,11 +32,11 @@ choices! {
 choices! {
     /// Result of a failed Roar (WOA-ROAR-12).
     pub(crate) enum RoarFail {
-        /// The aspect, with a consequence.
+        /// The Roar aspect is made, and the roarer takes a consequence.
         Cost = "cost",
-        /// No aspect.
+        /// No Roar aspect.
         NoAspect = "no_aspect",
-        /// No aspect, and a boost against the roarer for the other side.
+        /// No Roar aspect, and the other side gains a boost against the roarer.
         FoeInvoke = "foe_invoke",
     }
 }
@@ -76,9 +76,9 @@ choices! {
 choices! {
     /// End of the Roar of a minor NPC (WOA-ROAR-20).
     pub(crate) enum MinorLock {
-        /// A roll of something on its bad list.
+        /// Rolls with its bad skills.
         OnBad = "on_bad",
-        /// A roll of anything outside its good skills.
+        /// All rolls except those with its good skills.
         SkilledOnly = "skilled_only",
     }
 }
@@ -86,9 +86,9 @@ choices! {
 choices! {
     /// Rolls that the lock of a Roar covers (WOA-ROAR-24).
     pub(crate) enum LockScope {
-        /// All rolls, defence included.
+        /// All rolls, including defences.
         AllRolls = "all_rolls",
-        /// Rolls of one's own turn.
+        /// Rolls on its own turn.
         OwnTurn = "own_turn",
         /// Attacks.
         Attacks = "attacks",
@@ -110,7 +110,7 @@ choices! {
     pub(crate) enum SelfCompel {
         /// No.
         Off = "off",
-        /// Yes: a fate point for the next action.
+        /// Yes: a fate point in exchange for the next action.
         SkipTurn = "skip_turn",
     }
 }
@@ -130,51 +130,51 @@ knobs! {
     pub(crate) struct RoarKnobs {
         /// Whether there is a Roar phase.
         "module.roar", "WOA-ROAR-01, WOA-SEQ-02" => module: Switch = Switch::On;
-        /// Attempts of a fighter until it has a Roar aspect.
+        /// Most attempts of a fighter at a Roar aspect; it stops once it has one.
         "roar.attempts_per_fighter", "WOA-ROAR-03" => attempts: i32 = 1, range 1..=3;
         /// Difficulty of a Roar roll.
         "roar.difficulty", "WOA-ROAR-05" => difficulty: i32 = 2, range 0..=6;
-        /// First roarer.
+        /// Order of the attempts at a Roar aspect.
         "roar.first", "WOA-ROAR-06, WOA-ROAR-41" => first: RoarFirst = RoarFirst::Pc;
-        /// How many the game master may try for.
+        /// Most attempts at a Roar aspect that the game master has.
         "roar.gm_cap", "WOA-ROAR-07, WOA-ROAR-41" => gm_cap: GmCap = GmCap::PcAttempts;
-        /// Free invocations after a success with style.
+        /// Free invocations on a Roar aspect after a success with style.
         "roar.free.style", "WOA-ROAR-09" => free_style: i32 = 2, range 0..=3;
-        /// Free invocations after a success.
+        /// Free invocations on a Roar aspect after a success.
         "roar.free.success", "WOA-ROAR-10" => free_success: i32 = 1, range 0..=2;
-        /// Free invocations after a tie.
+        /// Free invocations on a Roar aspect after a tie.
         "roar.free.tie", "WOA-ROAR-11" => free_tie: i32 = 1, range 0..=1;
-        /// Boosts against the roarer that a tie hands to the other side.
+        /// Boosts against the roarer that the other side gains from a tied Roar.
         "roar.tie.foe_boosts", "WOA-ROAR-11" => tie_boosts: i32 = 1, range 0..=2;
-        /// Free invocations after a failure.
+        /// Free invocations on a Roar aspect after a failure (`roar.fail.mode = "cost"`).
         "roar.free.fail", "WOA-ROAR-12" => free_fail: i32 = 1, range 0..=1;
-        /// Effect of a failure.
+        /// Effect of a failed Roar.
         "roar.fail.mode", "WOA-ROAR-12" => fail_mode: RoarFail = RoarFail::Cost;
-        /// Free invocations on the consequence for the other side.
+        /// Free invocations of the other side on the consequence of a failed Roar.
         "roar.fail.foe_invokes", "WOA-ROAR-13" => fail_invokes: i32 = 1, range 0..=2;
         /// Severity of the consequence of a failed Roar.
         "roar.fail.severity", "WOA-ROAR-14" => fail_severity: RoarSeverity = RoarSeverity::LowestFree;
-        /// Whether a roarer may refuse a success at the cost of a consequence.
+        /// Whether a roarer who fails may give up the Roar aspect to avoid the consequence.
         "roar.fail.optional", "WOA-ROAR-15" => fail_optional: bool = false;
-        /// Whether the consequence counts for the award of a concession.
+        /// Whether the consequence of a failed Roar adds to the fate points for conceding.
         "roar.fail.counts_for_concession", "WOA-ROAR-40" => fail_counts: bool = true;
-        /// Effect of a minor NPC's failure.
+        /// Effect of a minor NPC's failed Roar.
         "roar.minor_fail", "WOA-ROAR-17" => minor_fail: MinorFail = MinorFail::Nothing;
-        /// Result that a minor NPC's tie counts as.
+        /// Effect of a minor NPC's tied Roar.
         "roar.minor_tie", "WOA-ROAR-18" => minor_tie: MinorTie = MinorTie::AsTie;
-        /// End of a minor NPC's Roar.
+        /// Rolls that end a minor NPC's Roar.
         "roar.minor_lock", "WOA-ROAR-20" => minor_lock: MinorLock = MinorLock::OnBad;
-        /// Neighbours on either side of the approach that the lock leaves open.
+        /// Neighbouring approaches on each side of the ring that a roarer may use besides the one it roared with.
         "roar.lock_neighbours", "WOA-ROAR-22" => neighbours: i32 = 1, range 0..=2;
-        /// The ring of approaches.
+        /// Order of the approaches on the ring, which decides which of them are neighbours.
         "roar.ring", "WOA-ROAR-23" => ring: Words<Approach> = Words::new(&[Approach::Careful, Approach::Clever, Approach::Flashy, Approach::Forceful, Approach::Quick, Approach::Sneaky]), range 6..=6;
-        /// Rolls that the lock covers.
+        /// Rolls on which a roarer is limited to these approaches.
         "roar.lock_scope", "WOA-ROAR-24" => lock_scope: LockScope = LockScope::AllRolls;
-        /// Exchanges until a Roar ends; 0 is the end of the scene.
+        /// Exchanges that a Roar lasts; 0: to the end of the scene.
         "roar.duration", "WOA-ROAR-26" => duration: i32 = 0, range 0..=10;
         /// Whether a fighter who lost a Roar aspect may roar again as an action.
         "roar.reenter", "WOA-ROAR-27" => reenter: bool = false;
-        /// Fighters who may use the free invocations.
+        /// Fighters who may use the free invocations on a Roar aspect.
         "roar.invoke_scope", "WOA-ROAR-28" => invoke_scope: RoarInvokeScope = RoarInvokeScope::Side;
         /// Whether owners may compel their own Roar aspect.
         "roar.self_compel", "WOA-ROAR-30" => self_compel: SelfCompel = SelfCompel::Off;
@@ -182,17 +182,17 @@ knobs! {
         "roar.compel.on_break", "WOA-ROAR-31, WOA-ROAR-33" => compel_on_break: bool = true;
         /// Chance per exchange that a roarer is compelled.
         "roar.compel.random", "WOA-ROAR-31" => compel_random: Chance = Chance::NEVER;
-        /// Fate points that refusing costs.
+        /// Fate points that refusing the compel of a Roar aspect costs.
         "roar.compel.refuse_cost", "WOA-ROAR-32" => refuse_cost: i32 = 1, range 0..=2;
-        /// Exchanges, after the running one, that an accepted compel binds.
+        /// Further exchanges in which an accepted compel keeps the roarer to its approaches.
         "roar.compel.bind_exchanges", "WOA-ROAR-33" => bind_exchanges: i32 = 1, range 1..=99;
-        /// Whether players compel NPCs with a full sheet in the same way.
+        /// Whether players can also compel the Roar aspects of NPCs with a full sheet.
         "roar.compel.npc", "WOA-ROAR-35" => compel_npc: Switch = Switch::Off;
         /// Action of a bound roarer who can reach no foe.
         "roar.rage_allies", "WOA-ROAR-34" => rage_allies: RageAllies = RageAllies::Off;
         /// Whether opponents can remove a Roar aspect by overcoming.
         "roar.removable", "WOA-ROAR-36" => removable: bool = true;
-        /// Whether Roar rolls can be invoked on.
+        /// Whether aspects can be invoked on Roar rolls.
         "roar.invokable", "WOA-ROAR-42" => invokable: bool = true;
         /// Whether opponents may pay to invoke a Roar aspect against its owner.
         "roar.foe_invoke", "WOA-ROAR-44" => foe_invoke: bool = false;

@@ -5,9 +5,9 @@ use crate::systems::war_of_ashes::sheet::approach::Approach;
 use crate::{choices, knobs};
 
 choices! {
-    /// Approaches that a roll offers (WOA-CHAR-03, JC-04).
+    /// Approaches that a fighter can choose from for a roll (WOA-CHAR-03, JC-04).
     pub(crate) enum Availability {
-        /// The approaches in the table of the ledger.
+        /// The approaches that suit the kind of roll, by a fixed table.
         Table = "table",
         /// All six.
         All = "all",
@@ -22,7 +22,7 @@ choices! {
     pub(crate) enum MinionRating {
         /// +2, 0 or -2 by their lists.
         Lists = "lists",
-        /// Like `lists`, with the rating of the adventure (`minion.base`).
+        /// Like `lists`, plus `minion.base`.
         Exploration = "exploration",
         /// 0.
         Zero = "zero",
@@ -42,11 +42,11 @@ choices! {
 }
 
 choices! {
-    /// A roll that fits both lists of a minion (JC-36).
+    /// Rating of a minion for a roll that fits both its good and its bad skills (JC-36).
     pub(crate) enum BothLists {
-        /// The bad list wins.
+        /// That of its bad skills.
         Bad = "bad",
-        /// The skilled list wins.
+        /// That of its good skills.
         Skilled = "skilled",
         /// Neither: +0.
         Zero = "zero",
@@ -66,19 +66,20 @@ choices! {
 knobs! {
     /// Knobs of turn order and characters.
     pub(crate) struct TurnKnobs {
-        /// Approaches that decide the turn order of a physical conflict, the first first.
+        /// Approaches that decide the turn order of a physical conflict; each breaks ties of the one before it.
         "order.physical", "WOA-TURN-01, WOA-TURN-03" => physical: Words<Approach> = Words::new(&[Approach::Quick, Approach::Forceful]), range 1..=3;
-        /// Approaches that decide the turn order of a mental conflict, the first first.
+        /// Approaches that decide the turn order of a mental conflict; each breaks ties of the one before it.
         "order.mental", "WOA-TURN-02, WOA-TURN-03" => mental: Words<Approach> = Words::new(&[Approach::Careful, Approach::Clever]), range 1..=3;
-        /// Approaches that decide the turn order of an ambush (`scene.ambush = true`), the first first.
+        /// Approaches that decide the turn order of an ambush (`scene.ambush = true`); each breaks ties of the one
+        /// before it.
         "order.ambush", "WOA-TURN-04" => ambush: Words<Approach> = Words::new(&[Approach::Quick, Approach::Sneaky]), range 1..=3;
         /// Ratings of minions for the turn order.
         "turn.minion_rating", "WOA-TURN-08" => minion_rating: MinionRating = MinionRating::Lists;
-        /// Highest rating that a sheet may have.
+        /// Highest rating of an approach on a sheet.
         "pc.cap", "WOA-CHAR-01" => cap: i32 = 5, range 3..=6;
-        /// Approaches that a roll offers.
+        /// Approaches that a fighter can choose from for a roll.
         "approach.availability", "WOA-CHAR-03" => availability: Availability = Availability::Table;
-        /// How many a roll offers with `random_k`.
+        /// Number of approaches on offer with `approach.availability = "random_k"`.
         "approach.random_k", "WOA-CHAR-03" => random_k: i32 = 3, range 1..=6;
         /// A minion's rating in its good skills.
         "minion.skilled", "WOA-CHAR-11" => minion_skilled: i32 = 2, range 1..=4;
@@ -94,7 +95,7 @@ knobs! {
         "minion.stress_mode", "WOA-CHAR-15" => minion_stress: MinionStress = MinionStress::Numbered;
         /// Aspects of a minion that fit the conflict.
         "minion.aspects", "WOA-CHAR-17" => minion_aspects: i32 = 1, range 0..=2;
-        /// A roll that fits both lists of a minion.
+        /// Rating of a minion for a roll that fits both its good and its bad skills.
         "minion.both", "WOA-CHAR-12" => minion_both: BothLists = BothLists::Bad;
         /// Free invocations that Full Defense gives for each attack.
         "fulldef.invokes_per_attack", "WOA-MAN-15" => full_defense_invokes: i32 = 1, range 1..=2;

@@ -6,7 +6,7 @@ use crate::knob::{Numbers, Ratio};
 use crate::{choices, knobs};
 
 choices! {
-    /// Quantity that the 4:1 test compares (WOA-WT-06, JC-01).
+    /// Weights that the 4:1 test compares (WOA-WT-06, JC-01).
     pub(crate) enum FourBasis {
         /// The sides' totals in the zone, as for 2:1.
         SideTotals = "side_totals",
@@ -60,9 +60,9 @@ choices! {
     pub(crate) enum DieChoice {
         /// The lowest.
         Best = "best",
-        /// Any, by lot.
+        /// Any, at random.
         Random = "random",
-        /// The first, named before the roll.
+        /// The first, chosen before the roll.
         FixedFirst = "fixed_first",
     }
 }
@@ -72,7 +72,7 @@ choices! {
     pub(crate) enum Beneficiary {
         /// Every fighter of the heavier side.
         All = "all",
-        /// The heaviest fighter of the side; of several the first.
+        /// Only the heaviest fighter; among equals the first.
         Leader = "leader",
     }
 }
@@ -92,21 +92,22 @@ choices! {
 knobs! {
     /// Knobs of weight.
     pub(crate) struct WeightKnobs {
-        /// Whether weight replaces dice.
+        /// Whether the heavier side turns dice to [+].
         "module.weight", "WOA-WT-01" => module: Switch = Switch::On;
-        /// Ratio of totals that lets the heavier side replace a die.
+        /// Ratio of total weights from which the heavier side turns `weight.one.dice` dice to [+].
         "weight.one.ratio", "WOA-WT-04" => one_ratio: Ratio = Ratio::whole(2), range ("1.25", "4");
-        /// Dice that a side replaces at this ratio.
+        /// Dice that the heavier side turns to [+] at `weight.one.ratio`.
         "weight.one.dice", "WOA-WT-04" => one_dice: i32 = 1, range 0..=4;
-        /// Ratio of totals that lets the heavier side replace more dice.
+        /// Ratio of weights from which the heavier side turns `weight.four.dice` dice to [+] instead.
         "weight.four.ratio", "WOA-WT-05" => four_ratio: Ratio = Ratio::whole(4), range ("2", "8");
-        /// Dice that a side replaces at 4:1.
+        /// Dice that the heavier side turns to [+] at `weight.four.ratio`.
         "weight.four.dice", "WOA-WT-05" => four_dice: i32 = 2, range 1..=4;
-        /// Quantity that the 4:1 test compares.
+        /// Weights that the 4:1 test compares.
         "weight.four.basis", "WOA-WT-06" => four_basis: FourBasis = FourBasis::SideTotals;
         /// Rolls that get the dice of 4:1.
         "weight.four.applies", "WOA-WT-07" => four_applies: FourApplies = FourApplies::Attack;
-        /// Further tiers in pairs of ratio and dice, `[8, 3]`; used on the same rolls as 4:1.
+        /// Further ratios, each followed by its dice: `[8, 3]` turns 3 dice at 8:1. They count on the same rolls as
+        /// 4:1.
         "weight.extra_tiers", "WOA-WT-08" => extra_tiers: Numbers = Numbers::new(&[]), range (1, 64, 8);
         /// Whether weight counts on attacks.
         "weight.on_attack", "WOA-WT-10" => on_attack: bool = true;
@@ -129,7 +130,7 @@ knobs! {
         "weight.choice", "WOA-WT-15" => choice: DieChoice = DieChoice::Best;
         /// Whether dice are replaced again on a reroll.
         "weight.reapply_on_reroll", "WOA-DICE-08, JC-23" => reapply: bool = true;
-        /// Fighters who have the dice.
+        /// Fighters of the heavier side who may turn dice to [+].
         "weight.beneficiary", "WOA-WT-16" => beneficiary: Beneficiary = Beneficiary::All;
         /// Weights of the sizes small, person, big, huge and colossal.
         "weight.by_size", "WOA-CHAR-18" => by_size: Numbers = Numbers::new(&[0, 1, 2, 4, 8]), range (0, 64, 5..=5);

@@ -18,7 +18,7 @@ choices! {
 }
 
 choices! {
-    /// Effect of distance on the result of a fighter who bars a long way (JC-34).
+    /// Effect of distance on the result of a fighter who bars a move over several zones (JC-34).
     pub(crate) enum BlockDistance {
         /// As much as to a fixed difficulty.
         Add = "add",
@@ -60,11 +60,11 @@ choices! {
 choices! {
     /// Owner of the free invocations of an aspect that a zone has from the beginning (JC-13).
     pub(crate) enum ZoneOwner {
-        /// Any side's: the first to use them.
+        /// The first side that uses them.
         FirstCome = "first_come",
-        /// The players' sides'.
+        /// The players' sides.
         Pc = "pc",
-        /// The game master's sides'.
+        /// The game master's sides.
         Gm = "gm",
         /// Every side has its own.
         EachSide = "each_side",
@@ -88,9 +88,9 @@ choices! {
     pub(crate) enum BlankMode {
         /// As the scenario says for each zone.
         PerZone = "per_zone",
-        /// The game master, once players see it.
+        /// The game master fills a zone once players see it.
         Gm = "gm",
-        /// Players who discover it.
+        /// Players fill a zone by discovering it.
         Discover = "discover",
     }
 }
@@ -126,7 +126,7 @@ choices! {
         CoverNearOwn = "cover_near_own",
         /// The first that the scenario lists.
         FirstListed = "first_listed",
-        /// Any, by lot.
+        /// Any, at random.
         Random = "random",
     }
 }
@@ -140,7 +140,7 @@ knobs! {
         "zone.free_invokes", "WOA-ZONE-08" => free_invokes: i32 = 1, range 0..=3;
         /// Side that owns the free invocations on aspects of zones.
         "zone.invoke_owner", "WOA-ZONE-08" => owner: ZoneOwner = ZoneOwner::FirstCome;
-        /// Party that decides the content of blank zones.
+        /// How blank zones get their aspects.
         "zone.blank_mode", "WOA-ZONE-10" => blank_mode: BlankMode = BlankMode::PerZone;
         /// Free invocations on aspects that the game master puts into blank zones.
         "zone.gm_fill_invokes", "JC-38" => gm_fill: i32 = 1, range 0..=1;
@@ -148,23 +148,23 @@ knobs! {
         "discover.enabled", "WOA-DISC-01" => discover: bool = true;
         /// Approaches to discover with.
         "discover.approaches", "WOA-DISC-02" => discover_with: Words<Approach> = Words::new(&[Approach::Careful, Approach::Clever]), range 1..=6;
-        /// Whether one must see into the zone.
+        /// Whether a fighter must see the zone that it discovers.
         "discover.needs_sight", "WOA-DISC-03" => needs_sight: bool = true;
-        /// Difficulty in the fighter's own zone or the next one.
+        /// Difficulty of discovering the fighter's own zone or a neighbouring one.
         "discover.base", "WOA-DISC-04" => discover_base: i32 = 1, range 0..=4;
-        /// Added difficulty for each aspect on the way that hides the zone.
+        /// Difficulty added for each aspect on the way that hides the zone.
         "discover.per_adverse", "WOA-DISC-05" => per_obscuring: i32 = 2, range 0..=4;
-        /// Added for each zone in between.
+        /// Difficulty added for each zone in between.
         "discover.per_distance", "WOA-DISC-06" => per_distance: i32 = 2, range 0..=4;
         /// Aspects that a discovery can replace.
         "discover.replace", "WOA-DISC-07" => replace: Replace = Replace::ObscuringOnly;
         /// Free invocations on a discovered aspect after a success, and after a success with style.
         "discover.free", "WOA-DISC-08" => discover_free: Numbers = Numbers::new(&[1, 2]), range (0, 4, 2..=2);
-        /// Effect of a tie.
+        /// Effect of a tied discovery.
         "discover.tie", "WOA-DISC-09" => discover_tie: DiscoverTie = DiscoverTie::Boost;
         /// Discoveries that a player makes.
         "discover.choose", "WOA-DISC-10" => choose: Choose = Choose::AdverseNearFoe;
-        /// Approaches to move with past what hinders.
+        /// Approaches for moving past hindrances.
         "move.skill", "WOA-MOVE-06" => mover: Words<Approach> = Words::new(&[Approach::Quick, Approach::Forceful, Approach::Sneaky]), range 1..=6;
         /// Approaches for barring a way and for resisting Push and Pull; in a physical conflict, also for resisting
         /// other overcome rolls.
@@ -173,17 +173,17 @@ knobs! {
         "move.block", "WOA-MOVE-04" => block: Block = Block::Reaction;
         /// Opposition when several fighters bar one way.
         "move.block_many", "WOA-MOVE-19" => block_many: BlockMany = BlockMany::Best;
-        /// How often a fighter may bar ways with a roll in an exchange.
+        /// Times that a fighter may roll to bar the way in an exchange.
         "move.block_limit", "JC-11" => block_limit: Limit = Limit::NONE, range 1..=9;
-        /// Effect of distance on the result of a fighter who bars a long way.
+        /// Effect of distance on the result of a fighter who bars a move over several zones.
         "move.block_distance", "JC-34" => block_distance: BlockDistance = BlockDistance::Add;
         /// Effect of adverse aspects on the result of a fighter who bars the way.
         "move.block_adverse", "JC-34" => block_adverse: BlockAdverse = BlockAdverse::InvokeOnly;
-        /// Times at which a zone is contested and closed to free steps.
+        /// When a zone is closed to free steps.
         "move.contested", "WOA-MOVE-21" => contested: Contested = Contested::Blocked;
         /// Whether a roll to move uses up the action of the turn.
         "move.opposed_costs_action", "WOA-MOVE-07" => costs_action: bool = true;
-        /// Whether a free step may come before a roll to move, as one of the zones moved.
+        /// Whether a free step may precede a roll to move; it counts as one of the zones moved.
         "move.free_with_opposed", "IX-31" => with_free: bool = false;
         /// Bonus of an invocation for a fighter who bars a way; none: as elsewhere.
         "move.invoke_bonus", "WOA-MOVE-13" => invoke_bonus: Limit = Limit::NONE, range 1..=3;
@@ -195,7 +195,7 @@ knobs! {
         "range.thrown", "WOA-ZONE-03" => thrown: Numbers = Numbers::new(&[0, 1]), range (0, 4, 1..=5);
         /// Distances at which bows strike.
         "range.bow", "WOA-ZONE-03" => bow: Numbers = Numbers::new(&[1, 2, 3]), range (0, 4, 1..=5);
-        /// Zones that attacks with words reach, and threats.
+        /// Zones that attacks with words and threats reach.
         "range.provoke", "WOA-ZONE-03" => voice: i32 = 1, range 0..=4;
     }
 }

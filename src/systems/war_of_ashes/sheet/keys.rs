@@ -34,53 +34,53 @@ pub(crate) const REACHES: &[&str] = &["thrown", "bow"];
 crate::keys! {
     /// A fighter group: `[sides.SIDE.GROUP]`.
     pub(crate) mod group {
-        /// Ratings of the six approaches, by their names; for full sheets.
+        /// Ratings of the six approaches, such as { quick = 3 }; for characters with a full sheet.
         APPROACHES: Table = "approaches", "WOA-CHAR-01";
-        /// Words for a minion's good skills.
+        /// Good skills of a minion, which it rolls at `minion.skilled`.
         SKILLED: Words<SkillWord> = "skilled", "WOA-CHAR-11", range WordsRange(0..=8),
             default "none";
-        /// Words for a minion's bad skills.
+        /// Bad skills of a minion, which it rolls at `minion.bad`.
         BAD: Words<SkillWord> = "bad", "WOA-CHAR-12", range WordsRange(0..=8), default "none";
-        /// A minion's kind of attack with words.
+        /// Skill with which a minion attacks in a conflict of words.
         TALK: OneOf = "talk", "JC-47", range super::TALK, default "argue";
-        /// A minion's skill for creating advantages.
+        /// Skill with which a minion creates advantages.
         ADVANTAGE: SkillWord = "advantage", "JC-47", default "fight";
         /// The fighter's weapon.
         WEAPON: OneOf = "weapon", "WOA-ZONE-03", range WEAPONS, default "melee";
-        /// Whether the weapon is a heavy one.
+        /// Whether the fighter's weapon is heavy (`knockback.weapon`).
         HEAVY: bool = "heavy", "WOA-BST-02", default "false";
-        /// Whether its attacks are naturally deadly.
+        /// Whether the fighter's attacks are lethal by nature (`lethal.creature`).
         DEADLY: bool = "deadly", "WOA-LETH-07", default "false";
-        /// Whether it fights with claws and teeth, so that it cannot be disarmed.
+        /// Whether the fighter has claws or teeth for weapons and cannot be disarmed.
         NATURAL: bool = "natural", "IX-35", default "true for deadly ones and swarms, otherwise false";
-        /// The people it belongs to, by a name of your own.
+        /// People that the fighter belongs to, by any name, for stunts that work against a people.
         PEOPLE: Text = "people", "WOA-STN-11", default "none";
         /// Stunts: a table for each stunt in play.
         STUNTS: Table = "stunts", "WOA-STN-01", default "none";
-        /// Number of stunts that are not spelled out.
+        /// Number of further stunts, which cost refresh but have no effect in play.
         OTHER_STUNTS: i32 = "other_stunts", "WOA-STN-01", range 0..=20, default "0";
-        /// Size of the fighter, which gives it a weight in blows.
+        /// Size of the fighter, which sets its weight in physical conflicts.
         SIZE: OneOf = "size", "WOA-CHAR-18", range SIZES, default "person";
-        /// Social rank of the fighter, which gives it a weight in words.
+        /// Social rank of the fighter, which sets its weight in mental and social conflicts.
         RANK: OneOf = "rank", "WOA-SOC-01, WOA-SOC-03, WOA-SOC-04", range RANKS, default "none";
-        /// Weight among blows.
+        /// Weight in physical conflicts.
         WEIGHT: i32 = "weight", "WOA-CHAR-18", range 0..=64, default "that of the size";
-        /// Weight among words.
+        /// Weight in mental and social conflicts.
         SOCIAL_WEIGHT: i32 = "social_weight", "WOA-SOC-01", range 0..=64,
             default "that of the rank, or 1";
-        /// Whether the social weights of its class add up.
+        /// Whether the social weights of several fighters of this rank add up; otherwise a side counts the rank once.
         STACKS: bool = "stacks", "WOA-SOC-02", default "false for commoners, otherwise true";
         /// Members of the crowd of minions, which forms mobs.
         MOB: i32 = "mob", "WOA-CHAR-20", range 2..=64, default "none: everybody acts alone";
-        /// How big each swarm is.
+        /// Size of each swarm; with this key, each fighter of the group is a swarm.
         SWARM: OneOf = "swarm", "WOA-SWM-03", range SWARMS, default "no swarm";
-        /// Whether it may cast rituals.
+        /// Whether the fighter may cast rituals.
         PRIEST: bool = "priest", "WOA-RIT-01", default "false";
-        /// Whether its Roar aspect can be invoked to strike a whole zone.
+        /// Whether the fighter's Roar aspect can be invoked to strike a whole zone.
         WIDE_ROAR: bool = "wide_roar", "IX-20", default "false";
-        /// Materials of aspects that do not hinder it.
+        /// Materials of aspects that do not hinder the fighter.
         IGNORES: Texts = "ignores", "WOA-ZONE-14", default "none";
-        /// Materials of aspects that hinder it, though they hinder no other fighter.
+        /// Materials of aspects that hinder the fighter although they do not hinder others.
         SUFFERS: Texts = "suffers", "WOA-ZONE-11", default "none";
     }
 }
@@ -109,33 +109,33 @@ crate::keys! {
     pub(crate) mod stunt {
         /// Kind of stunt.
         KIND: StuntKind = "kind", "WOA-STN-02 to WOA-STN-15";
-        /// Whether it is on the sheet.
+        /// Whether the stunt is in play.
         ENABLED: bool = "enabled", "", default "true";
         /// Bonus on a roll.
         BONUS: i32 = "bonus", "WOA-STN-02", range 1..=4, default "stunt.bonus";
-        /// The approach that it works with.
+        /// Approach that the stunt works with.
         APPROACH: Approach = "approach", "WOA-STN-02", default "any";
-        /// Actions that it helps.
+        /// Actions that the stunt helps with.
         ACTIONS: Words<StuntAction> = "actions", "WOA-STN-02, WOA-STN-07", range WordsRange(1..=3),
             default "any";
-        /// Actions in a turn, of a stunt that gives several.
+        /// Actions per turn that a stunt of kind `extra_actions` gives.
         ACTION_COUNT: i32 = "actions", "WOA-STN-15", range 1..=3;
-        /// Uses in a session.
+        /// Uses of the stunt in a session.
         USES: i32 = "uses", "WOA-STN-04, WOA-STN-06", range 0..=9,
             default "lethal.stunt_uses or stunt.zone_uses";
-        /// The weight that it gives.
+        /// Weight that the stunt gives the fighter.
         WEIGHT: i32 = "weight", "WOA-STN-08, WOA-STN-13", range 1..=8,
             default "stunt.weight_value; 4 for a giant axe";
         /// Conflicts that a weight stunt works in.
         CONFLICT: Arena = "conflict", "WOA-STN-08", default "physical";
-        /// How far a stunt of the reach form reaches.
+        /// Range of a stunt of kind `reach`: that of thrown weapons or of bows.
         RANGE: OneOf = "range", "WOA-STN-05", range REACHES;
         /// Circumstances that must all hold.
         WHEN: Words<Condition> = "when", "WOA-STN-02, WOA-STN-08", range WordsRange(1..=4),
             default "any";
-        /// The item that it hangs on.
+        /// Item that the stunt needs; a fighter who has dropped it cannot use the stunt.
         ITEM: Item = "item", "WOA-BST-03, WOA-BST-04", default "that of its kind";
-        /// The people that the opponent must belong to.
+        /// People that the opponent must belong to.
         PEOPLE: Text = "people", "WOA-STN-11", default "any";
     }
 }
@@ -143,7 +143,7 @@ crate::keys! {
 crate::keys! {
     /// A side: `[sides.SIDE]`.
     pub(crate) mod side {
-        /// Sides that are neither its foes nor its friends.
+        /// Sides that are neither foes nor allies of this side.
         NEUTRAL: Texts = "neutral", "WOA-WT-21, JC-44", default "none";
     }
 }
@@ -151,15 +151,15 @@ crate::keys! {
 crate::keys! {
     /// The scene, beyond what all Fate systems read of it: `[scene]`.
     pub(crate) mod scene {
-        /// Zones in a straight line, three by three: `shore - deck - foredeck`.
+        /// Zones that lie in a straight line, three at a time: `shore - deck - foredeck`.
         STRAIGHT: Texts = "straight", "JC-35", default "none";
         /// Whether the conflict begins with an ambush.
         AMBUSH: bool = "ambush", "WOA-TURN-04", default "false";
         /// Rests between two conflicts of a series.
         RESTS: i32 = "rests", "WOA-END-03", range 0..=MOST_RESTS, default "0";
-        /// Whether the scene has things that can strike a whole zone.
+        /// Whether the scene has things that fighters can use to strike a whole zone.
         AREA_PROPS: bool = "area_props", "IX-20", default "false";
-        /// Creatures too small to fight, each an aspect of the scene.
+        /// Number of creatures too small to fight; each is an aspect of the scene.
         VERMIN: i32 = "vermin", "WOA-SWM-02", range 0..=4, default "0";
     }
 }
@@ -167,10 +167,11 @@ crate::keys! {
 crate::keys! {
     /// A zone: `[scene.zones.ZONE]`.
     pub(crate) mod zone {
-        /// Party that decides the content of a blank zone.
+        /// Marks the zone as blank, and says how it gets its aspect: from the game master, or from players who discover
+        /// it.
         BLANK: OneOf = "blank", "WOA-ZONE-10", range ["gm", "discover"].as_slice(),
             default "it is not blank";
-        /// The zones that can see it.
+        /// Zones from which this zone can be seen.
         SIGHT: Texts = "sight", "WOA-DISC-03",
             default "the next ones if the game master fills it, otherwise all";
     }
@@ -179,7 +180,7 @@ crate::keys! {
 crate::keys! {
     /// A situation aspect: `[scene.aspects.ASPECT]`.
     pub(crate) mod aspect {
-        /// Whether it exists only once a fighter has discovered it.
+        /// Whether the aspect exists only once a fighter has discovered it.
         HIDDEN: bool = "hidden", "WOA-DISC-07, WOA-ZONE-10", default "false";
     }
 }

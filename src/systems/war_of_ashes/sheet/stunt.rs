@@ -28,7 +28,7 @@ choices! {
         WarCry = "war_cry",
         /// Several actions in a turn (WOA-STN-15).
         ExtraActions = "extra_actions",
-        /// Weight 4 when charging; it takes two slots (WOA-STN-13).
+        /// Weight 4 when charging; counts as two stunts (WOA-STN-13).
         GiantAxe = "giant_axe",
         /// Reaches other zones as thrown weapons or bows do (WOA-STN-05).
         Reach = "reach",

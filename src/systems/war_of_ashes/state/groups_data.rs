@@ -30,7 +30,7 @@ pub(crate) struct GroupTraits {
     pub boxed: bool,
     /// Whether an aspect allows the fighter to cast rituals (WOA-RIT-01).
     pub priest: bool,
-    /// Whether its Roar aspect can be invoked to strike a whole zone (IX-20).
+    /// Whether the fighter's Roar aspect can be invoked to strike a whole zone (IX-20).
     pub wide_roar: bool,
 }
 

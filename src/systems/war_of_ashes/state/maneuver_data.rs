@@ -12,11 +12,11 @@ use crate::systems::war_of_ashes::sheet::stunt::{Item, MAX_STUNTS, Stunt, StuntK
 pub(crate) struct ManeuverSheet {
     /// Stunts.
     pub stunts: InlineVec<Stunt, MAX_STUNTS>,
-    /// Whether its attacks are naturally deadly (WOA-LETH-07).
+    /// Whether the fighter's attacks are lethal by nature (`lethal.creature`) (WOA-LETH-07).
     pub deadly: bool,
     /// Whether its weapon is a heavy one (WOA-BST-02).
     pub heavy: bool,
-    /// Whether it fights with claws and teeth, so that it cannot be disarmed (IX-35).
+    /// Whether the fighter has claws or teeth for weapons and cannot be disarmed (IX-35).
     pub natural: bool,
     /// Number of the people it belongs to; 0 for none (WOA-STN-11).
     pub people: u8,

@@ -13,7 +13,7 @@ use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party, Purpo
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::{Choice, Hint, Numbered, Options, Table};
+use crate::system::{Blow, Choice, Hint, Numbered, Options, Table};
 
 /// A fighter's way of meeting an action.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let stands_in = met != target;
         let target = met;
         if !takes && !stands_in && self.attacks_plainly() {
-            return self.plain_attack((actor, target), method, serial);
+            return self.plain_attack(Blow { attacker: actor, target }, method, serial);
         }
         let opposed = if takes {
             self.take_blow(actor, method, target, serial)
@@ -60,7 +60,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let knobs = &self.setup.fate;
         match self.outcome(opposed) {
             outcome if self.setup.harm.geared && outcome != Outcome::Fail => {
-                self.armed_hit((actor, target), opposed, serial);
+                self.armed_hit(Blow { attacker: actor, target }, opposed, serial);
             }
             Outcome::Fail => {
                 let style = Outcome::opponent_style(opposed.margin(), knobs);
@@ -76,7 +76,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                     self.gain_boost(actor);
                 }
             }
-            outcome => self.hit((actor, target), opposed, outcome, serial),
+            outcome => self.hit(Blow { attacker: actor, target }, opposed, outcome, serial),
         }
         G::resolved(self, opposed, serial);
     }
@@ -154,17 +154,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// A hit, or with style a smaller one and a boost (FC-ATK-07, FC-ATK-08).
-    fn hit(&mut self, who: (usize, usize), opposed: &OpposedRoll, outcome: Outcome, serial: u32) {
+    fn hit(&mut self, blow: Blow, opposed: &OpposedRoll, outcome: Outcome, serial: u32) {
         let shifts = (opposed.margin() + self.setup.fate.hit_bonus).max(1);
         let shifts = shifts + i32::from(opposed.actor.extra_shifts);
-        self.strike(who, shifts, outcome == Outcome::Style, serial);
+        self.strike(blow, shifts, outcome == Outcome::Style, serial);
     }
 
     /// A hit of so many shifts, whatever made it so.
     #[inline]
     pub(crate) fn strike(
         &mut self,
-        (actor, target): (usize, usize),
+        Blow { attacker: actor, target }: Blow,
         mut shifts: i32,
         style: bool,
         serial: u32,
@@ -190,7 +190,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             }
         }
         if self.speaks(HouseMoment::Hit) {
-            let Some(changed) = self.moment_hit((actor, target), shifts, style) else { return };
+            let Some(changed) = self.moment_hit(Blow { attacker: actor, target }, shifts, style)
+            else {
+                return;
+            };
             shifts = changed;
         }
         self.count(FateMeasure::Hits, actor, 1);
@@ -217,7 +220,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline(never)]
     fn moment_hit(
         &mut self,
-        (actor, target): (usize, usize),
+        Blow { attacker: actor, target }: Blow,
         shifts: i32,
         style: bool,
     ) -> Option<i32> {
@@ -249,7 +252,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline(never)]
     pub(crate) fn armed_hit(
         &mut self,
-        (actor, target): (usize, usize),
+        Blow { attacker: actor, target }: Blow,
         opposed: &OpposedRoll,
         serial: u32,
     ) {
@@ -269,7 +272,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             (0, true) => self.gain_boost(actor),
             (shifts, _) => {
                 let shifts = shifts + i32::from(opposed.actor.extra_shifts);
-                self.strike((actor, target), shifts, blow.style, serial);
+                self.strike(Blow { attacker: actor, target }, shifts, blow.style, serial);
             }
         }
     }

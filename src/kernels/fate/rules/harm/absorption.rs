@@ -97,7 +97,7 @@ impl<'a> Means<'a> {
     pub(crate) fn option(&self, option: Absorb, shifts: i32) -> Option<Soak> {
         match option {
             Absorb::Least => self.least(shifts),
-            Absorb::InlineVec => self
+            Absorb::Few => self
                 .stress_alone(shifts)
                 .or_else(|| self.first_feasible(&self.soaks.few_sets, shifts)),
             Absorb::Stress => self.stress_alone(shifts),

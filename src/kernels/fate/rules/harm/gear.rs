@@ -7,7 +7,7 @@ use crate::kernels::fate::sheet::sheet::{Gear, Harm};
 
 /// The result of an attack that does not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Blow {
+pub(crate) struct HitWithGear {
     /// Shifts of the hit; 0 is none.
     pub shifts: i32,
     /// Whether the hit has style.
@@ -22,10 +22,10 @@ pub(crate) fn blow(
     knobs: &HarmKnobs,
     (weapon, armor): (i32, i32),
     margin: i32,
-) -> Blow {
+) -> HitWithGear {
     let outcome = Outcome::of(margin, fate);
     if outcome == Outcome::Tie && weapon == 0 {
-        return Blow { shifts: 0, style: false, armed: false };
+        return HitWithGear { shifts: 0, style: false, armed: false };
     }
     // Ratings stand in the place of a tie's shifts.
     let bare = if outcome == Outcome::Tie { 0 } else { (margin + fate.hit_bonus).max(1) };
@@ -37,7 +37,7 @@ pub(crate) fn blow(
         if knobs.style_first { outcome == Outcome::Style } else { rated >= fate.style_margin };
     let caps = knobs.gear == GearMode::FloorCeiling && armor > 0 && !style;
     let shifts = if caps { rated.min(armor) } else { rated };
-    Blow { shifts: shifts.max(0), style, armed: weapon > 0 || armor > 0 }
+    HitWithGear { shifts: shifts.max(0), style, armed: weapon > 0 || armor > 0 }
 }
 
 /// The weapon of one fighter and the armour of another, as far as they count against this harm.

@@ -15,7 +15,7 @@ use crate::kernels::fate::state::view::View;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::kernels::fate::tell::series_measures::HouseMeasure;
-use crate::system::{Numbered, Options, Table, bits};
+use crate::system::{Blow, Numbered, Options, Table, bits};
 
 /// The moments at which a hit has been absorbed.
 const AFTER_HARM: u64 = 1 << HouseMoment::Stress as usize | 1 << HouseMoment::Consequence as usize;
@@ -99,7 +99,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.fill_shared(victim, soak.shared.mask, by);
         }
         if self.speaks_at_any(AFTER_HARM) {
-            self.moment_absorbed((victim, by), shifts, soak, stress);
+            self.moment_absorbed(Blow { attacker: by, target: victim }, shifts, soak, stress);
         }
     }
 
@@ -108,7 +108,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline(never)]
     fn moment_absorbed(
         &mut self,
-        (victim, by): (usize, usize),
+        Blow { attacker: by, target: victim }: Blow,
         shifts: i32,
         soak: Soak,
         stress: i32,

@@ -1,5 +1,6 @@
 //! Contests outside of conflicts (BB-TEST-04, 07, 10): one or several participants roll against one or several.
 
+use crate::system::Blow;
 use crate::systems::boons_and_banes::decide::points::DefenceApproach;
 use crate::systems::boons_and_banes::knobs::favour::OnFailure;
 use crate::systems::boons_and_banes::knobs::scene::ContestTie;
@@ -86,7 +87,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let skill = Skill::numbered(usize::from(roll.skill));
             let kind = self.setup.knobs.favour.type_by_skill[skill as usize] as usize;
             let by = rolls.side(loser ^ 1).first().map_or(who, |roll| usize::from(roll.who));
-            let stress = self.house_hit((who, by), margin.abs());
+            let stress = self.house_hit(Blow { attacker: by, target: who }, margin.abs());
             let stress = self.withstood(who, stress, kind);
             if stress == 0 || !self.state.is_in(who) {
                 continue;
@@ -94,7 +95,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             self.count(M::Stress, who, stress);
             self.note(|| BoonsEvent::Stress(who, stress));
             let overflow = self.absorb(who, stress, kind);
-            let overflow = self.house_stressed((who, by), stress, overflow);
+            let overflow =
+                self.house_stressed(Blow { attacker: by, target: who }, stress, overflow);
             if overflow > 0 {
                 self.count(M::Overflows, who, 1);
                 self.note(|| BoonsEvent::Overflow(who, overflow));

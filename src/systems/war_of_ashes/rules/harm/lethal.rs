@@ -7,7 +7,7 @@ use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::kernels::fate::rules::rolls::opposed_roll::OpposedRoll;
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::{Numbered, Options, Table};
+use crate::system::{Blow, Numbered, Options, Table};
 use crate::systems::war_of_ashes::decide::points::MakeLethal;
 use crate::systems::war_of_ashes::knobs::maneuvers_and_stunts::CreatureLethal;
 use crate::systems::war_of_ashes::tell::events::WarEvent;
@@ -111,7 +111,11 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             CreatureLethal::OncePerConflict
                 if deadly
                     && !craft.struck
-                    && self.wants_lethal((actor, target), shifts, [CREATURE, 1, 0]) =>
+                    && self.wants_lethal(
+                        Blow { attacker: actor, target },
+                        shifts,
+                        [CREATURE, 1, 0],
+                    ) =>
             {
                 self.state.fighters[actor].game.craft.struck = true;
                 return Some(LethalBy::Creature);
@@ -121,7 +125,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         if let Some(at) = self.view().lethal_stunt(actor, target) {
             let stunt = self.setup.sheets[actor].game.craft.stunts[at];
             let left = stunt.uses - craft.used[at];
-            if self.wants_lethal((actor, target), shifts, [STUNT, left, 0]) {
+            if self.wants_lethal(Blow { attacker: actor, target }, shifts, [STUNT, left, 0]) {
                 self.state.fighters[actor].game.craft.used[at] += 1;
                 return Some(LethalBy::Stunt(at as u8));
             }
@@ -133,7 +137,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Whether the attacker makes the hit lethal; `matter` is by what, and how often it still can.
     pub(crate) fn wants_lethal(
         &mut self,
-        (actor, target): (usize, usize),
+        Blow { attacker: actor, target }: Blow,
         shifts: i32,
         matter: [u8; 3],
     ) -> bool {

@@ -3,7 +3,7 @@
 use super::push_pull;
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::{Choice, NO_ARGUMENT, Table};
+use crate::system::{Blow, Choice, NO_ARGUMENT, Table};
 use crate::systems::war_of_ashes::decide::points::{StyleOption, WarStyle};
 use crate::systems::war_of_ashes::knobs::maneuvers_and_stunts::Maneuver;
 use crate::systems::war_of_ashes::rules::rolls::method_number::RANGED;
@@ -68,7 +68,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
                 self.disarm(actor, target, choice.argument);
             }
             Some(StyleOption::Own(option)) => {
-                self.after_moving_style(option, (actor, target), choice.argument);
+                self.after_moving_style(option, Blow { attacker: actor, target }, choice.argument);
             }
             Some(StyleOption::Kernel(_)) | None => {}
         }

@@ -10,7 +10,7 @@ use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::state::conflict::Footing;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{Choice, NO_ARGUMENT, Table};
+use crate::system::{Blow, Choice, NO_ARGUMENT, Table};
 use crate::systems::war_of_ashes::knobs::groups_and_rituals::Immunity;
 use crate::systems::war_of_ashes::knobs::maneuvers_and_stunts::Maneuver;
 use crate::systems::war_of_ashes::knobs::push_and_charge::{Blockable, ChargeStack};
@@ -200,7 +200,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let Some(zone) = self.view().zone_behind(charge.from, here).filter(|_| able) else {
             return;
         };
-        if self.follows((actor, target), zone) {
+        if self.follows(Blow { attacker: actor, target }, zone) {
             self.table.note(|| WarEvent::Craft(ManeuverEvent::Drives(actor, target)));
             self.tally(WarMeasure::DrivenBack, actor, 1);
             self.forced_step(target, zone);
@@ -212,7 +212,11 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 impl View<'_> {
     /// Returns the dice that weight would turn to [+] on the attack of a Charge, and on the defence against it;
     /// `charges` is false for a fighter who just walks there.
-    fn charge_dice(self, (actor, foe): (usize, usize), charges: bool) -> (Dice, Dice) {
+    fn charge_dice(
+        self,
+        Blow { attacker: actor, target: foe }: Blow,
+        charges: bool,
+    ) -> (Dice, Dice) {
         let knobs = &self.setup.game.knobs.weight;
         if knobs.module == Switch::Off {
             return Default::default();
@@ -268,7 +272,7 @@ fn chance_of(ask: &Ask<'_, War>, foe: usize, kind: RollKind, charges: bool) -> i
     let Some(attack) = method else { return 0 };
     let defense = War::method(view, foe, RollKind::Defend, attack.number);
     let edge = attack.rating - defense.unwrap_or(Method::NONE).rating;
-    let (mine, theirs) = view.charge_dice((actor, foe), charges);
+    let (mine, theirs) = view.charge_dice(Blow { attacker: actor, target: foe }, charges);
     let counts = &view.setup.game.knobs.weight;
     let mine = if counts.on_attack { mine.attack } else { 0 };
     let theirs = if counts.on_defend { theirs.defend } else { 0 };

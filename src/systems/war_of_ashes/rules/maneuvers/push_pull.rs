@@ -6,7 +6,7 @@ use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::rules::rolls::opposed_roll::OpposedRoll;
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{Choice, NO_ARGUMENT, Numbered, Options, Table};
+use crate::system::{Blow, Choice, NO_ARGUMENT, Numbered, Options, Table};
 use crate::systems::war_of_ashes::decide::points::{Follow, WarStyle};
 use crate::systems::war_of_ashes::knobs::maneuvers_and_stunts::Maneuver;
 use crate::systems::war_of_ashes::knobs::push_and_charge::{ForcedTerrain, KnockbackWeapon};
@@ -53,11 +53,11 @@ pub(crate) fn candidates(ask: &Ask<'_, War>) -> u64 {
 
 /// Returns the worth of the best Push or Pull of a foe (WOA-MAN-21).
 pub(crate) fn gain(ask: &Ask<'_, War>, pulls: bool, foe: usize) -> i32 {
-    let (view, pair) = (ask.view(), (ask.actor, foe));
+    let (view, blow) = (ask.view(), Blow { attacker: ask.actor, target: foe });
     if view.setup.foes(ask.actor) >> foe & 1 == 0 || candidates(ask) >> foe & 1 == 0 {
         return 0;
     }
-    forced_step::most(view.shove_zones(pulls, foe), |zone| view.shove_worth(pair, pulls, zone))
+    forced_step::most(view.shove_zones(pulls, foe), |zone| view.shove_worth(blow, pulls, zone))
 }
 
 impl View<'_> {
@@ -68,8 +68,8 @@ impl View<'_> {
             && self.state.fighters[fighter].game.craft.has(Item::Weapon)
     }
 
-    fn shove_worth(self, pair: (usize, usize), pulls: bool, zone: u8) -> i32 {
-        if pulls { self.worth_pulling(pair, zone) } else { self.worth_pushing(pair, zone) }
+    fn shove_worth(self, blow: Blow, pulls: bool, zone: u8) -> i32 {
+        if pulls { self.worth_pulling(blow, zone) } else { self.worth_pushing(blow, zone) }
     }
 }
 
@@ -79,11 +79,11 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let target = usize::from(choice.target);
         let view = View { setup: self.setup, state: self.state };
         let there = view.shove_zones(pulls, target);
-        let worth = |zone: u8| view.shove_worth((actor, target), pulls, zone);
+        let worth = |zone: u8| view.shove_worth(Blow { attacker: actor, target }, pulls, zone);
         let Some(zone) = forced_step::pick(there, choice.argument, worth) else { return };
         self.table.note(|| WarEvent::Craft(ManeuverEvent::Shoves { actor, target, zone, pulls }));
         self.tally(WarMeasure::Shoves, actor, 1);
-        let contest = self.roll_shove((actor, target), zone);
+        let contest = self.roll_shove(Blow { attacker: actor, target }, zone);
         let moves = self.shove_works(actor, &contest) && self.state.end.is_none();
         if !moves || !self.state.is_in(target) {
             self.table.note(|| WarEvent::Craft(ManeuverEvent::Stands(target)));
@@ -91,13 +91,15 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
         self.tally(WarMeasure::ShovesWon, actor, 1);
         self.forced_step(target, zone);
-        if self.state.is_in(actor) && (pulls || self.follows((actor, target), zone)) {
+        if self.state.is_in(actor)
+            && (pulls || self.follows(Blow { attacker: actor, target }, zone))
+        {
             self.forced_step(actor, zone);
         }
     }
 
     /// Rolls against the fighter who resists, who may have terrain on its side (`move.forced_terrain`).
-    fn roll_shove(&mut self, (actor, target): (usize, usize), zone: u8) -> OpposedRoll {
+    fn roll_shove(&mut self, Blow { attacker: actor, target }: Blow, zone: u8) -> OpposedRoll {
         let serial = u32::from(self.state.action);
         let method = self.method_for(actor, KIND, NO_ARGUMENT);
         let method = War::before_roll(self, actor, KIND, method);
@@ -133,7 +135,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Whether a fighter goes to the zone into which it drives another (DP-PUSH).
-    pub(crate) fn follows(&mut self, (actor, target): (usize, usize), zone: u8) -> bool {
+    pub(crate) fn follows(&mut self, Blow { attacker: actor, target }: Blow, zone: u8) -> bool {
         let opponent = target as u8;
         let moment = Moment { opponent, matter: [zone, 0, 0], ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, Follow::NUMBER, actor, &moment);
@@ -143,7 +145,11 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
 impl View<'_> {
     /// Zones to which a maneuver in place of the boost could lead: that of the target, or one's own.
-    pub(crate) fn style_zones(self, option: WarStyle, (actor, target): (usize, usize)) -> u16 {
+    pub(crate) fn style_zones(
+        self,
+        option: WarStyle,
+        Blow { attacker: actor, target }: Blow,
+    ) -> u16 {
         let knobs = &self.setup.game.knobs.craft.shove;
         match option {
             WarStyle::Knockback => self.forced_zones(target, knobs.knockback),
@@ -156,11 +162,11 @@ impl View<'_> {
     pub(crate) fn style_worth(
         self,
         option: WarStyle,
-        (actor, target): (usize, usize),
+        Blow { attacker: actor, target }: Blow,
         zone: u8,
     ) -> i32 {
         if option == WarStyle::Knockback {
-            self.worth_pushing((actor, target), zone)
+            self.worth_pushing(Blow { attacker: actor, target }, zone)
         } else {
             self.worth_going(actor, zone)
         }
@@ -170,32 +176,27 @@ impl View<'_> {
 /// Whether a fighter may take one of the two in place of the boost (WOA-BST-09).
 pub(crate) fn legal_style(ask: &Ask<'_, War>, option: WarStyle, argument: u8) -> bool {
     let view = ask.view();
-    let pair = (ask.actor, usize::from(ask.moment.opponent));
+    let blow = Blow { attacker: ask.actor, target: usize::from(ask.moment.opponent) };
     let fits = match option {
         WarStyle::Knockback => {
             let any = view.setup.game.knobs.craft.shove.weapon == KnockbackWeapon::Any;
             view.knows(Maneuver::Knockback)
                 && (any || view.holds_heavy_weapon(ask.actor))
-                && !view.cannot_be_moved(pair.1) // IX-35
+                && !view.cannot_be_moved(blow.target) // IX-35
         }
         WarStyle::Footwork => view.knows(Maneuver::Footwork),
         WarStyle::Disarm => false,
     };
-    fits && view.is_melee(pair.0, pair.1)
-        && forced_step::holds(view.style_zones(option, pair), argument)
+    fits && view.is_melee(blow.attacker, blow.target)
+        && forced_step::holds(view.style_zones(option, blow), argument)
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays one of the two, at the end of the action.
-    pub(crate) fn after_moving_style(
-        &mut self,
-        option: WarStyle,
-        pair: (usize, usize),
-        argument: u8,
-    ) {
-        let (view, (actor, target)) = (self.view(), pair);
-        let worth = |zone: u8| view.style_worth(option, pair, zone);
-        let Some(zone) = forced_step::pick(view.style_zones(option, pair), argument, worth) else {
+    pub(crate) fn after_moving_style(&mut self, option: WarStyle, blow: Blow, argument: u8) {
+        let (view, Blow { attacker: actor, target }) = (self.view(), blow);
+        let worth = |zone: u8| view.style_worth(option, blow, zone);
+        let Some(zone) = forced_step::pick(view.style_zones(option, blow), argument, worth) else {
             return;
         };
         match option {

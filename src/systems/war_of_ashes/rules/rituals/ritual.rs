@@ -135,7 +135,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Marks that a ritual brings (WOA-RIT-08).
+    /// Marks of Divine Interest that each ritual brings (WOA-RIT-08).
     fn marks_due(&self) -> i32 {
         if self.setup.game.known.divine { self.setup.game.knobs.band.ritual.per_ritual } else { 0 }
     }

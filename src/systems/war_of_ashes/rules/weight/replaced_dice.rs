@@ -1,6 +1,7 @@
 //! Weight: who outweighs whom, and how many dice are turned to [+] (WOA-WT, WOA-SOC).
 
 use crate::kernels::fate::RollKind;
+use crate::system::Blow;
 use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::knobs::roar::RageAllies;
 use crate::systems::war_of_ashes::knobs::switch::Switch;
@@ -137,7 +138,9 @@ impl View<'_> {
         let dice = match (knobs.four_basis, opponent) {
             _ if varies => self.heavy_dice((fighter, opponent, kind), zone),
             (FourBasis::SideTotals, _) | (_, None) => totals.dice[side],
-            (basis, Some(foe)) => self.dice_by_basis(totals, (fighter, foe), basis),
+            (basis, Some(foe)) => {
+                self.dice_by_basis(totals, Blow { attacker: fighter, target: foe }, basis)
+            }
         };
         dice.of(kind)
     }
@@ -217,7 +220,7 @@ impl View<'_> {
     fn dice_by_basis(
         self,
         totals: &Weights,
-        (fighter, foe): (usize, usize),
+        Blow { attacker: fighter, target: foe }: Blow,
         basis: FourBasis,
     ) -> Dice {
         let side = self.setup.side(fighter);

@@ -4,7 +4,7 @@
 use crate::kernels::fate::Play;
 use crate::kernels::fate::hooks::Ways;
 use crate::kernels::fate::sheet::map::{MAX_ZONES, UNREACHABLE};
-use crate::system::{NO_ARGUMENT, Table};
+use crate::system::{Blow, NO_ARGUMENT, Table};
 use crate::systems::war_of_ashes::rules::weight::replaced_dice;
 use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::{View, War};
@@ -131,12 +131,20 @@ impl View<'_> {
     }
 
     /// Returns the worth for a fighter of having a foe in that zone.
-    pub(crate) fn worth_pushing(self, (fighter, foe): (usize, usize), zone: u8) -> i32 {
+    pub(crate) fn worth_pushing(
+        self,
+        Blow { attacker: fighter, target: foe }: Blow,
+        zone: u8,
+    ) -> i32 {
         self.better((fighter, zone), &[foe]) + self.worse_ground(foe, zone)
     }
 
     /// Returns the worth for a fighter of being in that zone together with a foe.
-    pub(crate) fn worth_pulling(self, (fighter, foe): (usize, usize), zone: u8) -> i32 {
+    pub(crate) fn worth_pulling(
+        self,
+        Blow { attacker: fighter, target: foe }: Blow,
+        zone: u8,
+    ) -> i32 {
         let ground = |who: usize| self.worse_ground(who, zone);
         self.better((fighter, zone), &[foe, fighter]) + ground(foe) - ground(fighter)
     }
