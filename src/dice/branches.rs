@@ -78,6 +78,15 @@ impl Walk {
         self.face(dice.count(), || dice.kinds())
     }
 
+    /// Returns one of several outcomes, from 0, with chances in proportion to their weights, which are above 0.
+    ///
+    /// # Panics
+    /// If a branch is played again and draws by other weights.
+    pub fn weighted(&mut self, weights: impl Iterator<Item = u32> + Clone) -> u32 {
+        let kind = |(number, ways)| Alike { number, ways };
+        self.face(weights.clone().sum(), || Some((0..).zip(weights).map(kind).collect()))
+    }
+
     fn face(&mut self, count: u32, kinds: impl FnOnce() -> Option<Vec<Alike>>) -> u32 {
         let outcomes = count.max(1);
         if self.made == self.rolls.len() {

@@ -6,7 +6,7 @@ use super::check::{self, CheckedLine};
 use super::condition_tree::{Arithmetic, Flag, Load, Number, Relation, Source};
 use super::decision_graph::DecisionGraph;
 use super::evaluate::{Aim, Branch, Condition, FAILS, HOLDS, Key, Line, Program};
-use super::lexer::Fault;
+use super::lexer::{Fault, Span as Part};
 use super::parser;
 use super::precomputed::answer_table::AnswerTable;
 use super::precomputed::fixed_answers::FixedAnswers;
@@ -16,6 +16,7 @@ use super::registers::{self, Operand, Read};
 use super::shared_calculations;
 use super::shared_calculations::{Calculations, TooDeep};
 use super::word_lookup::{Given, Names};
+use crate::scenario::{MixFault, MixedLine, TextPart};
 use crate::system::{KnownInputs, NO_ARGUMENT, Scope, ValueKind, Vocabulary};
 use std::sync::Arc;
 
@@ -100,15 +101,22 @@ impl List {
         let (conditions, mut lines): (Vec<Condition>, Vec<Line>) =
             playable.map(|(gate, line, _)| (gate.clone(), line.clone())).unzip();
         let options_by_index = OptionsByIndex::new(spans(&lines, self.own));
-        let pass =
-            pass(&conditions, &lines, self.own).filter(|_| options_by_index.pass_somewhere());
-        let answer_table = self.inputs.map_or_else(AnswerTable::default, |inputs| {
+        // With a mix, no answer is certain before the question is put.
+        let draws = lines.iter().any(|line| line.weight > 0);
+        let pass = pass(&conditions, &lines, self.own)
+            .filter(|_| options_by_index.pass_somewhere() && !draws);
+        let inputs = self.inputs.filter(|_| !draws);
+        let answer_table = inputs.map_or_else(AnswerTable::default, |inputs| {
             AnswerTable::new(&conditions, &lines, self.calculations.all(), inputs)
         });
         let mut gates = DecisionGraph::join(conditions);
-        let certain = FixedAnswers::new(&gates, &lines, self.index_feature);
+        let certain = if draws {
+            FixedAnswers::default()
+        } else {
+            FixedAnswers::new(&gates, &lines, self.index_feature)
+        };
         let begins_open =
-            lines.first().is_some_and(|line| line.filter.is_empty()) && gates.is_open(0);
+            !draws && lines.first().is_some_and(|line| line.filter.is_empty()) && gates.is_open(0);
         let calculations = self.give_registers(&mut gates, &mut lines);
         Program {
             point: self.point,
@@ -125,6 +133,7 @@ impl List {
             certain,
             answer_table,
             begins_open,
+            draws,
         }
     }
 
@@ -211,17 +220,68 @@ fn pass(gates: &[Condition], lines: &[Line], own: usize) -> Option<u16> {
 
 impl List {
     fn add(&mut self, number: usize, text: &str, names: Names<'_>, banned: &[String]) {
-        match line(number as u16, text, names, &mut self.calculations) {
-            Ok(None) => {}
-            Ok(Some((_, line, _))) if is_banned(&line, names, banned) => {}
-            Ok(Some(line)) => self.written.push(line),
-            Err(faults) => self.errors.extend(faults.into_iter().map(|fault| LineError {
-                list: number,
-                span: fault.span.range(),
-                message: fault.message,
-                help: fault.help,
-            })),
+        match MixedLine::parse(text) {
+            None => match line(number as u16, text, names, &mut self.calculations) {
+                Ok(None) => {}
+                Ok(Some((_, line, _))) if is_banned(&line, names, banned) => {}
+                Ok(Some(line)) => self.written.push(line),
+                Err(faults) => faults.into_iter().for_each(|fault| self.note(number, fault)),
+            },
+            Some(Ok(mix)) => {
+                for (member, weight) in &mix.members {
+                    self.add_member(number, (&mix, *member, *weight), names, banned);
+                }
+            }
+            Some(Err(MixFault { span, message, help })) => {
+                let span = Part { start: span.start, end: span.end };
+                self.note(number, Fault { span, message, help });
+            }
         }
+    }
+
+    /// Adds a line of a mix. A line with the weight 0 is only checked.
+    fn add_member(
+        &mut self,
+        number: usize,
+        (mix, member, weight): (&MixedLine<'_>, TextPart<'_>, u32),
+        names: Names<'_>,
+        banned: &[String],
+    ) {
+        let own_condition = member.text.split([' ', '#']).position(|word| word == "if");
+        if own_condition.is_some() || member.text.contains('#') {
+            let span = Part { start: member.start, end: member.start + member.text.len() };
+            let message = "a line of a mix has no condition and no comment";
+            let help = "write the condition behind the mix: { mix = { ... }, if = \"...\" }";
+            return self.note(number, Fault::new(span, message, help));
+        }
+        // Places behind the line itself are those of the condition, which all lines of the mix share.
+        let (end, behind) = (member.text.len(), member.text.len() + " if ".len());
+        let placed = |at: usize| match mix.condition {
+            Some(condition) if at > end => condition.start + at.saturating_sub(behind),
+            _ => member.start + at,
+        };
+        match line(number as u16, &mix.alone(member), names, &mut self.calculations) {
+            Ok(Some((gate, line, playable))) if weight > 0 => {
+                if !is_banned(&line, names, banned) {
+                    self.written.push((gate, Line { weight, ..line }, playable));
+                }
+            }
+            Ok(_) => {}
+            Err(faults) => {
+                for fault in faults {
+                    let span =
+                        Part { start: placed(fault.span.start), end: placed(fault.span.end) };
+                    let is_told = |it: &LineError| it.list == number && it.span == span.range();
+                    if !self.errors.iter().any(is_told) {
+                        self.note(number, Fault { span, ..fault });
+                    }
+                }
+            }
+        }
+    }
+
+    fn note(&mut self, number: usize, Fault { span, message, help }: Fault) {
+        self.errors.push(LineError { list: number, span: span.range(), message, help });
     }
 }
 
@@ -279,6 +339,7 @@ fn lower(
         keys: keys.collect(),
         random: line.random,
         span,
+        weight: 0,
     };
     Ok((gate, line))
 }

@@ -42,8 +42,10 @@ pub struct Program {
     pub(super) certain: FixedAnswers,
     /// Cached answers by the values of the numbers that the rules know before they ask.
     pub(super) answer_table: AnswerTable,
-    /// Whether the first line that can be played has no condition.
+    /// Whether the first line that can be played has no condition, and no line is drawn.
     pub(super) begins_open: bool,
+    /// Whether a line of the list is a mix.
+    pub(super) draws: bool,
 }
 
 /// Option and argument of a line, without a target.
@@ -68,6 +70,9 @@ pub(super) struct Line {
     pub(super) random: bool,
     /// Values of the index feature at which it can be played.
     pub(super) span: Span,
+    /// Weight in a mix, 0 for a line that is none. The lines of a mix follow one another, share their number, and
+    /// have one condition.
+    pub(super) weight: u32,
 }
 
 /// A feature to pick a target by: the smallest value wins.
@@ -126,10 +131,16 @@ impl Program {
         loop {
             let number = self.gates.next(place, question, &mut known);
             let Some(line) = self.lines.get(number) else { break };
-            if let Some(among) = line.targets(question, &mut asked, &mut known) {
-                return line.decision(among);
+            let (decision, last) = if line.weight > 0 {
+                self.mixed(number, question, &mut asked, &mut known)
+            } else {
+                let among = line.targets(question, &mut asked, &mut known);
+                (among.map(|among| line.decision(among)), number)
+            };
+            if let Some(decision) = decision {
+                return decision;
             }
-            place = self.gates.after(number);
+            place = self.gates.after(last);
         }
         self.resort(question)
     }
@@ -138,7 +149,7 @@ impl Program {
     /// before the question is put. The option must be legal whenever the question is put.
     pub fn always(&self) -> Option<u8> {
         let line = self.lines.first()?;
-        let plain = !line.aim.targeted && line.aim.argument == NO_ARGUMENT;
+        let plain = !line.aim.targeted && line.aim.argument == NO_ARGUMENT && line.weight == 0;
         (plain && self.gates.is_open(0)).then_some(line.aim.option)
     }
 
@@ -191,39 +202,6 @@ impl Program {
             && shared_calculations::features(read).all(|load| holds(usize::from(load.feature)))
     }
 
-    /// Returns the options that the list can choose, a bit for each.
-    pub fn options(&self) -> u64 {
-        let aims = self.lines.iter().map(|line| line.aim).chain([self.last_resort]);
-        aims.fold(0, |options, aim| options | 1 << aim.option)
-    }
-
-    /// Returns the argument words that the list can use, a bit for each.
-    pub fn words(&self) -> u64 {
-        let words = self.lines.iter().map(|line| line.aim.argument);
-        words.filter(|word| *word != NO_ARGUMENT).fold(0, |words, word| words | 1 << (word & 63))
-    }
-
-    /// Returns all lines as written, the fallback last.
-    pub fn lines(&self) -> impl Iterator<Item = &str> {
-        self.texts.iter().map(|text| &**text)
-    }
-
-    /// Returns how many lines are the author's own; the others are the fallback.
-    pub fn own_lines(&self) -> usize {
-        self.own
-    }
-
-    /// Whether the line with this number can be played at all: it is no mere comment, and its condition is not always
-    /// false.
-    pub fn can_be_played(&self, line: usize) -> bool {
-        self.lines.iter().any(|played| usize::from(played.number) == line)
-    }
-
-    /// Returns the number of the first line that can be played.
-    pub fn first_line(&self) -> Option<usize> {
-        self.lines.first().map(|line| usize::from(line.number))
-    }
-
     /// Gives the lines numbers among the lines of their policy.
     pub fn number_from(&mut self, first: usize) {
         self.first_number = first as u32;
@@ -251,6 +229,7 @@ impl Program {
             line: self.last_number,
             among,
             random: false,
+            mixed: false,
         }
     }
 }
@@ -269,7 +248,7 @@ impl Aim {
 }
 
 /// Latest answers about an option, so that consecutive lines with the same option ask the question once.
-struct Asked {
+pub(super) struct Asked {
     /// The option with its argument, and whether it may be chosen.
     legal: (u32, bool),
     /// The option with its argument, and its candidates.
@@ -323,16 +302,17 @@ impl Line {
     /// Returns the decision for this line when it is aimed at one of these equally good candidates; without a target
     /// if there are none.
     #[inline]
-    fn decision(&self, among: u64) -> Decision {
+    pub(super) fn decision(&self, among: u64) -> Decision {
         let target = lowest(among).unwrap_or(NO_TARGET);
-        Decision { choice: self.aim.at(target), line: self.number, among, random: self.random }
+        let (choice, line, random) = (self.aim.at(target), self.number, self.random);
+        Decision { choice, line, among, random, mixed: false }
     }
 
     /// Returns the candidates that are equally good targets if the line is played, 0 for an option without targets,
     /// and `None` if the line cannot be played. The caller has tested its gate. The option's legality is asked last,
     /// because most conditions are cheaper.
     #[inline]
-    fn targets<Q: Question + ?Sized>(
+    pub(super) fn targets<Q: Question + ?Sized>(
         &self,
         question: &Q,
         asked: &mut Asked,

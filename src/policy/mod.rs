@@ -31,6 +31,10 @@
 //!   the line is passed over if none is left.
 //! * `#` starts a comment. A line with nothing else is never played.
 //!
+//! A line can also be a **mix**: `{ mix = { strike = 1, "feint lowest foe.hp" = 2 }, if = "my.hp > 3" }`. If its
+//! condition holds, one of its lines is drawn by weight among those that are legal, anew for each decision.
+//! The condition belongs to all lines of the mix. If none of them is legal, the mix is passed over.
+//!
 //! After the last line the fallback of the decision point follows, so that every list has an
 //! answer: a list may be empty.
 //!
@@ -85,8 +89,10 @@ mod decision_graph;
 mod evaluate;
 mod house_rules;
 mod lexer;
+mod mixes;
 mod parser;
 mod precomputed;
+mod program_facts;
 mod registers;
 mod shared_calculations;
 #[cfg(test)]
@@ -134,16 +140,19 @@ pub struct Decision {
     /// Whether the table draws the target anew for this decision, with equal chances. Otherwise the
     /// order of the trial decides.
     pub random: bool,
+    /// Whether the table draws one of several lines of a mix: see [`Program::drawn`]. Then `among` holds these lines
+    /// instead of candidates, a bit for each, and `choice` is that of the first of them.
+    pub mixed: bool,
 }
 
 impl Decision {
     /// A decision that leaves no target open.
     #[inline]
     pub(crate) const fn certain(choice: Choice, line: u16) -> Self {
-        Self { choice, line, among: 0, random: false }
+        Self { choice, line, among: 0, random: false, mixed: false }
     }
 
-    /// Whether several candidates are equally good.
+    /// Whether several candidates are equally good, or one of several lines is drawn.
     #[inline]
     pub const fn is_tied(&self) -> bool {
         self.among & self.among.wrapping_sub(1) != 0

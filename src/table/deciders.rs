@@ -127,7 +127,10 @@ impl Deciders {
                 let mask = deciders.mask(first + class, 1, is_open);
                 deciders.can_differ_in.push(mask);
             }
-            let unsteady = |program: &Program| is_open(program) && !program.reads_only(steady);
+            // A mix may answer otherwise the next time, although nothing has changed.
+            let unsteady = |program: &Program| {
+                is_open(program) && (program.draws() || !program.reads_only(steady))
+            };
             deciders.changes_alone[point] = deciders.mask(first, count, unsteady);
         }
         let places = || 0..deciders.can_differ_in.len();

@@ -1,7 +1,7 @@
 //! The enumerating table: visits every branch of a turn, each with its chance.
 
 use super::merge_points::MergePoints;
-use super::tie_break::FighterChains;
+use super::tie_break::{FighterChains, mix_key};
 use super::{AnyTable, Counters, Deciders, Fall, Written};
 use crate::dice::branches::Walk;
 use crate::dice::{Alike, AnyDice, Label};
@@ -19,7 +19,11 @@ fn can_be_walked(dice: &dyn AnyDice) -> bool {
     dice.count() <= MOST_OUTCOMES || dice.kinds().is_some_and(few)
 }
 
-/// Key of a random target: the deciding fighter, the decision point, [`Question::when`] and the candidates.
+/// Number added to the decision point in the key of a line of a mix, which is drawn apart from random targets.
+const MIX: usize = 1 << 16;
+
+/// Key of a random target: the deciding fighter, the decision point, [`Question::when`] and the candidates. The key of
+/// a line of a mix has [`mix_key`] in place of the candidates.
 type Aimed = (usize, usize, (u32, u32), u64);
 
 /// Weight of a branch in the result.
@@ -223,11 +227,15 @@ impl<'a> Enumerating<'a> {
         first.unwrap_or(among.trailing_zeros() as usize)
     }
 
-    /// Returns the choice of a decision, aimed at one of its equally good targets. A random target is a branch of its
-    /// own.
+    /// Returns the choice of a decision, aimed at one of its equally good targets. A random target and a line of a mix
+    /// are branches of their own.
     fn aim(&mut self, decision: &Decision, question: &dyn Question) -> Choice {
         if !decision.is_tied() {
             return decision.choice;
+        }
+        if decision.mixed {
+            let drawn = self.drawn_line(decision, question);
+            return self.aim(&drawn, question);
         }
         if !decision.random {
             return decision.aimed_at(self.first(decision.among) as u8);
@@ -240,6 +248,20 @@ impl<'a> Enumerating<'a> {
             number
         });
         decision.aimed_at(bits(decision.among).nth(number as usize).unwrap_or_default() as u8)
+    }
+
+    /// Returns the decision of a mix once one of its lines is drawn.
+    fn drawn_line(&mut self, decision: &Decision, question: &dyn Question) -> Decision {
+        let (point, actor, when) = (question.point(), question.actor(), question.when());
+        let program = self.deciders.program((point, question.class()), actor);
+        let draw = (actor, MIX + point, when, mix_key(decision, when.1));
+        let known = self.aimed.iter().find(|(drawn, _)| *drawn == draw).map(|(_, number)| *number);
+        let number = known.unwrap_or_else(|| {
+            let number = self.walk.weighted(program.weights(decision));
+            self.aimed.push((draw, number));
+            number
+        });
+        program.drawn(question, decision, number as usize)
     }
 
     /// Draws a new lot: its place among the known lots is a branch. `None` if there is no number left between its

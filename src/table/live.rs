@@ -1,6 +1,6 @@
 //! The live table: labelled dice, compiled policies and counters, without a listener for events.
 
-use super::tie_break::{Ranked, TrialOrder, random_target};
+use super::tie_break::{Ranked, TrialOrder, drawn_line, random_target};
 use super::{Counters, Counting, Deciders};
 use crate::dice::{Dice, Label, TrialKey};
 use crate::policy::Decision;
@@ -38,11 +38,15 @@ impl<'a> Live<'a> {
 }
 
 impl Live<'_> {
-    /// Returns the choice of a decision, aimed at one of its equally good targets.
+    /// Returns the choice of a decision, aimed at one of its equally good targets; of a mix, one line is drawn first.
     #[inline]
     pub(crate) fn aimed<Q: Question + ?Sized>(&self, decision: &Decision, question: &Q) -> Choice {
         if !decision.is_tied() {
             return decision.choice;
+        }
+        if decision.mixed {
+            let drawn = drawn_line(self.key, self.deciders, decision, question);
+            return self.aimed(&drawn, question);
         }
         if decision.random {
             return decision.aimed_at(random_target(self.key, self.deciders, decision, question));

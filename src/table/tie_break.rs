@@ -11,10 +11,11 @@ use crate::policy::Decision;
 use crate::system::{MOST_FIGHTERS, Question, bits};
 use std::cell::Cell;
 
-/// Parts of labels that are drawn beside a trial: casts have 0, the order of a trial has 1, and random
-/// targets have 2 and the number of the decision point.
+/// Parts of labels that are drawn beside a trial: casts have 0, the order of a trial has 1, random targets have 2 and
+/// the number of the decision point, and lines of a mix have 1024 and that number.
 const ORDER: u32 = 1;
 const TARGET: u32 = 2;
+const MIX: u32 = 1024;
 
 /// The order of a trial. It is drawn on first use, for speed: most decisions have no tie.
 #[derive(Clone, Debug)]
@@ -106,6 +107,36 @@ pub(super) fn random_target<Q: Question + ?Sized>(
     // The candidates are part of the key, so that a decision among others at this time is independent of this one.
     let number = scale(key.aside().beside(among).bits(label), among.count_ones());
     bits(among).nth(number as usize).unwrap_or_default() as u8
+}
+
+/// Returns the decision of a mix once one of its lines is drawn, by a separate draw that moves no other dice.
+#[cold]
+#[inline(never)]
+pub(super) fn drawn_line<Q: Question + ?Sized>(
+    key: TrialKey,
+    deciders: &Deciders,
+    decision: &Decision,
+    question: &Q,
+) -> Decision {
+    let program = deciders.program((question.point(), question.class()), question.actor());
+    let (time, serial) = question.when();
+    let place = deciders.places().get(question.actor()).copied().unwrap_or_default();
+    let label = Label::new(time & 0xFFF, MIX + question.point() as u32, 0, place, serial & 0x3FF);
+    let bits = key.aside().beside(mix_key(decision, serial)).bits(label);
+    let weights = program.weights(decision);
+    let mut left = scale(bits, weights.clone().sum());
+    let is_behind = |weight: u32| {
+        let is_behind = left >= weight;
+        left = left.saturating_sub(if is_behind { weight } else { 0 });
+        is_behind
+    };
+    let number = weights.map(is_behind).take_while(|is_behind| *is_behind).count();
+    program.drawn(question, decision, number)
+}
+
+/// Returns a number that tells the draws of several mixes at one time apart.
+pub(super) fn mix_key(decision: &Decision, serial: u32) -> u64 {
+    u64::from(serial) << 32 | u64::from(decision.line) << 16 | decision.among & 0xFFFF
 }
 
 /// An order of fighters as far as a solver has fixed it: chains of fighters, each of them ordered. The chains are

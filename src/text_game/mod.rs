@@ -35,7 +35,10 @@ mod compile;
 mod intern;
 mod language;
 mod model;
+mod plain_policies;
 mod play;
+#[cfg(test)]
+mod play_tests;
 mod register;
 #[cfg(test)]
 mod tests;

@@ -4,6 +4,7 @@ use super::check::{NOTHING, build};
 use super::compile::{FeatureRead, Program};
 use super::intern;
 use super::model::{Aimed, Declarations, Declared, Kind, read};
+use super::plain_policies::{PLAIN, plain_policies};
 use super::play::{prepare, system::TextGame};
 use crate::engine::{AnyConflict, Conflict, System};
 use crate::knob::{Declaration, Value};
@@ -21,8 +22,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 const GROUP: &str = "[sides.SIDE.GROUP]";
 /// Most games that are kept compiled at a time.
 const MOST_KEPT: usize = 64;
-/// The policy of a game that brings none: it plays the fallbacks.
-const PLAIN: &str = "plain";
 
 crate::keys! {
     /// Keys of every group.
@@ -103,29 +102,26 @@ fn load(document: &Document) -> Result<Loaded, Problems> {
     let declared = read(document, &mut problems);
     let declared = declared.filter(|_| problems.is_empty());
     let Some(declared) = declared else { return Err(problems) };
-    let mut policies = declared.policies.clone();
-    if policies.is_empty() {
-        let origin = Origin::start_of(document.source());
-        policies.push(PolicyText {
-            name: PLAIN.to_owned(),
-            origin,
-            base: None,
-            points: Vec::new(),
-            numbers: Vec::new(),
-            mix: Vec::new(),
-        });
-    }
-    let default_policy = match &declared.default_policy {
+    let own = declared.policies.clone();
+    let named = declared.default_policy.clone();
+    let program = build(declared, &mut problems);
+    let origin = Origin::start_of(document.source());
+    let policies = match &program {
+        Some(program) if own.is_empty() => plain_policies(program, &origin),
+        _ => own,
+    };
+    let default_policy = match &named {
         Some((name, origin)) => {
-            if !policies.iter().any(|policy| policy.name == *name) {
+            let is_known = policies.iter().any(|policy| policy.name == *name);
+            // Without a program, the policies of a game that brings none are not known.
+            if !is_known && !policies.is_empty() {
                 let known = policies.iter().map(|policy| policy.name.as_str());
                 problems.push(Problem::unknown(origin, "policy", name, known));
             }
             name.clone()
         }
-        None => policies[0].name.clone(),
+        None => policies.first().map_or(PLAIN, |policy| &policy.name).to_owned(),
     };
-    let program = build(declared, &mut problems);
     let doubts = problems.take_doubts();
     match program {
         Some(program) if problems.is_empty() => {

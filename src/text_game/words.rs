@@ -50,7 +50,15 @@ pub const LANGUAGE: &[(&str, &str)] = &[
         "Tables of a game file",
         "[order]\n    by = \"d20 + my.quick\" (highest first) or \"lot\"; when = \"conflict_starts\" or \"round_starts\";\n    \
          ties = \"listed\" (else equal numbers are drawn for); sides = \"in_turn\" or \"alternating\";\n    \
-         sides_by = \"-side.place\"; bag = \"my.tokens\" with end = \"2\": tokens are drawn. Nothing: as listed\n",
+         sides_by = \"-side.place\"; bag = \"my.tokens\" with end = \"2\": tokens are drawn. Nothing: as listed.\n    \
+         The lowest first: by = \"-my.card\"\n",
+    ),
+    (
+        "Tables of a game file",
+        "[order] next = \"POINT\"\n    A fighter who has acted chooses the next one among the fighters who have not acted in the round. The options of the\n    \
+         point have an aim; it has no `when`. `by` says who begins, and who follows a fighter who cannot choose:\n    \
+         next = \"hand_over\"\n    [points.hand_over]\n    fallback = [\"give first\"]\n    \
+         [options.hand_over.give]\n    aim = \"any\"\n",
     ),
     (
         "Tables of a game file",
@@ -95,11 +103,12 @@ pub const LANGUAGE: &[(&str, &str)] = &[
     (
         "Tables of a game file",
         "[measures], [policies.NAME], [beings.NAME]\n    As in scenarios: hits = { unit = \"blows\", doc = \"blows that hit\" }\n    \
-         A group takes a stat block by being = \"NAME\"\n",
+         A group takes a stat block by being = \"NAME\". A game without policies has `plain`, which plays the\n    \
+         fallbacks, and one for each option: strike, strike_weakest, strike_strongest (`outweigh list policies`)\n",
     ),
     (
         "Amounts and conditions",
-        "my.X, target.X, it.X\n    A fighter's number or flag: a key of the sheet, a track, a reading, of_players, in, place.\n    \
+        "my.X, target.X, it.X\n    A fighter's number or flag: a key of the sheet, a track, a reading, of_players, in, place,\n    loses_turn.\n    \
          `my` carries out the text, `target` is the other party, `it` a fighter of each, count and the like\n",
     ),
     (
@@ -191,6 +200,12 @@ pub const LANGUAGE: &[(&str, &str)] = &[
     ),
     (
         "Steps",
+        "WHO.lose_turn\n    WHO loses its next turn; at turn_starts this one. It has turn_starts and turn_ends, and is not asked at turn.\n    \
+         A parry at the price of the next turn, at ROLL_rolled, of = \"target\", if = \"not my.loses_turn\":\n    \
+         do = [\"strike becomes miss\", \"lose_turn\"]\n",
+    ),
+    (
+        "Steps",
         "result + N, against + N, reroll, reroll against, reroll below N, becomes DEGREE, ROLL becomes DEGREE\n    \
          Change the current roll. Only at ROLL_rolled, when the dice lie and the degree is open\n",
     ),
@@ -224,6 +239,11 @@ pub const LANGUAGE: &[(&str, &str)] = &[
         "Policies",
         "OPTION [PICK] [if CONDITION]\n    strike lowest foe.hp if my.hp >= 3. Conditions read my.X, target.X, foe.X, ally.X, \
          side.X, foes.X, rules.X,\n    round, tracks of the conflict, and the words and local names at the point\n",
+    ),
+    (
+        "Policies",
+        "{ mix = { LINE = WEIGHT, ... }, if = \"CONDITION\" }\n    A line of a list that draws one of several lines by weight, among those that are legal, anew each time:\n    \
+         turn = [{ mix = { strike = 1, \"feint lowest foe.hp\" = 2 }, if = \"my.hp > 3\" }, \"strike\"]\n",
     ),
 ];
 

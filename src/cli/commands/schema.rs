@@ -317,10 +317,26 @@ fn policies(system: &System) -> Json {
                             `mix = { veteran = 2, tactician = 1 }`"
         }),
     );
+    let doc = json!({ "type": "string", "description": "what the policy is for" });
+    lists.insert("doc".to_owned(), doc);
+    let line = json!({ "anyOf": [
+        { "type": "string" },
+        {
+            "type": "object", "required": ["mix"], "additionalProperties": false,
+            "description": "a line that is drawn by weight, anew each time: \
+                            `{ mix = { strike = 1, wait = 2 }, if = \"round > 1\" }`",
+            "properties": {
+                "mix": {
+                    "type": "object", "additionalProperties": { "type": "integer", "minimum": 0 }
+                },
+                "if": { "type": "string" }
+            }
+        }
+    ] });
     for point in (system.vocabulary)().points {
         let doc =
             format!("{} ({}); ends in: {}", point.doc, point.ledger, point.fallback.join("; "));
-        let list = json!({ "type": "array", "items": { "type": "string" }, "description": doc });
+        let list = json!({ "type": "array", "items": line, "description": doc });
         lists.insert(point.name.to_owned(), list);
     }
     json!({

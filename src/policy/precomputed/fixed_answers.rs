@@ -8,7 +8,7 @@ use crate::policy::registers::Operand;
 use crate::system::NO_ARGUMENT;
 
 /// The option that is chosen and the line that says so, by the value of the index feature.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct FixedAnswers {
     /// Option and line that are chosen at the values around 0; empty if there is none at any of them.
     near: Box<[Option<(u8, u16)>]>,

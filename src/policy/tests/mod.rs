@@ -6,6 +6,7 @@ mod decisions;
 mod errors;
 mod fuzz;
 mod index_feature;
+mod mixes;
 
 use super::{Decision, Program};
 use crate::system::{Feature, OptionWord, Point, Question, Scope, Targets, ValueKind, Vocabulary};

@@ -2,6 +2,7 @@
 
 pub(crate) mod answer;
 pub(crate) mod house_rules;
+pub(crate) mod mixed_line;
 pub(crate) mod outcome_value;
 pub(crate) mod setting;
 pub(crate) mod side_policies;
@@ -27,6 +28,8 @@ pub struct PolicyText {
     pub name: String,
     /// Place of the name.
     pub origin: Origin,
+    /// Description, for lists of policies.
+    pub doc: String,
     /// The policy that provides all lists which this policy does not have.
     pub base: Option<(String, Origin)>,
     /// Lists of the policy.
@@ -76,6 +79,7 @@ pub struct PointText {
 impl PolicyText {
     pub(super) fn read(entry: &Entry, problems: &mut Problems) -> Self {
         let mut reader = Reader::new(&entry.value, "a policy");
+        let doc = reader.text("doc").unwrap_or_default().to_owned();
         let base_origin = reader.value_origin("base").clone();
         let base = reader.text("base").map(|name| (name.to_owned(), base_origin));
         let mut numbers = read_let(&mut reader, problems);
@@ -99,8 +103,7 @@ impl PolicyText {
                 problems.push(problem.help(help).of_path());
                 continue;
             }
-            let lines = reader.texts(key).unwrap_or_default();
-            let lines = lines.into_iter().map(|(line, at)| (line.to_owned(), at.clone())).collect();
+            let lines = mixed_line::lines(&mut reader, key, problems);
             points.push(PointText { name: key.clone(), origin: origin.clone(), lines });
         }
         if !mix.is_empty() && (base.is_some() || !points.is_empty() || !numbers.is_empty()) {
@@ -110,7 +113,7 @@ impl PolicyText {
         }
         reader.finish(problems);
         let (name, origin) = (entry.key.clone(), entry.origin.clone());
-        Self { name, origin, base, points, numbers, mix }
+        Self { name, origin, doc, base, points, numbers, mix }
     }
 
     /// Whether it says nothing but other numbers: of the policy of this name, that is.

@@ -1,6 +1,6 @@
 //! Builds a program out of declarations.
 
-use super::{circles, flags, policies, unused, walk, words};
+use super::{circles, flags, next, policies, unused, walk, words};
 use crate::scenario::{Origin, Placed, PolicyText, Problem, Problems};
 use crate::text_game::compile::{
     Allowed, Block, Code, Degree, Exit, Hung, Law, LawPlace, Lower, Moment, Node, NodeId, Nothing,
@@ -27,6 +27,7 @@ pub(crate) fn build(declared: Declarations, problems: &mut Problems) -> Option<P
         sides_by: None,
         bag: None,
         end: None,
+        next: None,
     };
     let mut program = Program {
         code: Code::default(),
@@ -383,6 +384,7 @@ impl Build<'_> {
         self.program.order.sides_by = sides_by;
         self.program.order.bag = self.amount(text.bag.as_ref(), plain, "");
         self.program.order.end = self.amount(text.end.as_ref(), plain, "");
+        self.program.order.next = next::point(declared, self.problems);
         self.program.rounds = self.amount(Some(&declared.rounds), plain, "");
         self.program.won = self.condition(declared.won.as_ref(), plain);
     }
@@ -452,7 +454,8 @@ fn own_cells(code: &Code, node: NodeId) -> Option<u64> {
         | Node::Round
         | Node::Standing(_)
         | Node::Fold(..)
-        | Node::In(_) => return None,
+        | Node::In(_)
+        | Node::LosesTurn(_) => return None,
         Node::As(Whose::My, inner) => return own_cells(code, inner),
         Node::As(..) => return None,
         _ => {}

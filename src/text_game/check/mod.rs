@@ -4,6 +4,7 @@ mod build;
 mod circles;
 mod flags;
 mod needs;
+mod next;
 mod policies;
 mod unused;
 mod walk;

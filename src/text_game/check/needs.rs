@@ -110,6 +110,7 @@ impl Walk<'_> {
             | Node::In(whose)
             | Node::OfPlayers(whose)
             | Node::Place(whose)
+            | Node::LosesTurn(whose)
             | Node::SheetEntry(whose, ..)
             | Node::SheetDice(whose, _) => of(whose),
             Node::Local(slot) => Needs { locals: 1 << slot, ..Needs::default() },

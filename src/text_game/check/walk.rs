@@ -128,6 +128,9 @@ impl Walk<'_> {
                 moment.hung.iter().for_each(|hung| self.hung(*hung, here, at < OF_EVERYBODY));
             }
         }
+        if let Some(next) = program.order.next {
+            self.asked(next, ALONE);
+        }
     }
 
     fn moment(&mut self, moment: u16, here: Situation) {
@@ -373,7 +376,7 @@ impl Walk<'_> {
                 self.party(whose, *here, text);
                 self.ask(point, Situation { target: other(whose, *here), ..*here });
             }
-            Step::Leave(whose, _) => self.party(whose, *here, text),
+            Step::Leave(whose, _) | Step::LoseTurn(whose) => self.party(whose, *here, text),
             Step::Become(roll, degree) => {
                 if let Some(roll) = self.open(roll, *here, text) {
                     self.has_degree(roll, degree, text);

@@ -3,7 +3,7 @@
 
 use crate::scenario::{Origin, Problems};
 use crate::text_game::compile::{
-    Allowed, FeatureCode, FeatureRead, Kind, Lower, NodeId, Program, RollWord,
+    Allowed, FeatureCode, FeatureRead, Kind, Lower, NodeId, Program, RollWord, Step,
 };
 use crate::text_game::language::expression;
 use crate::text_game::model::{self, Owner};
@@ -126,6 +126,10 @@ impl Words<'_> {
             ("place", "its place in the file, from 1"),
         ];
         words.extend(own.map(|(name, doc)| (name.to_owned(), doc.to_owned())));
+        let mut steps = self.program.code.lists.iter().flat_map(|list| &list.steps);
+        if steps.any(|(step, _)| matches!(step, Step::LoseTurn(_))) {
+            words.push(("loses_turn".to_owned(), "it loses its next turn".to_owned()));
+        }
         let known = self.program.known.iter().enumerate();
         let with_party: Vec<usize> =
             known.filter(|(_, it)| it.asked && it.has_target).map(|(at, _)| at).collect();

@@ -178,6 +178,8 @@ pub(crate) enum Node {
     OfPlayers(Whose),
     /// The place of a fighter in the file, from 1.
     Place(Whose),
+    /// Whether a fighter loses its next turn.
+    LosesTurn(Whose),
     /// The place of the own side in the file, from 1.
     SidePlace,
     /// The running round.
@@ -262,6 +264,8 @@ pub(crate) enum Step {
     Ask(Whose, u8),
     /// Has a fighter leave.
     Leave(Whose, u8),
+    /// Takes the next turn of a fighter away.
+    LoseTurn(Whose),
     /// Gives a roll a degree, by the number of its name.
     Become(Option<u8>, u16),
     /// Throws again: the opposing dice or the own ones, all or those below a number.

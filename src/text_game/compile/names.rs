@@ -100,6 +100,7 @@ impl Declarations {
         match name {
             "in" => return Some(Word::Node(Node::In(whose), Kind::Flag)),
             "of_players" => return Some(Word::Node(Node::OfPlayers(whose), Kind::Flag)),
+            "loses_turn" => return Some(Word::Node(Node::LosesTurn(whose), Kind::Flag)),
             "place" => return number(Node::Place(whose)),
             _ => {}
         }
@@ -108,7 +109,7 @@ impl Declarations {
 
     /// Returns all words of a fighter.
     pub(crate) fn fighter_words(&self) -> Vec<String> {
-        let own = ["in", "of_players", "place"].map(str::to_owned);
+        let own = ["in", "of_players", "loses_turn", "place"].map(str::to_owned);
         let of_fighters = self.tracks.iter().filter(|track| track.owner != Owner::Conflict);
         let mut words: Vec<String> = self.sheet.iter().map(|it| it.name.clone()).collect();
         words.extend(of_fighters.filter(|it| it.key.is_none()).map(|it| it.name.clone()));

@@ -231,6 +231,8 @@ pub(crate) struct Order {
     pub bag: Option<NodeId>,
     /// Tokens that end the round.
     pub end: Option<NodeId>,
+    /// The decision point at which a fighter who has acted chooses the next one.
+    pub next: Option<u8>,
 }
 
 /// A game as it is played.

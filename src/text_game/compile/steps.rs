@@ -210,6 +210,7 @@ impl Lower<'_> {
                 let at = self.of_known("exit", &name, known.collect(), text)?;
                 Step::Leave(whose(who), at as u8)
             }
+            Parsed::LoseTurn(who) => Step::LoseTurn(whose(who)),
             Parsed::Become(roll, degree) => return self.becomes(text, roll.as_ref(), &degree),
             Parsed::Reroll { against, below } => {
                 let below = match below {

@@ -64,6 +64,8 @@ pub(crate) enum Step {
     Roll(Who, Written),
     /// `leave EXIT`.
     Leave(Who, Written),
+    /// `lose_turn`.
+    LoseTurn(Who),
     /// `becomes DEGREE`, of a named roll or of the current roll.
     Become(Option<Written>, Written),
     /// `reroll`, `reroll against`, `reroll below N`.
@@ -79,7 +81,7 @@ pub(crate) enum Step {
 
 /// How steps are written, for remedies.
 const SHAPES: &str = "a step is `TRACK + N`, `target.TRACK - N`, `let NAME = N`, `run BLOCK`, `roll ROLL`, `ask POINT`, \
-                      `leave EXIT`, `reroll`, `count MEASURE` or the like";
+                      `leave EXIT`, `lose_turn`, `reroll`, `count MEASURE` or the like";
 
 /// Reads a step that is written as a text.
 ///
@@ -156,6 +158,9 @@ fn verb_or_change(parser: &mut Parser<'_>, first: Written) -> Result<Step, Fault
                 Step::Run(who, of, amount)
             }
         });
+    }
+    if name.name == "lose_turn" {
+        return Ok(Step::LoseTurn(party(prefix.as_ref(), "lose_turn")?));
     }
     let sign = parser.next_text();
     let change = match sign {
@@ -254,6 +259,8 @@ mod tests {
         assert!(matches!(step("run blow with my.x + 1"), Ok(Step::Run(Who::My, _, Some(_)))));
         assert!(matches!(step("target.leave lost"), Ok(Step::Leave(Who::Target, _))));
         assert!(matches!(step("it.roll save"), Ok(Step::Roll(Who::It, _))));
+        assert!(matches!(step("lose_turn"), Ok(Step::LoseTurn(Who::My))));
+        assert!(matches!(step("target.lose_turn"), Ok(Step::LoseTurn(Who::Target))));
         assert!(matches!(step("strike becomes hit"), Ok(Step::Become(Some(_), _))));
         assert!(matches!(
             step("reroll below 6"),
@@ -272,5 +279,7 @@ mod tests {
         assert_eq!(fault("").message, "a step is missing");
         assert_eq!(fault("run").message, "this is no step");
         assert!(fault("hp + 1 2").message.contains("not expected"));
+        assert!(fault("lose_turn + 1").message.contains("not expected"));
+        assert!(fault("foes.lose_turn").help.contains("it.lose_turn"));
     }
 }

@@ -333,6 +333,8 @@ pub(crate) struct OrderText {
     pub bag: Option<Placed>,
     /// Tokens that end the round.
     pub end: Option<Placed>,
+    /// The decision point at which a fighter who has acted chooses the next one.
+    pub next: Option<Placed>,
 }
 
 /// How sides follow one another.

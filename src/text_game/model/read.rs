@@ -149,7 +149,7 @@ fn check_sizes(game: &Declarations, problems: &mut Problems) {
 }
 
 /// Words of the language that no declaration can have as its name.
-const RESERVED: [&str; 24] = [
+const RESERVED: [&str; 26] = [
     "my",
     "target",
     "it",
@@ -174,6 +174,8 @@ const RESERVED: [&str; 24] = [
     "in",
     "of_players",
     "place",
+    "lose_turn",
+    "loses_turn",
 ];
 
 /// Notes names that are no words, that are words of the language, or that two declarations share.

@@ -305,7 +305,10 @@ pub(super) fn order(node: Option<&Node>, problems: &mut Problems) -> OrderText {
         Some(_) => Sides::Alternating,
         None => Sides::Mixed,
     };
+    let next_origin = reader.value_origin("next").clone();
+    let next = reader.text("next").map(|point| (point.to_owned(), next_origin));
     let order = OrderText {
+        next,
         by: by.filter(|_| !by_lot),
         by_lot,
         each_round: when == Some("round_starts"),
@@ -323,6 +326,12 @@ pub(super) fn order(node: Option<&Node>, problems: &mut Problems) -> OrderText {
     if order.bag.is_some() != order.end.is_some() {
         let help = "bag = \"my.tokens\" and end = \"1\" belong together";
         wrong(reader.origin(), "a bag needs tokens and an end".into(), help, problems);
+    }
+    if let Some((_, origin)) = &order.next
+        && (order.bag.is_some() || sides != Sides::Mixed)
+    {
+        let message = "with `next`, fighters choose who acts next";
+        wrong(origin, message.into(), "leave out `sides`, `bag` and `end`", problems);
     }
     if order.bag.is_some() && (order.by.is_some() || by_lot || sides != Sides::Mixed) {
         let help = "leave out `by` and `sides`";

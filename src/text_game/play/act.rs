@@ -5,6 +5,7 @@ use super::setup::Setup;
 use super::state::{MOST_ROLLS, NOBODY, State};
 use crate::system::{Ending, MOST_FIGHTERS, Table, bits};
 use crate::text_game::compile::{Change, Group, ListId, Step, Whose};
+use std::cell::Cell;
 
 /// Most lists of steps in a turn. Rules that set one another off in `repeat` could multiply without end.
 pub(super) const MOST_LISTS: u32 = 10_000;
@@ -38,6 +39,9 @@ pub(super) struct Act<'a, T> {
     pub laws: u128,
     /// The decision points that are under way, a bit each.
     pub points: u64,
+    /// How many questions of the turn have drawn a target or a line. Such a draw leaves no trace in the state, so
+    /// two of them are told apart by their numbers.
+    pub draws: Cell<u32>,
     /// Whether fighters who have left act.
     pub even_out: bool,
     /// On which side of the table dice are laid down one by one, if they are.
@@ -56,6 +60,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
             root: 0,
             laws: 0,
             points: 0,
+            draws: Cell::new(0),
             even_out: false,
             laid: None,
         }
@@ -179,6 +184,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
                 let fighter = at.who(whose) as u8;
                 self.leave(&[(fighter, exit)], Some(at));
             }
+            Step::LoseTurn(whose) => self.lose_turn(at.who(whose), at),
             Step::Become(..) | Step::Reroll(..) | Step::Result(..) | Step::Against(..) => {
                 self.roll_step(step, at);
             }
@@ -330,7 +336,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
 
     /// Looks at exits after a change: at these for these fighters, and at those that any change can bring about for
     /// all fighters. A fighter that falls by one change leaves together.
-    fn look(&mut self, fighters: u64, exits: u64, cause: Option<At>) {
+    pub(super) fn look(&mut self, fighters: u64, exits: u64, cause: Option<At>) {
         let is_first = !std::mem::replace(&mut self.state.looked, true);
         let all = self.setup.any_exits;
         if is_first || all != 0 {
@@ -377,6 +383,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
             });
         }
         self.state.standing &= !left;
+        self.state.skips &= !left;
         for &(fighter, exit) in going.iter().filter(|(fighter, _)| left >> fighter & 1 == 1) {
             let moment = self.setup.program.exits[usize::from(exit)].moment;
             if self.setup.is_idle[usize::from(moment)] {

@@ -106,6 +106,7 @@ impl<'a> View<'a> {
             Node::In(whose) => (self.state.standing >> at.who(whose) & 1) as i32,
             Node::OfPlayers(whose) => (self.setup.of_players >> at.who(whose) & 1) as i32,
             Node::Place(whose) => at.who(whose) as i32 + 1,
+            Node::LosesTurn(whose) => (self.state.skips >> at.who(whose) & 1) as i32,
             Node::SidePlace => i32::from(self.setup.sides[usize::from(at.my)]) + 1,
             Node::Round => i32::from(self.state.round),
             Node::Local(slot) => self.state.scratch.locals[usize::from(slot)],

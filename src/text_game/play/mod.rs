@@ -4,6 +4,7 @@ mod act;
 mod dice;
 mod eval;
 mod moment;
+mod next;
 mod normalise;
 mod order;
 mod point;

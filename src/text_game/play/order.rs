@@ -13,6 +13,7 @@ const ROUND_STARTS: u16 = 1;
 const PHASE_ENDS: u16 = 2;
 const ROUND_ENDS: u16 = 3;
 const TURN_STARTS: u16 = 4;
+const TURN: u16 = 5;
 const TURN_ENDS: u16 = 6;
 
 /// Most sides of a conflict.
@@ -26,7 +27,7 @@ impl<T: Table<Told>> Act<'_, T> {
         let used = setup.start.len();
         state.cells[..used].copy_from_slice(&setup.start);
         state.used = used as u16;
-        state.standing = setup.everybody;
+        (state.standing, state.skips) = (setup.everybody, 0);
         (state.round, state.place, state.turns, state.ends) = (0, 0, 0, 0);
         (state.in_round, state.looked, state.ending) = (false, false, None);
         state.order.clear();
@@ -106,6 +107,9 @@ impl<T: Table<Told>> Act<'_, T> {
                 }
             } else if self.stands(next) {
                 self.take_turn(next, 0);
+                if self.state.ending.is_none() {
+                    self.choose_next(next);
+                }
                 if self.state.ending.is_some() {
                     return;
                 }
@@ -186,7 +190,8 @@ impl<T: Table<Told>> Act<'_, T> {
             if !self.stands(fighter) || self.state.ending.is_some() {
                 return;
             }
-            if setup.is_idle[usize::from(moment)] {
+            let is_lost = moment == TURN && self.loses_turn(fighter);
+            if is_lost || setup.is_idle[usize::from(moment)] {
                 continue;
             }
             let site = setup.moment_sites[usize::from(moment)];

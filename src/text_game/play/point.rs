@@ -6,6 +6,7 @@ use super::state::NOBODY;
 use crate::system::{Choice, MOST_FIGHTERS, NO_TARGET, Question, Questions, Table, bits};
 use crate::text_game::compile::{FeatureRead as Read, Group, Nothing};
 use crate::text_game::model::{Aimed, Asked};
+use std::cell::Cell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A question at a decision point.
@@ -18,6 +19,8 @@ pub(super) struct Ask<'a> {
     pub target: u8,
     /// The number of the point.
     pub point: u8,
+    /// How many questions of the turn have drawn a target or a line.
+    pub draws: &'a Cell<u32>,
 }
 
 impl Ask<'_> {
@@ -31,7 +34,10 @@ impl Ask<'_> {
             Aimed::Own => Group::Side,
             Aimed::Any => Group::All,
         };
-        let among = self.view.group(self.actor, group);
+        let mut among = self.view.group(self.actor, group);
+        if self.view.setup.program.order.next == Some(self.point) {
+            among &= self.view.state.yet_to_act();
+        }
         self.view.those(self.actor, among, option.condition)
     }
 
@@ -64,9 +70,11 @@ impl Question for Ask<'_> {
     }
 
     fn when(&self) -> (u32, u32) {
-        // Only a random target needs it, so it is worked out when it is asked for.
+        // Only a random target or a mix needs it, so it is worked out when it is asked for. The state may not change
+        // between two questions of a turn, so the draws of the turn are counted.
         let mut hasher = DefaultHasher::new();
         self.view.state.hash(&mut hasher);
+        self.draws.replace(self.draws.get() + 1).hash(&mut hasher);
         (u32::from(self.view.state.round), hasher.finish() as u32)
     }
 
@@ -271,14 +279,15 @@ impl<T: Table<Told>> Act<'_, T> {
         Some(choice.option)
     }
 
-    fn choose(&mut self, point: u8, at: At) -> Choice {
+    pub(super) fn choose(&mut self, point: u8, at: At) -> Choice {
         let view = View::new(self.setup, self.state);
-        let ask = Ask { view, actor: at.my, target: at.target, point };
+        let draws = &self.draws;
+        let ask = Ask { view, actor: at.my, target: at.target, point, draws };
         self.table.choose(&ask)
     }
 
     /// Carries out a choice.
-    fn carry(&mut self, number: u8, choice: Choice, at: At) {
+    pub(super) fn carry(&mut self, number: u8, choice: Choice, at: At) {
         let setup = self.setup;
         let options = &setup.program.points[usize::from(number)].options;
         let Some(option) = options.get(usize::from(choice.option)) else { return };

@@ -28,6 +28,8 @@ pub(crate) struct State {
     pub used: u16,
     /// The fighters who have not left, a bit each.
     pub standing: u64,
+    /// The fighters who lose their next turn, a bit each.
+    pub skips: u64,
     /// The running round, from 1.
     pub round: u16,
     /// The place in the order of the round.
@@ -141,6 +143,7 @@ impl Default for State {
             cells: [0; MOST_CELLS],
             used: 0,
             standing: 0,
+            skips: 0,
             round: 0,
             place: 0,
             in_round: false,
@@ -175,6 +178,7 @@ impl Clone for State {
         self.cells[..usize::from(other.used)].copy_from_slice(other.in_use());
         self.used = other.used;
         self.standing = other.standing;
+        self.skips = other.skips;
         self.round = other.round;
         self.place = other.place;
         self.in_round = other.in_round;
@@ -191,6 +195,7 @@ impl Clone for State {
 impl PartialEq for State {
     fn eq(&self, other: &Self) -> bool {
         self.standing == other.standing
+            && self.skips == other.skips
             && self.round == other.round
             && self.place == other.place
             && self.in_round == other.in_round
@@ -210,7 +215,7 @@ impl Eq for State {}
 impl Hash for State {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.in_use().hash(hasher);
-        self.standing.hash(hasher);
+        (self.standing, self.skips).hash(hasher);
         (self.round, self.place, self.in_round, self.looked, self.turns).hash(hasher);
         self.order.hash(hasher);
         self.tokens.hash(hasher);

@@ -293,7 +293,10 @@ fn policies(system: &System) -> Vec<Item> {
         Item {
             name: name.clone(),
             kind: "a built-in policy".to_owned(),
-            doc: format!("`outweigh list policies {} {name}` prints it", system.id),
+            doc: match policy.doc.as_str() {
+                "" => format!("`outweigh list policies {} {name}` prints it", system.id),
+                doc => doc.to_owned(),
+            },
             facts,
             used: Used::Word,
             tries: vec![format!("outweigh run {} --play {name}", file(system))],

@@ -11,7 +11,7 @@ use crate::cli::{Failure, print};
 use crate::engine::{CONFLICT_QUANTITIES, System, VALUE, conflict_measures, side_measures};
 use crate::knob::Declaration;
 use crate::scenario::keys::KeyOf;
-use crate::scenario::{BuiltIn, PolicyText, SHARED_KEYS, StatBlock};
+use crate::scenario::{BuiltIn, MixedLine, PolicyText, SHARED_KEYS, StatBlock};
 use crate::system::{Feature, Measure, NotSimulated, Point, Scope, Targets, ValueKind};
 use clap::ValueEnum;
 use std::fmt::Write;
@@ -254,6 +254,9 @@ fn policies(system: &System) -> Vec<Entry> {
     let entry = |policy: PolicyText| {
         let default = if policy.name == system.default_policy { "  (default)" } else { "" };
         let mut text = format!("[policies.{}]{default}\n", policy.name);
+        if !policy.doc.is_empty() {
+            let _ = writeln!(text, "# {}", policy.doc);
+        }
         if let Some((base, _)) = &policy.base {
             let _ = writeln!(text, "base = \"{base}\"");
         }
@@ -268,7 +271,10 @@ fn policies(system: &System) -> Vec<Entry> {
         for point in &policy.points {
             let _ = writeln!(text, "{} = [", point.name);
             for (line, _) in &point.lines {
-                let _ = writeln!(text, "    {line:?},");
+                let _ = match MixedLine::is_mix(line) {
+                    true => writeln!(text, "    {{ {} }},", line.trim()),
+                    false => writeln!(text, "    {line:?},"),
+                };
             }
             let _ = writeln!(text, "]");
         }

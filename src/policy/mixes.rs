@@ -1,0 +1,78 @@
+//! Mixes: lines of which one is drawn by weight, anew for each decision.
+//!
+//! The lines of a mix are lines of the program like all others, with weights. So every list of options, features and
+//! words covers them, and only code that calls an answer certain has to look at the weights.
+
+use super::evaluate::{Asked, Line};
+use super::registers::Registers;
+use super::{Decision, Program};
+use crate::system::{Question, bits};
+
+impl Program {
+    /// Returns the decision of the mix that begins with the line `first`, and the place of its last line. The decision
+    /// is `None` if no line of the mix is legal.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn mixed<Q: Question + ?Sized>(
+        &self,
+        first: usize,
+        question: &Q,
+        asked: &mut Asked,
+        known: &mut Registers<'_>,
+    ) -> (Option<Decision>, usize) {
+        let (mut legal, mut decision) = (0_u64, None);
+        let lines = self.mix(first);
+        for (member, line) in lines.iter().enumerate() {
+            if let Some(among) = line.targets(question, asked, known) {
+                legal |= 1 << member;
+                decision.get_or_insert(line.decision(among));
+            }
+        }
+        if let Some(decision) = decision.as_mut().filter(|_| legal.count_ones() > 1) {
+            decision.among = legal;
+            decision.mixed = true;
+        }
+        (decision, first + lines.len() - 1)
+    }
+
+    /// Returns the lines of the mix that begins with the line `first`.
+    fn mix(&self, first: usize) -> &[Line] {
+        let number = self.lines[first].number;
+        let is_other = |line: &Line| line.number != number;
+        let rest = &self.lines[first..];
+        &rest[..rest.iter().position(is_other).unwrap_or(rest.len())]
+    }
+
+    /// Returns the lines of the mix of a decision.
+    fn mix_of(&self, decision: &Decision) -> &[Line] {
+        let first = self.lines.iter().position(|line| line.number == decision.line);
+        first.map_or(&[], |first| self.mix(first))
+    }
+
+    /// Returns the weights of the lines among which a decision of a mix draws, in their order.
+    pub fn weights<'p>(
+        &'p self,
+        decision: &Decision,
+    ) -> impl Iterator<Item = u32> + Clone + use<'p> {
+        let legal = decision.among;
+        let lines = self.mix_of(decision).iter().enumerate();
+        lines.filter(move |(member, _)| legal >> member & 1 == 1).map(|(_, line)| line.weight)
+    }
+
+    /// Returns the decision of a mix once one of its lines is drawn: the line with this number among those that
+    /// [`weights`](Self::weights) lists.
+    pub fn drawn<Q: Question + ?Sized>(
+        &self,
+        question: &Q,
+        decision: &Decision,
+        number: usize,
+    ) -> Decision {
+        let member = bits(decision.among).nth(number).unwrap_or_default();
+        let (mut asked, mut known) = (Asked::default(), Registers::new(&self.calculations));
+        let line = self.mix_of(decision).get(member);
+        let among = line.and_then(|line| line.targets(question, &mut asked, &mut known));
+        let drawn = line.zip(among).map(|(line, among)| line.decision(among));
+        // The line was legal when the question was put, and the question has not changed.
+        drawn.unwrap_or(Decision::certain(decision.choice, decision.line))
+    }
+}
