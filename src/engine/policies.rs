@@ -54,7 +54,7 @@ fn own_policies<R: RuleSystem>(problems: &mut Problems) -> Arc<[PolicyText]> {
     policies
 }
 
-/// Compiles every policy that a fighter plays, and checks the scenario's policies that no fighter plays.
+/// Compiles every policy that a fighter plays, and checks those of the scenario, and of a game as text, that no fighter plays.
 ///
 /// Fighters with the same policy share it unless features that never change tell them apart.
 pub(super) fn seat<R: RuleSystem>(
@@ -71,7 +71,9 @@ pub(super) fn seat<R: RuleSystem>(
         known.insert(&policy.name, policy);
     }
     let before = problems.len();
-    for policy in theirs.iter() {
+    // The policies of a built-in system are checked by its tests, those of a game as text here.
+    let of_game = own.iter().filter(|_| system.is_text());
+    for policy in of_game.chain(theirs.iter()) {
         if problems.len() < before + ENOUGH {
             check_own(policy, &known, vocabulary, problems);
         }

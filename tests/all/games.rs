@@ -400,4 +400,11 @@ fn mistakes_of_a_scenario_of_a_game_are_found() {
         "`resutl` is not a track",
     );
     refused("[policies.p]\nturn = [\"strike lowest foe.ph\"]", "`foe.ph` is no feature");
+    refused("[scene.zones.yard]", "unknown key `zones` in the scene");
+}
+
+#[test]
+fn policies_of_a_game_that_no_side_plays_are_checked() {
+    let policies = "[policies.plain]\nturn = [\"strike first\"]\n[policies.sly]\nturn = [\"strike lowest foe.ph\"]\n";
+    refused("[exits.down]", &format!("{policies}[exits.down]"), &["`foe.ph` is no feature"]);
 }

@@ -167,6 +167,22 @@ fn free_name(ground: &Ground, kind: &str, side: &str) -> String {
     name
 }
 
+/// Lists for each side the policy that it plays, and the others that it may play if it seeks.
+fn candidates(ground: &Ground, seeks: &[bool], all: &[String]) -> Vec<Vec<String>> {
+    let of_side = |(side, seeks): (usize, &bool)| {
+        let name = ground.scenario.sides[side].name.clone();
+        let in_use = Seat { side, name, group: None }.in_use(ground);
+        let others = all.iter().filter(|name| *seeks && **name != in_use).cloned();
+        std::iter::once(in_use.clone()).chain(others).collect()
+    };
+    seeks.iter().enumerate().map(of_side).collect()
+}
+
+/// Whether any side that seeks strong play has a second policy to choose. A game as text may have only one.
+pub fn has_choice(ground: &Ground, seeks: &[bool]) -> bool {
+    candidates(ground, seeks, &policies(ground)).iter().any(|names| names.len() > 1)
+}
+
 /// Finds strong play for a conflict; `None` if the budget is too small to tell policies apart.
 ///
 /// # Errors
@@ -180,13 +196,7 @@ pub fn find(
 ) -> Result<Option<Strong>, Unplayed> {
     let Ok(game) = ground.compile(&[]) else { return Ok(None) };
     let all = policies(ground);
-    let of_side = |(side, seeks): (usize, &bool)| {
-        let name = ground.scenario.sides[side].name.clone();
-        let in_use = Seat { side, name, group: None }.in_use(ground);
-        let others = all.iter().filter(|name| *seeks && **name != in_use).cloned();
-        std::iter::once(in_use.clone()).chain(others).collect::<Vec<String>>()
-    };
-    let names: Vec<Vec<String>> = question.seeks.iter().enumerate().map(of_side).collect();
+    let names = candidates(ground, &question.seeks, &all);
     let arena = Arena::new(ground, &*game, names, workers, stop);
     let can_mix = arena.policies.iter().map(|of_side| all.contains(&of_side[0])).collect();
     let mut search = Search { arena, budget: question.budget, heats: Vec::new(), can_mix };

@@ -3,7 +3,7 @@
 use super::watched;
 use crate::answer::Seat;
 use crate::answer::exploit::Unimproved;
-use crate::answer::strong::{BUDGET, Compared, Question, Strong, find, strongest};
+use crate::answer::strong::{BUDGET, Compared, Question, Strong, find, has_choice, strongest};
 use crate::cli::arguments::{Changes, RunOptions};
 use crate::cli::terminal::signals::Signals;
 use crate::cli::terminal::worker_threads;
@@ -127,6 +127,9 @@ pub(crate) fn check(
         budget: budget - reserved,
         confidence: options.confidence,
     };
+    if !has_choice(&ground, &seeks) {
+        return Ok(None);
+    }
     let found = watched(signals, None, |stop, tell| {
         let found =
             find(&question, &ground, &workers, stop, tell).map_err(|why| in_cell(why, &[cell]))?;

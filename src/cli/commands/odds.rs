@@ -10,6 +10,9 @@ pub(crate) fn odds(options: &OddsOptions, systems: &'static [System]) -> Result<
     let system = system(&options.system, systems)?;
     match (system.odds)(&options.words) {
         Ok(text) => print(&text),
+        Err(expected) if options.words.is_empty() => {
+            Err(Failure::Input(format!("error: no roll is named\n   = help: {expected}")))
+        }
         Err(expected) => {
             let said = options.words.join(" ");
             Err(Failure::Input(format!(

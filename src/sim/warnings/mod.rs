@@ -85,10 +85,10 @@ impl Plan {
         let warn = |side: &Side| {
             let name = &side.name;
             let message = format!("side `{name}` names no policy, so `{default}` plays it");
+            let place = self.document.game().map_or(self.system.id, |game| &game.source().name);
             let help = format!(
-                "write policy = \"{default}\" if that is meant; `outweigh list policies {}` shows \
-                 the others",
-                self.system.id
+                "write policy = \"{default}\" if that is meant; `outweigh list policies {place}` shows \
+                 the others"
             );
             Problem::new(&side.origin, message).help(help)
         };

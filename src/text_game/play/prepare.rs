@@ -42,6 +42,8 @@ pub(crate) fn prepare(
         add_laws(&mut program, &laws, problems);
     }
     check_policies(game, &scenario.policies, problems);
+    // No key of a scene is known: whatever stands there is a mistake.
+    Reader::new(&scenario.scene, "the scene").finish(problems);
     let mut making = Making { program: &mut program, problems, tables: Vec::new() };
     let (rules, rule_dice) = making.rules(&scenario.rules);
     let mut fighters = making.muster(scenario, default_policy);

@@ -41,6 +41,7 @@ pub(crate) fn list(options: &ListOptions, all: &'static [System]) -> Result<(), 
     }
     match &options.word {
         Some(word) if !found => Err(nothing(word, options, &systems)),
+        None if !found => print("there are none\n"),
         _ => Ok(()),
     }
 }
