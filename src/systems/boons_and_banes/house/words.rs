@@ -133,21 +133,21 @@ house_moments! {
         BaneMade "bane_made", "BB-BOON-01" -> target;
         /// A participant (my) makes a scene trait.
         SceneTraitMade "scene_trait_made", "BB-TRAIT-08";
-        /// A test or contest before the conflict has succeeded; once for each who made it (my).
+        /// A test or contest before the conflict has succeeded; once for each participant who made it (my).
         TestPassed "test_passed", "BB-TEST-01";
-        /// A test or contest before the conflict has failed; once for each who made it (my).
+        /// A test or contest before the conflict has failed; once for each participant who made it (my).
         TestFailed "test_failed", "BB-TEST-01";
         /// A member (my) has acted and is still there.
         ActionEnds "action_ends", "BB-TURN-02";
-        /// All members of a team have acted; once for each who is still there (my).
+        /// All members of a team have acted; once for each member who is still there (my).
         TurnEnds "turn_ends", "BB-TURN-03";
         /// All teams have acted; once for each participant (my).
         RoundEnds "round_ends", "BB-TURN-01";
-        /// The conflict is over; once for each who is still there (my).
+        /// The conflict is over; once for each participant who is still there (my).
         ConflictEnds "conflict_ends", "BB-END-06";
-        /// A rest between two conflicts begins, before its tests; once for each who rests (my).
+        /// A rest between two conflicts begins, before its tests; once for each participant who rests (my).
         RestStarts "rest_starts", "BB-REST-01";
-        /// A rest between two conflicts is over; once for each who rests (my).
+        /// A rest between two conflicts is over; once for each participant who rests (my).
         RestEnds "rest_ends", "BB-REST-06";
     }
 }
@@ -217,20 +217,22 @@ house_effects! {
         LoseScars = verb ("lose", "scars"), 0..=6;
         /// Gains Favour, or loses it, never below 0; -20 to 20.
         Favour = change "favour", -20..=20;
-        /// The Morale of its team rises or falls, as rules let it; nothing before the first round and
-        /// between conflicts; -20 to 20. Aimed at several of a team, the team counts once.
+        /// The Morale of its team rises or falls, as far as the rules allow; -20 to 20. No effect before the first
+        /// round and between conflicts. Aimed at several of a team, the team counts once.
         Morale = change "morale", -20..=20;
         /// Gains a Boon of this rating that is tied to attacking; 0 to 20, 0 for none. Without room it replaces the
         /// lowest Boon if that is lower.
         AttackBoon = set "attack_boon", 0..=20, at BUT_CALLED;
-        /// Gains a Boon of this rating that is tied to defending, in the same way; 0 to 20.
+        /// Gains a Boon of this rating that is tied to defending; 0 to 20, 0 for none. Without room it replaces the
+        /// lowest Boon if that is lower.
         DefenceBoon = set "defence_boon", 0..=20, at BUT_CALLED;
         /// Loses this many Boons, the highest first; 0 to 6.
         LoseBoons = verb ("lose", "boons"), 0..=6, at BUT_CALLED;
-        /// Carries a Bane of this rating that is tied to attacking; 0 to 20, 0 for none. Without room it replaces
+        /// Carries a new Bane of this rating that is tied to attacking; 0 to 20, 0 for none. Without room it replaces
         /// the lowest Bane if that is lower.
         AttackBane = set "attack_bane", 0..=20, at BUT_CALLED;
-        /// Carries a Bane of this rating that is tied to defending, in the same way; 0 to 20.
+        /// Carries a new Bane of this rating that is tied to defending; 0 to 20, 0 for none. Without room it replaces
+        /// the lowest Bane if that is lower.
         DefenceBane = set "defence_bane", 0..=20, at BUT_CALLED;
         /// Loses this many Banes that it carries, the highest first; 0 to 6.
         LoseBanes = verb ("lose", "banes"), 0..=6, at BUT_CALLED;
@@ -245,8 +247,8 @@ house_effects! {
         Wear = verb ("wear", "preparations"), 0..=9, undone_by "restore";
         /// Each of its Preparations gets back this much of its rating, up to its first rating; 0 to 9.
         Restore = verb ("restore", "preparations"), 0..=9, undone_by "wear";
-        /// The Legacy of its largest Approach rises or falls, within 0 and 9; nothing where the rules
-        /// have no Legacies; -9 to 9.
+        /// The Legacy of its largest Approach rises or falls, within 0 and 9; -9 to 9. No effect if the rules have no
+        /// Legacies.
         Legacy = change "legacy", -9..=9;
         /// Reveals its hidden traits and its Disposition to all teams.
         Reveal = plain "reveal", 1..=1;
@@ -260,8 +262,8 @@ house_effects! {
         Actions = change "actions", -2..=2, at &["round_starts"];
         /// Loses an action: one of this round, at `action_starts` the present one, or else one of the next round.
         LoseAction = plain "lose_action", 1..=1;
-        /// The place of its team in the turn order of this round: teams with more act first, teams with
-        /// none of it last in their usual order, and of several members the highest counts; -99 to 99.
+        /// The place of its team in the turn order of this round: teams with higher numbers act first, teams without
+        /// one last in their usual order; the highest number of a team's members counts; -99 to 99.
         Initiative = set "initiative", -99..=99, at &["round_starts"];
         /// Like `initiative`, plus a die: this number and the face of the die. A participant rolls it once in a
         /// round.
@@ -291,7 +293,7 @@ house_facts! {
         at (ROLLS) Attacking "attacking": Flag = |it| it.stance(Stance::Attack);
         /// whether it is a defence
         at (ROLLS) Defending "defending": Flag = |it| it.stance(Stance::Defence);
-        /// whether it is about Positioning, opening or action
+        /// whether it is a Positioning roll, in the opening or as an action
         at (ROLLS) Positioning "positioning": Flag = |it| {
             it.deed(&[Deed::Position, Deed::Opening])
         };
@@ -305,13 +307,13 @@ house_facts! {
         at (ROLLS) WithReason "with_reason": Flag = |it| it.approach(Approach::Reason);
         /// whether it is a forced defence
         at (ROLLS) Forced "forced": Flag = |it| it.roll(|roll| roll.forced.into());
-        /// how many roll on the own side
+        /// number of participants who roll on its own side
         at (ROLLS) Together "together": Number = |it| it.rollers(0);
-        /// how many roll on the other side
+        /// number of participants who roll on the other side
         at (ROLLS) Against "against": Number = |it| it.rollers(1);
         /// successes that the roll counts as so far
         at (FALLEN) Successes "successes": Number = |it| it.roll(Roll::total);
-        /// successes that its dice count
+        /// successes that the dice themselves show
         at (FALLEN) Shown "shown": Number = |it| it.roll(|roll| roll.rolled.into());
         /// dice that failed
         at (FALLEN) Failures "failures": Number = |it| it.failures();
@@ -319,7 +321,7 @@ house_facts! {
         at (FALLEN) Sixes "sixes": Number = |it| it.roll(|roll| roll.faces.sixes.into());
         /// dice that show a 1
         at (FALLEN) Ones "ones": Number = |it| it.roll(|roll| roll.faces.ones.into());
-        /// successes that the own side has more than the other, or than the obstacle; below 0 less
+        /// successes of its own side minus those of the other side, or minus the obstacle
         at (FALLEN) Margin "margin": Number = |it| it.margin();
         /// dice of the help that was called
         at (CALLED) HelpDice "help_dice": Number = |it| it.matter.amount;
@@ -335,7 +337,7 @@ house_facts! {
         at (MADE) Rating "rating": Number = |it| it.matter.amount;
         /// successes that count for the positioning action
         at (&["positioned"]) Counted "counted": Number = |it| it.matter.amount;
-        /// whether it leaves in its own turn
+        /// whether the participant leaves in its own turn
         at (&["surrendering"]) Freely "freely": Flag = |it| it.matter.amount;
         /// whether the participant who left has perished
         at (&["comrade_left"]) HasPerished "has_perished": Flag = |it| it.matter.amount;

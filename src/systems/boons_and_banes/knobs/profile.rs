@@ -8,7 +8,7 @@ use crate::{choices, knobs};
 choices! {
     /// How many of the rules are played.
     pub enum Scope {
-        /// The conflict rules with the smallest filling of their gaps.
+        /// The conflict rules, with as little as possible added to fill their gaps.
         Core = "core",
         /// As `core`, plus all additions of the sibling pages.
         Full = "full",
