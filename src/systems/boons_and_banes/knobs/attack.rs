@@ -25,7 +25,7 @@ choices! {
         DefenderLoses1 = "defender_loses_1",
     }
 
-    /// Cost of a forced defender's failure to its team.
+    /// Morale that the failed defence of a forced defender costs its team.
     pub enum ForcedLoss {
         /// All of the attacker's successes.
         AllSuccesses = "all_successes",
@@ -35,7 +35,7 @@ choices! {
         Difference = "difference",
     }
 
-    /// Cost of a forced defender's success to its team.
+    /// Morale that the successful defence of a forced defender costs its team.
     pub enum ForcedCost {
         /// Nothing.
         None = "none",
@@ -51,7 +51,7 @@ choices! {
         Gt = "gt",
     }
 
-    /// How many of a group must force a defender.
+    /// Number of attackers of a group who must force a defender for its defence to count as forced.
     pub enum GroupForced {
         /// At least one member.
         Any = "any",
@@ -61,7 +61,7 @@ choices! {
         All = "all",
     }
 
-    /// How many defenders of a team must be forced.
+    /// Number of a team's defenders who must be forced for the team to lose Morale as in a forced defence.
     pub enum MultiForced {
         /// At least one defender.
         Any = "any",
@@ -69,7 +69,7 @@ choices! {
         All = "all",
     }
 
-    /// Stress of an attack on several.
+    /// Stress of an attack on several opponents.
     pub enum MultiStress {
         /// Each of them suffers the margin.
         Each = "each",
@@ -79,7 +79,7 @@ choices! {
         OneOfChoice = "one_of_choice",
     }
 
-    /// Morale loss of an attack on several.
+    /// Morale loss of an attack on several opponents.
     pub enum MultiMorale {
         /// Each team once.
         OncePerTeam = "once_per_team",

@@ -28,7 +28,7 @@ choices! {
         DefenceOnly = "defence_only",
     }
 
-    /// Fate of the last team if its Morale is 0.
+    /// Result for the last team left if its Morale is 0.
     pub enum Survivor {
         /// Defeat.
         Loses = "loses",
@@ -36,7 +36,7 @@ choices! {
         Wins = "wins",
     }
 
-    /// Team that achieves a Goal if all teams lose.
+    /// Teams that achieve their Goals if all teams lose.
     pub enum AllLoseGoals {
         /// None.
         None = "none",
@@ -46,7 +46,7 @@ choices! {
         RandomOne = "random_one",
     }
 
-    /// Fate of Stress that no slot can hold.
+    /// Effect of Stress that no single free slot can hold.
     pub enum OverflowPart {
         /// The largest free slot takes as much as it can, the rest overflows.
         LargestFree = "largest_free",
@@ -54,7 +54,7 @@ choices! {
         None = "none",
     }
 
-    /// Effect of overflow.
+    /// Trait that overflow becomes.
     pub enum OverflowTrait {
         /// A new one, or one in place of an old one; the participant chooses.
         New = "new",
@@ -62,7 +62,7 @@ choices! {
         ReplaceLowest = "replace_lowest",
     }
 
-    /// Result of overflow.
+    /// Choice that a participant has on overflow.
     pub enum OverflowChoice {
         /// Surrender or a Last Stand.
         Free = "free",

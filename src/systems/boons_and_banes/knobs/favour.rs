@@ -34,7 +34,7 @@ choices! {
         Off = "off",
     }
 
-    /// Way of denying dice from an own trait.
+    /// How a participant can deny an opponent the dice that its own detrimental trait gives.
     pub enum CancelMode {
         /// Not at all.
         Off = "off",
@@ -102,7 +102,7 @@ choices! {
         Once = "once",
     }
 
-    /// A Preparation used for another purpose.
+    /// Worth of a Preparation used for another purpose.
     pub enum OffLabel {
         /// Half its rating, at least 1.
         HalfMin1 = "half_min1",

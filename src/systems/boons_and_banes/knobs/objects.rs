@@ -4,7 +4,7 @@ use crate::knob::{Limit, Numbers, Words};
 use crate::{choices, knobs};
 
 choices! {
-    /// Cost in excess successes.
+    /// Favour that it costs to turn excess successes into a Boon or Bane.
     pub enum ExcessCost {
         /// 1 Favour for each success.
         PerSuccess = "per_success",
@@ -90,7 +90,7 @@ choices! {
         Rating = "rating",
     }
 
-    /// Effect on the obstacle of a test of a Bane that does not match it.
+    /// Worth of a Bane that raises the obstacle of a test outside its tie.
     pub enum StaticOffPurpose {
         /// Half its rating.
         Half = "half",

@@ -55,7 +55,7 @@ choices! {
         Gt = "gt",
     }
 
-    /// Approach of the initiating captain that forces.
+    /// Approach of the initiating captain that forces members in Positioning.
     pub enum ForcedRef {
         /// The one it tested with.
         TestedApproach = "tested_approach",
@@ -63,7 +63,7 @@ choices! {
         ChosenApproach = "chosen_approach",
     }
 
-    /// Team that acts first.
+    /// Order in which teams act.
     pub enum TurnOrder {
         /// By the successes of the captains.
         CaptainSuccesses = "captain_successes",

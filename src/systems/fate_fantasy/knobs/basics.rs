@@ -19,7 +19,7 @@ choices! {
 }
 
 choices! {
-    /// The legal skill to use if none is named.
+    /// Skill that a character uses if its policy names none.
     pub enum SkillChoice {
         /// The best skill that the conflict allows.
         BestLegal = "best_legal",
@@ -73,7 +73,7 @@ choices! {
 }
 
 choices! {
-    /// When groups are formed.
+    /// When initiative is rolled, which forms the groups that act before and after the game master.
     pub enum Frequency {
         /// Once, at the start.
         Once = "once",

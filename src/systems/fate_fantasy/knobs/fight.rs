@@ -6,7 +6,7 @@ use crate::knob::Limit;
 use crate::{choices, knobs};
 
 choices! {
-    /// Further effect of a very good defence.
+    /// Effect of a larger margin than a spin needs.
     pub enum PerExtra {
         /// Nothing: one spin, however large the margin.
         None = "none",

@@ -55,7 +55,7 @@ choices! {
 }
 
 choices! {
-    /// Winner of a tie.
+    /// Winner of a tied interrupt roll.
     pub enum InterruptTie {
         /// The interrupter.
         Interrupter = "interrupter",
@@ -75,7 +75,7 @@ choices! {
 }
 
 choices! {
-    /// Fate of the turn of an interrupter who fails.
+    /// When an interrupter who fails takes its turn.
     pub enum InterruptFailure {
         /// Right after the character that it failed to interrupt.
         AfterThatNpc = "after_that_npc",

@@ -58,7 +58,7 @@ choices! {
 }
 
 choices! {
-    /// When a failed test can be tried again.
+    /// When a failed morale test can be tried again.
     pub enum MoraleRetry {
         /// At a different breaking point.
         DifferentPoint = "different_point",
@@ -82,7 +82,7 @@ choices! {
     pub enum MoraleRoller {
         /// The fighter with the best attribute for it.
         BestWil = "best_wil",
-        /// A fighter picked by lot.
+        /// A fighter picked at random.
         Random = "random",
         /// The leader of the side: the named one, else the first on its feet.
         Leader = "leader",

@@ -40,7 +40,7 @@ choices! {
 }
 
 choices! {
-    /// Whether distances are followed.
+    /// Whether distances between fighters count.
     pub enum PositionModel {
         /// A single area; every fighter is in reach.
         SingleArea = "single_area",
@@ -116,7 +116,7 @@ choices! {
 }
 
 choices! {
-    /// How several attackers of one target count.
+    /// Whether several attacks on one target all count.
     pub enum SeveralAttackers {
         /// Yes, each for itself.
         Separate = "separate",

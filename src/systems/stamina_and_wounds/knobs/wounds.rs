@@ -47,7 +47,7 @@ choices! {
 }
 
 choices! {
-    /// End of bleeding.
+    /// Means of stopping bleeding out.
     pub enum BleedStop {
         /// Any action spent on it.
         ActionAuto = "action_auto",
@@ -69,7 +69,7 @@ choices! {
 }
 
 choices! {
-    /// Bleeding after the fight.
+    /// Effect of bleeding out once the fight is over.
     pub enum AfterBleeding {
         /// None: it stops.
         Stops = "stops",
@@ -79,7 +79,7 @@ choices! {
 }
 
 choices! {
-    /// Mortal wounds after the fight.
+    /// Effect of a mortal wound once the fight is over.
     pub enum AfterMortal {
         /// Death, unless a draught is left on the side.
         NeedsDraught = "needs_draught",
