@@ -153,7 +153,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// the fighter who acts next, chosen by the one who has just acted (order.mode = elective)
+    /// the fighter who acts next, chosen by the fighter who has just acted (order.mode = elective)
     pub(crate) enum Next: "next", "DP-NEXT" {
         /// the fighter who stands highest in the turn order
         ByRating = "by_rating",

@@ -79,15 +79,17 @@ house_moments! {
         /// A participant (my) is about to roll its pool, before any call for help; target is the first on the other
         /// side of the roll, if there is one.
         BeforeRoll "before_roll", "BB-DICE-09" -> target;
-        /// The pool of any roll has fallen, before any call for help: my rolled; target is the first on the other
-        /// side, if there is one.
+        /// The pool of any roll has fallen, before any call for help; my is the roller, target is the first on the
+        /// other side, if there is one.
         Rolled "rolled", "BB-DICE-09" -> target;
-        /// The pool of an attack has fallen, before any call for help: my attacks, target is the first defender.
+        /// The pool of an attack has fallen, before any call for help; my is the attacker, target is the first
+        /// defender.
         AttackRolled "attack_rolled", "BB-ATK-01" -> target;
-        /// The pool of a defence has fallen, before any call for help: my defends, target is the first attacker.
+        /// The pool of a defence has fallen, before any call for help; my is the defender, target is the first
+        /// attacker.
         DefenceRolled "defence_rolled", "BB-ATK-01" -> target;
-        /// All help has been called on a roll: my rolled; target is the first on the other side, if
-        /// there is one.
+        /// All help has been called on a roll; my is the roller, target is the first on the other side, if there is
+        /// one.
         RollFinal "roll_final", "BB-DICE-09" -> target;
         /// A participant (my) has called a Boon on its roll, whose dice have not fallen.
         BoonCalled "boon_called", "BB-USE-01";
@@ -97,7 +99,7 @@ house_moments! {
         /// A participant (my) has used a detrimental trait of target on its roll; the dice have not
         /// fallen.
         FlawCalled "flaw_called", "BB-TRAIT-05" -> target;
-        /// An attack or a contest strikes, before its Stress is suffered: my leads the attackers, target is struck;
+        /// An attack or a contest strikes, before its Stress is suffered; my leads the attackers, target is struck;
         /// once for each participant who is struck.
         Hit "hit", "BB-ATK-04" -> target;
         /// A participant (my) has suffered Stress, and its Conditions hold as much of it as they can; target is the
@@ -172,7 +174,7 @@ house_effects! {
         Spoil = verb ("spoil", "successes"), 0..=20, at FALLEN, undone_by "turn", of of_moment;
         /// Rolls this many failed dice again, without modifiers of Approaches, and keeps the new faces; 0 to 20.
         RerollFailures = verb ("reroll", "failures"), 0..=20, at ROLLED, of of_moment;
-        /// Rolls the whole pool again, with its modifiers, and keeps what falls.
+        /// Rolls the whole pool again, with its modifiers, and keeps the new result.
         Reroll = plain "reroll", 1..=1, at ROLLED, of of_moment;
         /// Throws further dice, without modifiers of Approaches, and adds their successes; 0 to 20,
         /// up to 64 dice of the roll.

@@ -14,7 +14,7 @@ choices! {
 
     /// Information that Reason has before a pool is rolled again.
     pub enum ReasonInfo {
-        /// Its own roll only.
+        /// The participant's own roll only.
         OwnRoll = "own_roll",
         /// The opponent's roll as well.
         BothRolls = "both_rolls",

@@ -42,7 +42,7 @@ choices! {
         None = "none",
         /// All of them.
         All = "all",
-        /// One team, picked at random.
+        /// A team picked at random.
         RandomOne = "random_one",
     }
 
@@ -56,9 +56,9 @@ choices! {
 
     /// Trait that overflow becomes.
     pub enum OverflowTrait {
-        /// A new one, or one in place of an old one; the participant chooses.
+        /// A new trait, with or without an old one being replaced; the participant chooses.
         New = "new",
-        /// One in place of the lowest own trait, if there is one.
+        /// A new trait in place of the lowest own one, if there is any.
         ReplaceLowest = "replace_lowest",
     }
 

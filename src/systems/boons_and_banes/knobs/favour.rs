@@ -20,7 +20,8 @@ choices! {
         Off = "off",
         /// Failed dice are rolled again for Favour.
         RerollForFavour = "reroll_for_favour",
-        /// Approaches modify the dice: the one in use, from rating 2 a further one, from rating 3 all (`dice.modifiers = "trait_gated"`).
+        /// The Approach in use modifies the dice; from rating 2 another one does as well, from rating 3 all of them
+        /// (`dice.modifiers = "trait_gated"`).
         ModifierGate = "modifier_gate",
     }
 
@@ -146,7 +147,7 @@ knobs! {
         "favour.count_floor", "BB-FAV-03" => count_floor: bool = false;
         /// Whether sides with player = "gm" also gain Favour from failed rolls.
         "favour.adversaries", "BB-FAV-04" => adversaries: bool = false;
-        /// Whether 1 Favour raises an own trait by 1 for one roll, or acts as a trait of rating 1.
+        /// Whether 1 Favour can raise a participant's own trait by 1 for one roll, or stand for a trait of rating 1.
         "favour.empower_trait", "BB-FAV-07" => empower: bool = false;
         /// Highest rating of a trait in a scenario.
         "trait.max_rating", "BB-TRAIT-01" => trait_max: i32 = 3, range 3..=10;
@@ -203,7 +204,7 @@ knobs! {
         "conditions.matrix", "BB-COND-05" => matrix: Matrix = Matrix::Wiki;
         /// Whether an opponent's roll counts as at least the rating of the highest Condition that hinders.
         "conditions.floor", "BB-COND-06" => floor: Floor = Floor::Off;
-        /// Participants in a joint roll for whom an opponent's Condition sets a minimum.
+        /// Participants in a joint roll who profit from the minimum that an opponent's Condition sets.
         "conditions.floor_in_group", "BB-COND-07" => floor_in_group: FloorInGroup = FloorInGroup::Each;
         /// Whether the obstacle of a test is at least the rating of the roller's highest Condition that hinders.
         "conditions.static_minimum", "BB-COND-08" => static_minimum: bool = false;

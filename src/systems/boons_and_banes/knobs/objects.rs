@@ -40,9 +40,9 @@ choices! {
 
     /// How many may convert where several attack together.
     pub enum ExcessGroup {
-        /// One Boon or Bane for all of them.
+        /// A single Boon or Bane for all of them.
         OneObject = "one_object",
-        /// One for each attacker who beat the defender alone.
+        /// A Boon or Bane for each attacker who beat the defender alone.
         Each = "each",
         /// None, whichever side wins; none in an attack on several opponents either.
         Off = "off",

@@ -113,7 +113,7 @@ choices! {
     pub enum TargetRestriction {
         /// All opponents.
         None = "none",
-        /// Groups may name whom they cannot reach.
+        /// All but those that its group lists (`unreachable`).
         ScenarioMatrix = "scenario_matrix",
     }
 
@@ -167,7 +167,7 @@ knobs! {
         "positioning.forced_ref", "BB-POS-06" => forced_ref: ForcedRef = ForcedRef::TestedApproach;
         /// Morale of every team at the start, whatever its tests show, plus Vigor benefits; none: as tested.
         "morale.start_override", "BB-POS-07" => start_override: Override = Override::NONE, range 1..=60;
-        /// Order in which teams act.
+        /// Order in which the teams act.
         "turn.order", "BB-POS-08" => order: TurnOrder = TurnOrder::CaptainSuccesses;
         /// Tie-break between equal captains; their Morale counts at the end of Positioning.
         "turn.tie", "BB-POS-09" => tie: TurnTie = TurnTie::Morale;
@@ -220,7 +220,7 @@ knobs! {
         "turn.actions_per_member", "BB-TURN-02" => actions: i32 = 1, range 1..=2;
         /// Whether a member may give up its action.
         "turn.allow_pass", "BB-TURN-04" => allow_pass: bool = false;
-        /// Opponents in reach.
+        /// Opponents that a participant can reach.
         "target.restriction", "BB-TURN-05" => restriction: TargetRestriction = TargetRestriction::None;
         /// Dice that a defence loses for each earlier defence of the participant in the round.
         "defence.repeat_penalty", "BB-TURN-06" => repeat_penalty: i32 = 0, range 0..=10;

@@ -137,35 +137,35 @@ house_moments! {
         /// A character (my) is about to throw dice, after spin; target is its opponent in the roll, if there is
         /// one. The first roll for initiative has no such moment.
         BeforeRoll "before_roll", "FF-LADR-03" -> target;
-        /// The dice of any roll but initiative have fallen, and neither party has used anything on it yet: my
-        /// rolled, target is the opponent of the roll, if there is one.
+        /// The dice of any roll but initiative have fallen, and neither party has used anything on it yet; my is the
+        /// roller, target is the opponent, if there is one.
         Rolled "rolled", "FF-LADR-03" -> target;
-        /// The dice of an attack have fallen, and neither party has used anything on it yet: my attacks, target
-        /// defends.
+        /// The dice of an attack have fallen, and neither party has used anything on it yet; my is the attacker, target
+        /// is the defender.
         AttackRolled "attack_rolled", "FF-ATK-02" -> target;
-        /// The dice of a defence have fallen, and neither party has used anything on it yet: my defends, target
-        /// attacks or manoeuvres.
+        /// The dice of a defence have fallen, and neither party has used anything on it yet; my is the defender, target
+        /// is the character who attacks or manoeuvres.
         DefenceRolled "defence_rolled", "FF-DEF-01" -> target;
-        /// The dice of a manoeuvre have fallen, and neither party has used anything on it yet: my manoeuvres,
-        /// target defends; without a target if the manoeuvre removes an aspect.
+        /// The dice of a manoeuvre have fallen, and neither party has used anything on it yet; my is the character who
+        /// manoeuvres, target is the defender. There is no target if the manoeuvre removes an aspect.
         ManoeuvreRolled "manoeuvre_rolled", "FF-MAN-01" -> target;
-        /// The dice of a block have fallen, and nothing has been used on it yet: my blocks.
+        /// The dice of a block have fallen, and nothing has been used on it yet; my is the character who blocks.
         BlockRolled "block_rolled", "FF-BLK-01";
-        /// An attack hits, or is a tie that harms, before the hit is absorbed: my attacks, target is
-        /// hit. Once for a hit that goes on to others of a group of minions.
+        /// An attack hits, or is a tie that harms, before the hit is absorbed; my is the attacker, target is the
+        /// character who is hit. Once for a hit that goes on to other minions of a group.
         Hit "hit", "FF-ATK-02" -> target;
-        /// An attack does not hit: my attacked, target defended.
+        /// An attack does not hit; my is the attacker, target is the defender.
         Missed "missed", "FF-ATK-06" -> target;
-        /// A character (my) has absorbed a hit, at least a part of it with boxes; target is the character who hit
-        /// it, none for the price of an interrupt.
+        /// A character (my) has absorbed a hit, or a part of it, with boxes; target is the character who hit it, none
+        /// for the price of an interrupt.
         StressTaken "stress_taken", "FF-HARM-04" -> target;
-        /// A character (my) has absorbed a hit, at least a part of it with consequences; target is the character
-        /// who hit it, none for the price of an interrupt.
+        /// A character (my) has absorbed a hit, or a part of it, with consequences; target is the character who hit it,
+        /// none for the price of an interrupt.
         ConsequenceTaken "consequence_taken", "FF-HARM-06" -> target;
         /// A character (my) has taken a wound (`harm.model = fate2_margin`); target is the character who hit it,
         /// none for the price of an interrupt.
         WoundTaken "wound_taken", "FF-HARM-09" -> target;
-        /// A hit takes a character (my) out, who still takes part; target is the character who hit it.
+        /// A hit is about to take out a character (my), who still takes part; target is the character who hit it.
         GoingOut "going_out", "FF-END-01" -> target;
         /// A character (my) concedes, and is about to leave.
         Conceding "conceding", "FF-END-02";
@@ -199,9 +199,9 @@ house_effects! {
         Result = change "result", -20..=20, at ROLLS, of of_moment;
         /// Turns the lowest dice of the roll to [+], even on rerolls; 0 to 8. No effect on one d6 minus another.
         Replace = verb ("replace", "dice"), 0..=8, at &["before_roll"], of of_moment;
-        /// Throws the dice of the roll again and keeps what falls; once for each rule.
+        /// Throws the dice of the roll again and keeps the new result; once for each rule.
         Reroll = plain "reroll", 1..=1, at ROLLED, of of_moment;
-        /// Throws further fudge dice and adds them up; 0 to 8.
+        /// Throws this many further fudge dice and adds them to the total; 0 to 8.
         Throw = verb ("throw", "dice"), 0..=8, at ROLLED, of of_moment;
         /// Every [+] of the roll adds a further fudge die; a [+] on a further die adds another; at most 12 further
         /// dice. No effect on one d6 minus another.

@@ -60,7 +60,7 @@ choices! {
 choices! {
     /// How often a block stops something.
     pub enum Uses {
-        /// One.
+        /// Only the first.
         One = "1",
         /// No limit.
         Unlimited = "unlimited",
@@ -172,7 +172,7 @@ knobs! {
         "spin.self", "FF-SPIN-02" => to_self: bool = false;
         /// Modifier that spin puts on an enemy's roll.
         "spin.enemy_penalty", "FF-SPIN-03" => enemy_penalty: i32 = -1, range -3..=0;
-        /// When unused spin ends.
+        /// When unused spin is lost.
         "spin.expiry", "FF-SPIN-04" => expiry: SpinExpiry = SpinExpiry::EndOfRound;
         /// Most zones between the spinner and the roller.
         "spin.max_zones", "FF-SPIN-05" => max_zones: Limit = Limit::at_most(1), range 0..=6;

@@ -71,11 +71,11 @@ choices! {
 choices! {
     /// Times at which a character may concede.
     pub enum ConcedeWhen {
-        /// At the start of the own turn, and whenever it becomes a target, before the dice.
+        /// At the start of its own turn, and whenever it becomes a target, before the dice.
         BeforeRoll = "before_roll",
         /// Right after taking a consequence.
         OnConsequence = "on_consequence",
-        /// At the start of the own turn.
+        /// At the start of its own turn.
         OwnTurn = "start_of_own_turn",
         /// Never.
         Never = "never",

@@ -75,10 +75,10 @@ house_moments! {
         TurnStarts "turn_starts", "SW-TURN-01";
         /// A fighter (my) is about to roll the dice of an attack on target.
         BeforeAttack "before_attack", "SW-ATK-01" -> target;
-        /// The dice of an attack have fallen: my attacks, target is attacked.
+        /// The dice of an attack have fallen; my is the attacker, target is the fighter who is attacked.
         AttackRolled "attack_rolled", "SW-ATK-02" -> target;
-        /// An attack deals damage past armour, which has not been taken yet: my attacks, target is
-        /// hit.
+        /// An attack deals damage past armour, which has not been taken yet; my is the attacker, target is the fighter
+        /// who is hit.
         Hit "hit", "SW-ATK-04" -> target;
         /// A fighter (my) is about to take damage past armour, of an attack or direct; target is the
         /// attacker, if there is one.
@@ -100,7 +100,7 @@ house_moments! {
         /// A fighter (my) is about to roll a save; target is its opponent, if there is one. Saves after a fight are
         /// rolled without house rules.
         BeforeSave "before_save", "SW-CORE-02" -> target;
-        /// The dice of a save have fallen: my rolled, target is its opponent, if there is one.
+        /// The dice of a save have fallen; my is the roller, target is its opponent, if there is one.
         SaveRolled "save_rolled", "SW-CORE-02" -> target;
         /// A manoeuvre of a fighter (my) has succeeded and done what it does to target.
         ManeuverDone "maneuver_done", "SW-MAN-02" -> target;
@@ -155,7 +155,7 @@ house_effects! {
         TotalAtLeast = set "total_at_least", 0..=99, at &["attack_rolled"], of of_moment;
         /// The attack meets this Armor Value; 0 to 99.
         ArmorValue = set "armor_value", 0..=99, at &["attack_rolled"], of of_moment;
-        /// Throws this many further dice of the attack's kind and adds them up, before armour; 0 to 8.
+        /// Throws this many further dice of the attack's kind and adds them to the total before armour; 0 to 8.
         Throw = verb ("throw", "dice"), 0..=8, at &["attack_rolled"], of of_moment;
         /// Each counted die with its highest face adds a further die; a highest face on a further die adds another;
         /// at most 12 further dice, whatever explosions the weapon has.

@@ -115,7 +115,7 @@ choices! {
     pub enum LeaderCounts {
         /// Only the named leader; if none is named, the leader at the start (`morale.unnamed_leader`).
         Named = "named",
-        /// That leader, and after it each next leader.
+        /// The first leader, and after it each next leader.
         Successors = "successors",
     }
 }
@@ -133,7 +133,7 @@ choices! {
 knobs! {
     /// Attributes, Targets, items.
     pub struct CharacterKnobs {
-        /// Attributes of a fighter if the scenario does not give them.
+        /// Each attribute of a fighter, unless the scenario sets it.
         "attr.default", "SW-CORE-01" => attribute: i32 = 2, range 0..=10;
         /// Base of an enemy's Target, to which its level is added.
         "target.base", "SW-CORE-03" => target_base: i32 = 10, range 5..=15;
@@ -143,13 +143,13 @@ knobs! {
         "save.player_facing", "SW-CORE-04" => player_facing: bool = true;
         /// Price of drawing another weapon.
         "weapon.swap_cost", "SW-FUMB-04" => swap_cost: Cost = Cost::Action;
-        /// Whether weapons are natural, without Usage, if the scenario does not say.
+        /// Whether weapons count as natural, without Usage, unless the scenario says otherwise.
         "weapon.natural", "SW-FUMB-05" => natural: bool = false;
         /// Boxes that one use of an item marks.
         "item.marks_per_use", "SW-ITEM-02" => marks_per_use: i32 = 1, range 0..=2;
-        /// Bandages of a fighter if the scenario does not say.
+        /// Bandages of a fighter, unless the scenario sets another number.
         "item.bandage.count", "SW-ITEM-03" => bandages: i32 = 0, range 0..=5;
-        /// Draughts of a fighter if the scenario does not say.
+        /// Draughts of a fighter, unless the scenario sets another number.
         "item.draught.count", "SW-ITEM-03" => draughts: i32 = 0, range 0..=5;
         /// Wounds that a draught heals.
         "item.draught.heal", "SW-ITEM-03" => draught: Amount = Amount::dice(1, 6), range (0, 20);

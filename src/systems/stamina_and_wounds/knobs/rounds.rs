@@ -84,11 +84,11 @@ choices! {
 choices! {
     /// How long Defend lasts.
     pub enum DefendDuration {
-        /// To the start of the next turn of the own side.
+        /// To the start of the defender's side's next turn.
         UntilNextTurn = "until_next_turn",
         /// To the end of the round.
         EndOfRound = "end_of_round",
-        /// To the end of the next turn of the other side, whenever that comes.
+        /// To the end of the other side's next turn, whenever that comes.
         NextEnemyTurn = "next_enemy_turn",
     }
 }

@@ -63,7 +63,7 @@ choices! {
     pub enum HitPoints {
         /// Stamina and Wounds.
         Full = "full",
-        /// Stamina alone: they are defeated when it is gone.
+        /// Stamina alone: an enemy is defeated when its Stamina is gone.
         StaminaOnly = "stamina_only",
     }
 }
@@ -121,7 +121,7 @@ knobs! {
         "usage.boxes", "SW-CORE-08" => boxes: UsageBoxes = UsageBoxes::Boxes(3);
         /// Whether the number of Wounds from one hit has further effects.
         "wound.effects", "SW-WND-02" => effects: Switch = Switch::On;
-        /// Most Wounds from one hit without a further effect.
+        /// Most Wounds from one hit that have no further effect.
         "wound.band1.max", "SW-WND-03" => band1: i32 = 3, range 1..=9;
         /// Most Wounds from one hit that damage gear; if not above wound.band1.max, no hit damages gear.
         "wound.band2.max", "SW-WND-04" => band2: i32 = 6, range 2..=19;

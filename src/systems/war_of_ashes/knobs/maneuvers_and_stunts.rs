@@ -10,7 +10,7 @@ choices! {
     pub(crate) enum CreatureLethal {
         /// Every hit.
         Always = "always",
-        /// One hit in a conflict, chosen by the policy (list `lethal`).
+        /// A single hit in a conflict, chosen by the policy (list `lethal`).
         OncePerConflict = "once_per_conflict",
         /// Hits with style.
         OnStyle = "on_style",
@@ -84,7 +84,7 @@ choices! {
         Lethal = "lethal",
         /// The side keeps the prepared aspects and boosts.
         Invokes = "invokes",
-        /// Both: the lethal attacks, and the prepared aspects and boosts.
+        /// The lethal attacks as well as the prepared aspects and boosts.
         Both = "both",
     }
 }
