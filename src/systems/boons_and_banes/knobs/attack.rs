@@ -9,7 +9,7 @@ choices! {
     pub enum Reveal {
         /// The attacker.
         AttackerFirst = "attacker_first",
-        /// At once, by all players.
+        /// Neither: at the same time.
         Simultaneous = "simultaneous",
         /// The defender.
         DefenderFirst = "defender_first",

@@ -22,9 +22,9 @@ choices! {
 
     /// Participants whose failed roll opens a Last Stand at Morale 0.
     pub enum MoraleTrigger {
-        /// An attacker's or a defender's.
+        /// Attackers and defenders.
         AttackOrDefence = "attack_or_defence",
-        /// A defender's.
+        /// Defenders.
         DefenceOnly = "defence_only",
     }
 

@@ -111,7 +111,7 @@ choices! {
         HalfMin0 = "half_min0",
         /// 1.
         One = "one",
-        /// Not at all.
+        /// Nothing: it cannot be used.
         Forbidden = "forbidden",
     }
 

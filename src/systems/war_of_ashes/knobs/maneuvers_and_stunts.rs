@@ -70,7 +70,7 @@ choices! {
 choices! {
     /// Heroes whose first attack a lethal prelude makes lethal (WOA-LETH-10).
     pub(crate) enum FirstAttacks {
-        /// Every hero's.
+        /// The first attack of every hero.
         EachHero = "each_hero",
         /// Only the first attack of the side.
         One = "one",
@@ -162,7 +162,7 @@ knobs! {
         "prelude.difficulty", "WOA-LETH-09" => difficulty: Numbers = Numbers::new(&[2, 2, 2]), range (0, 8, 3..=3);
         /// How many of the three rolls of the prelude must succeed.
         "prelude.needed", "WOA-LETH-09" => needed: i32 = 3, range 1..=3;
-        /// Fighters whose first attack is lethal after a successful prelude.
+        /// First attacks that are lethal after a successful prelude.
         "prelude.first_attacks", "WOA-LETH-10, JC-41" => first_attacks: FirstAttacks = FirstAttacks::EachHero;
         /// Effect of a successful prelude.
         "prelude.reward", "WOA-LETH-11" => reward: PreludeReward = PreludeReward::Lethal;
