@@ -282,7 +282,7 @@ mod tests {
     use crate::knob::{Knobs, Limit, Numbers, Ratio, Value, Word, Words, check_declarations};
 
     crate::choices! {
-        /// Rolls on which a roarer is limited to these approaches.
+        /// Rolls that the lock covers.
         pub(crate) enum LockScope {
             /// Every roll.
             AllRolls = "all_rolls",

@@ -170,7 +170,7 @@ mod tests {
         let out = told("fighters who fled; in a day each time counts", "fled", "fighters");
         let whole = "counted: fighters who fled; in a day each time counts";
         assert_eq!(out, ("us, fighters who fled".to_owned(), Some(whole.to_owned())));
-        let forced = told("defences rolled by forced defenders", "forced_defences", "rolls");
+        let forced = told("of them, forced", "forced_defences", "rolls");
         let whole = "counted: of them, forced";
         assert_eq!(forced, ("us, forced defences (rolls)".to_owned(), Some(whole.to_owned())));
     }
