@@ -41,7 +41,7 @@ pub const fn conflict_measures(max_exchanges: u16) -> [Measure; CONFLICT_QUANTIT
         ),
         Measure {
             name: "exchanges",
-            doc: "exchanges played, including an unfinished last one",
+            doc: "exchanges, including an unfinished last one",
             unit: "exchanges",
             kind: Kind::Count,
             curve: false,

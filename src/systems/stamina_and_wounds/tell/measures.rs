@@ -27,12 +27,12 @@ measures! {
         Kills = "kills", "fighters", Count, false, None, "foes killed";
         Defends = "defends", "actions", Count, false, None, "actions spent on Defend";
         Actions = "actions", "actions", Count, false, None, "actions taken";
-        Overkill = "overkill", "points", Count, false, None, "damage of the side's attacks, after armour, beyond what killed the foe";
+        Overkill = "overkill", "points", Count, false, None, "damage of the side's attacks beyond what killed the foe, after armour";
         AnyDead = "any_dead", "share", Share, false, None, "trials in which at least one fighter of the side died";
         Wiped = "all_dead", "share", Share, false, None, "trials in which all fighters of the side died";
-        LostByDeath = "lost_by_death", "share", Share, false, None, "trials that the side lost, and its last fighter to leave died";
-        LostByFlight = "lost_by_flight", "share", Share, false, None, "trials that the side lost, and its last fighter to leave fled of its own accord";
-        LostBySurrender = "lost_by_surrender", "share", Share, false, None, "trials that the side lost, and its last fighter to leave surrendered of its own accord";
+        LostByDeath = "lost_by_death", "share", Share, false, None, "trials in which the side lost and its last fighter to leave died";
+        LostByFlight = "lost_by_flight", "share", Share, false, None, "trials in which the side lost and its last fighter to leave fled of its own accord";
+        LostBySurrender = "lost_by_surrender", "share", Share, false, None, "trials in which the side lost and its last fighter to leave surrendered of its own accord";
         LostByMorale = "lost_by_morale", "share", Share, false, None, "trials that the side lost because its morale broke";
         MoraleTests = "morale_tests", "tests", Count, false, None, "morale saves rolled against the side";
         MoraleBroken = "morale_broken", "tests", Count, false, None, "morale saves after which fighters of the side left";
