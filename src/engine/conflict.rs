@@ -29,11 +29,11 @@ pub const fn conflict_measures(max_exchanges: u16) -> [Measure; CONFLICT_QUANTIT
     [
         share(
             "draw",
-            "conflicts that ended with no fighter left; of a series: at least one such conflict",
+            "conflicts that ended with no fighter left; in a series, trials with at least one such conflict",
         ),
         share(
             "stalemate",
-            "conflicts that met the cap on exchanges; of a series: at least one such conflict",
+            "conflicts that reached the cap on exchanges; in a series, trials with at least one such conflict",
         ),
         share(
             "divided",
@@ -41,7 +41,7 @@ pub const fn conflict_measures(max_exchanges: u16) -> [Measure; CONFLICT_QUANTIT
         ),
         Measure {
             name: "exchanges",
-            doc: "exchanges, the last one counted fully",
+            doc: "exchanges, including an unfinished last one",
             unit: "exchanges",
             kind: Kind::Count,
             curve: false,

@@ -52,7 +52,7 @@ pub const fn course_measures() -> [Measure; COURSE_MEASURES] {
         count("conflicts_won", "conflicts of the trial that the side won"),
         count(
             "conflicts_conceded",
-            "conflicts that the side lost by giving up: the last of it to leave did so of its own accord",
+            "conflicts that the side lost by giving up: its last fighter to leave left of its own accord",
         ),
         share("last_won", "trials whose last conflict took place and was won by the side"),
         share("won_any", "trials in which the side won at least one conflict"),

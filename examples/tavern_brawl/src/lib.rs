@@ -93,7 +93,7 @@ outweigh::readings! {
     fighter "guards": Flag = |view, _, who| view.state.brawlers[who].guards.into();
     /// brawlers still in the room
     side "brawlers": Number = |view, me, own| inside(view, me, own).count_ones() as i32;
-    /// the running round, from 1
+    /// number of the present round, from 1
     conflict "round": Number = |view, _| view.state.round as i32;
 }
 

@@ -162,7 +162,8 @@ impl Words<'_> {
 
     fn of_conflict(&mut self) {
         let declared = Arc::clone(&self.program.declared);
-        let mut words = vec![("round".to_owned(), "the running round, from 1".to_owned())];
+        let mut words =
+            vec![("round".to_owned(), "number of the present round, from 1".to_owned())];
         for track in declared.cells(Owner::Conflict) {
             words.push((track.name.clone(), track.doc.clone()));
         }

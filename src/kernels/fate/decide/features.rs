@@ -67,7 +67,7 @@ crate::readings! {
         fighter Threat "threat": Percent = |ask, who| ask.attack_chance(who, ask.actor, 1);
         /// chance that one attack by this fighter takes the decider out, before invocations
         fighter Danger "danger": Percent = |ask, who| ask.take_out_chance(who, ask.actor);
-        /// has no consequences to take
+        /// cannot take consequences
         sheet Nameless "nameless": Flag = |setup, who| {
             i32::from(setup.sheets[who].slots.is_empty())
         };
@@ -120,7 +120,7 @@ crate::readings! {
         });
         /// its fighters still in minus those of the other sides
         side Winning "winning": Number = |ask, own| winning(ask.view(), ask.actor, own);
-        /// the running exchange, from 1
+        /// number of the present exchange, from 1
         conflict Exchange "exchange": Number = |ask| i32::from(ask.state.exchange);
         /// an action against the decider has been announced
         class ["concede"] Targeted "targeted": Flag = |class| i32::from(is_announced(class));
@@ -140,7 +140,7 @@ crate::readings! {
         at ["invoke"] Payable "payable": Number = |ask| ask.moment.paid;
         /// sum of the decider's dice
         at ["invoke"] Dice "dice": Number = |ask| ask.moment.dice;
-        /// rolling again promises more than the bonus of an invocation
+        /// a reroll is expected to gain more than the bonus of an invocation
         at ["invoke"] RerollBetter "reroll_better": Flag = |ask| i32::from(reroll_better(ask));
         /// the decider attacks
         class ["invoke"] Attacking "attacking": Flag = |class| i32::from(is_of(class, ATTACKS));

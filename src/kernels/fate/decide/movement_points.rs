@@ -60,7 +60,7 @@ impl Run {
 }
 
 crate::options! {
-    /// when a foe whom one fights wants to leave the zone: whether to bar its way
+    /// when a foe engaged with you wants to leave the zone: whether to bar its way
     pub(crate) enum Impede: "impede", "DP-IMPEDE" {
         /// let it pass
         LetPass = "let_pass",

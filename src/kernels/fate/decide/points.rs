@@ -52,7 +52,7 @@ crate::options! {
         FateReroll = "fate_reroll",
         /// pay a fate point for a bonus on an aspect, a consequence or an advantage of your opponent, who is paid
         HostilePoint = "hostile_point",
-        /// pay a fate point on one of these to roll your dice again; your opponent is paid
+        /// pay a fate point on such an aspect to roll your dice again; your opponent is paid
         HostileReroll = "hostile_reroll",
         /// check the smallest free box for a bonus of its value (effort.stress)
         SmallBox = "effort_small_box",
@@ -153,7 +153,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// the fighter who acts next, if order.mode is elective: asked of the fighter who has acted
+    /// the fighter who acts next, chosen by the fighter who has just acted (order.mode = elective)
     pub(crate) enum Next: "next", "DP-NEXT" {
         /// the fighter who stands highest in the turn order
         ByRating = "by_rating",
@@ -168,7 +168,7 @@ crate::options! {
 crate::options! {
     /// after the dice, once the roller passes: whether to pay for the roll of an ally
     pub(crate) enum PayForAlly: "aid", "DP-INVOKE, FC-INV-03" {
-        /// keep out of it
+        /// do not pay for it
         Pass = "pass",
         /// lend a free invocation or boost of your own (if invoke.owner is character)
         Free = "free",

@@ -52,22 +52,21 @@ house_moments! {
         TurnStarts "turn_starts", "FC-EXC-02";
         /// A fighter (my) is about to throw dice; target is its opponent in the roll, if there is one.
         BeforeRoll "before_roll", "FC-DICE-12" -> target;
-        /// The dice of any roll have fallen, before any invocation: my rolled, target is the other party, if there
-        /// is one.
+        /// The dice of any roll have fallen, before any invocation; my is the roller, target is the other party, if
+        /// there is one.
         Rolled "rolled", "FC-DICE-12" -> target;
-        /// The dice of an attack have fallen, before any invocation: my attacks, target defends.
+        /// The dice of an attack have fallen, before any invocation; my is the attacker, target is the defender.
         AttackRolled "attack_rolled", "FC-ATK-05" -> target;
-        /// The dice of a defence have fallen, before any invocation: my defends, target attacks or creates the
-        /// advantage.
+        /// The dice of a defence have fallen, before any invocation; my is the defender, target is the fighter who
+        /// attacks or creates the advantage.
         DefenseRolled "defense_rolled", "FC-DEF-01" -> target;
-        /// An attack hits, before the hit is absorbed: my attacks, target is hit.
+        /// An attack hits, before the hit is absorbed; my is the attacker, target is the fighter who is hit.
         Hit "hit", "FC-ATK-07" -> target;
-        /// A fighter (my) has absorbed a hit, at least a part of it with stress; target is the fighter who hit it.
+        /// A fighter (my) has absorbed a hit, or a part of it, with stress; target is the fighter who hit it.
         Stress "stress", "FC-STR-01" -> target;
-        /// A fighter (my) has absorbed a hit, at least a part of it with consequences; target is the fighter who
-        /// hit it.
+        /// A fighter (my) has absorbed a hit, or a part of it, with consequences; target is the fighter who hit it.
         Consequence "consequence", "FC-CSQ-01" -> target;
-        /// A hit takes a fighter (my) out, who is still in the conflict; target is the fighter who hit it.
+        /// A hit is about to take out a fighter (my), who is still in the conflict; target is the fighter who hit it.
         TakenOut "taken_out", "FC-TKO-01" -> target;
         /// A fighter (my) concedes, and is about to leave.
         Conceded "conceded", "FC-CED-01";
@@ -96,9 +95,9 @@ house_effects! {
         /// Turns the lowest dice of the roll to [+], in addition to the dice turned by weight; 0 to 4, and no more
         /// than four in all.
         Replace = verb ("replace", "dice"), 0..=4, at &["before_roll"], of of_moment;
-        /// Throws the dice of the roll again and keeps what falls; once for each rule.
+        /// Throws the dice of the roll again and keeps the new result; once for each rule.
         Reroll = plain "reroll", 1..=1, at ROLLED, of of_moment;
-        /// Throws further Fate dice and adds them up; 0 to 8.
+        /// Throws this many further Fate dice and adds them to the result; 0 to 8.
         Throw = verb ("throw", "dice"), 0..=8, at ROLLED, of of_moment;
         /// Every [+] of the roll adds a further Fate die; a [+] on a further die adds another; at most 12 further
         /// dice.

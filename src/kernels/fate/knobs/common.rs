@@ -23,7 +23,7 @@ choices! {
     pub(crate) enum InvokeOwner {
         /// Any member of the side that earned it.
         Side = "side",
-        /// Only the fighter who earned them.
+        /// Only the fighter who earned it.
         Character = "character",
     }
 }

@@ -6,7 +6,7 @@ use crate::system::EndsWith;
 use crate::{choices, knobs};
 
 choices! {
-    /// What a conflict's end does to checked stress boxes (FC-STR-10, FC-OPT-06).
+    /// Effect of the end of a conflict on checked stress boxes (FC-STR-10, FC-OPT-06).
     pub(crate) enum StressClear {
         /// All are free again.
         AfterConflict = "after_conflict",
@@ -56,7 +56,7 @@ choices! {
 knobs! {
     /// Knobs of a series of conflicts: recovery, milestones, fate points from scene to scene.
     pub(crate) struct SeriesKnobs {
-        /// What a conflict's end does to checked stress boxes.
+        /// Effect of the end of a conflict on checked stress boxes.
         "stress.clear", "FC-STR-10, FC-OPT-06" => stress_clear: StressClear = StressClear::AfterConflict;
         /// Most extreme consequences of a character between two major milestones, and at most one in a conflict.
         "extreme.uses", "FC-XTR-02" => extreme_uses: i32 = 1, range 0..=3;

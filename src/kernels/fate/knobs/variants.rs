@@ -14,11 +14,12 @@ choices! {
 }
 
 choices! {
-    /// When the award of a concession can be used (FC-FP-11).
+    /// When fate points for conceding can be used (FC-FP-11).
     pub(crate) enum AwardUsable {
         /// After the conflict.
         AfterConflict = "after_conflict",
-        /// At once, by the fighters still in the conflict: the award goes into the game master's pool.
+        /// At once, by fighters still in the conflict: points that go into the game master's pool can be spent by its
+        /// other fighters.
         Now = "now",
     }
 }
@@ -48,7 +49,7 @@ knobs! {
         "aspects.hidden_npc", "FC-ADV-12" => hidden_npc: bool = false;
         /// Fate points of players' characters at the start, whatever their refresh; none: as many as their refresh.
         "fp.pc_start", "FC-FP-01" => pc_start: Override = Override::NONE, range 0..=10;
-        /// When the award of a concession can be used.
+        /// When fate points for conceding can be used.
         "fp.concession_usable", "FC-FP-11, FC-CED-07" => award_usable: AwardUsable = AwardUsable::AfterConflict;
     }
 }

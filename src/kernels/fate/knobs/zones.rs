@@ -87,7 +87,7 @@ knobs! {
         "remove.env_removable", "FC-ENV-06" => scene_removable: bool = true;
         /// Zones of a fighter's free move, besides its action.
         "move.free_zones", "FC-MOV-01" => free_zones: i32 = 1, range 0..=3;
-        /// Place of the free move in a turn.
+        /// When a fighter may make its free move in a turn.
         "move.when", "FC-MOV-01, J-49" => when: StepTime = StepTime::Either;
         /// Base difficulty of a roll to move.
         "move.base", "FC-MOV-04, J-10" => base: i32 = 0, range 0..=4;

@@ -13,7 +13,7 @@ measures! {
         Conceded = "conceded", "fighters", Count, true, Some(16), "fighters who conceded; in a series each time counts";
         StressAbsorbed = "stress_absorbed", "shifts", Count, true, None, "shifts of hits absorbed by stress boxes";
         ConsequenceAbsorbed = "consequence_absorbed", "shifts", Count, true, None, "shifts of hits absorbed by consequences";
-        Wasted = "soak_wasted", "shifts", Count, false, None, "shifts that boxes and slots could have absorbed beyond the hit they were used for";
+        Wasted = "soak_wasted", "shifts", Count, false, None, "shifts that the boxes and slots used could have absorbed beyond the hits";
         Mild = "mild", "consequences", Count, false, None, "mild consequences sustained";
         Moderate = "moderate", "consequences", Count, false, None, "moderate consequences sustained";
         Severe = "severe", "consequences", Count, false, None, "severe consequences sustained";
@@ -26,7 +26,7 @@ measures! {
         HostilePoints = "hostile_points", "fate points", Count, false, None, "fate points earned because opponents paid to invoke aspects of the fighter";
         Concession = "any_conceded", "share", Share, false, None, "trials in which at least one fighter of the side conceded";
         AnyTakenOut = "any_taken_out", "share", Share, false, None, "trials in which at least one fighter of the side was taken out";
-        LostByConcession = "lost_by_concession", "share", Share, false, None, "trials in which the side conceded a conflict: it lost, and its last exit was a concession";
+        LostByConcession = "lost_by_concession", "share", Share, false, None, "trials in which the side conceded a conflict: it lost, and its last fighter to leave conceded";
         Boosts = "boosts", "boosts", Count, false, None, "boosts gained";
         Advantages = "advantages", "aspects", Count, false, None, "aspects created as advantages";
         FreeUsed = "free_used", "invocations", Count, false, None, "free invocations used, boosts included";

@@ -32,8 +32,7 @@ measures! {
     /// Measures of the time between conflicts; they stand behind the levels.
     pub enum SeriesMeasure {
         Treatments = "treatments", "rolls", Count, false, None, "treatments of consequences tried";
-        Recoveries = "recoveries", "consequences", Count, false, None, "consequences that recovery was started \
-             for, by any means";
+        Recoveries = "recoveries", "consequences", Count, false, None, "consequences whose recovery began, by any means";
         Healed = "consequences_healed", "consequences", Count, false, None, "consequences that went away";
         Rests = "rests", "scenes", Count, false, None, "quiet scenes between conflicts";
         Stops = "stops", "share", Share, false, None, "trials in which the side went home before the last conflict";

@@ -40,8 +40,8 @@ readings! {
         /// mean successes of its largest pool with your best Skill for a positioning action, in
         /// tenths
         fighter Resists "resists": Number = |ask, who| ask.cunning(who, ask.other_skill(ask.who));
-        /// by how much that best Skill promises it more than a blow, in tenths, against your foe with the largest
-        /// such promise; below 0 less
+        /// how much more its best positioning action promises than its best attack, in tenths of a success, against the
+        /// foe where the gain is largest; below 0: less
         fighter CunningEdge "cunning_edge": Number = |ask, who| ask.cunning_edge(who);
         /// chance that your largest pool beats its largest
         fighter HitChance "hit_chance": Percent = |ask, who| ask.hits(ask.who, who);
@@ -81,7 +81,7 @@ readings! {
         };
         /// dice that a Bane of it gives on your roll
         fighter BaneDice "bane_dice": Number = |ask, who| ask.bane_dice(who, Way::Full);
-        /// dice that a Bane of it gives on your roll and is kept
+        /// dice that a Bane of it gives on your roll without being used up
         fighter BaneFree "bane_free": Number = |ask, who| ask.bane_dice(who, Way::Free);
         /// Morale that its departure costs its team
         fighter LeaveCost "leave_cost": Number = |ask, who| ask.view().leave_cost(who);
@@ -118,7 +118,7 @@ readings! {
         side Boons "boons": Number = |ask, own| ask.sum(own, |it| it.boons.len() as i32);
         /// Banes that its members carry
         side Banes "banes": Number = |ask, own| ask.sum(own, |it| it.banes.len() as i32);
-        /// the running round, from 1; 0 in Positioning
+        /// number of the present round, from 1; 0 in Positioning
         conflict Round "round": Number = |ask| i32::from(ask.state.round - ask.state.tests);
         /// there is no Morale
         conflict Immediate "immediate": Flag = |ask| i32::from(!ask.setup.has_morale);
@@ -128,10 +128,10 @@ readings! {
         /// teams that have not lost
         conflict Teams "teams": Number =
             |ask| ask.state.teams.iter().filter(|team| !team.lost).count() as i32;
-        /// successes that your side still needs to succeed; 0: it does
+        /// successes that your side still lacks; 0: it succeeds
         at ["help", "deny", "reroll", "effect", "excess", "reverse"] Need "need": Number =
             |ask| ask.rolls().map_or(0, |(rolls, side)| rolls.need(side));
-        /// successes that your side has more than the other, below 0 less
+        /// your side's successes minus the other side's
         at ["help", "deny", "reroll", "effect", "excess", "reverse"] Margin "margin": Number =
             |ask| ask.rolls().map_or(0, |(rolls, side)| rolls.seen(side) - rolls.seen(side ^ 1));
         /// successes that your own dice show
@@ -148,7 +148,7 @@ readings! {
         /// your roll is a defence
         at ["help", "deny", "reroll", "effect", "excess", "reverse"] Defending "defending": Flag =
             |ask| ask.of_roll(|_, _, stance| i32::from(stance == Stance::Defence));
-        /// it is about Positioning, opening or action
+        /// it is a Positioning roll, in the opening or as an action
         at ["help", "deny", "reroll", "effect", "excess", "reverse"] Positioning "positioning": Flag = |ask| {
             ask.of_roll(|rolls, _, _| i32::from(matches!(rolls.deed, Deed::Position | Deed::Opening)))
         };
@@ -180,17 +180,17 @@ readings! {
         /// value of the best Preparation on this roll
         at ["help"] Prep "prep": Number =
             |ask| ask.prep(false).map_or(0, |found| i32::from(found.worth));
-        /// by how much it would raise your roll as a floor
+        /// successes that it would add to your roll as a minimum
         at ["help"] PrepGain "prep_gain": Number = |ask| ask.of_roll(|_, roll, _| {
             let worth = ask.prep(false).map_or(0, |found| i32::from(found.worth));
             (worth - roll.total()).max(0)
         });
-        /// dice that it would give
+        /// dice that the best Preparation would give on this roll
         at ["help"] PrepDice "prep_dice": Number =
             |ask| ask.prep(true).map_or(0, |found| i32::from(found.dice));
         /// Morale that the target's team would lose
         at ["effect"] MoraleEffect "morale_effect": Number = |ask| ask.moment.amount;
-        /// Morale that it has
+        /// Morale that the target's team has
         at ["effect"] TargetMorale "target_morale": Number =
             |ask| i32::from(ask.state.teams[ask.moment.team].morale);
         /// Favour that converting all excess costs
@@ -217,7 +217,7 @@ readings! {
             let tests = ask.rolls().is_some_and(|(rolls, _)| rolls.deed == Deed::Opening);
             i32::from(ask.moment.opening || tests)
         };
-        /// by how much the best other team's turn-order number is ahead of yours, below 0 behind
+        /// turn-order number of the best other team minus that of yours
         at ["benefit"] OrderGap "order_gap": Number = |ask| ask.order_gap();
         /// 1 if an opponent was tested against
         at ["benefit"] Tested "tested_target": Number = |ask| i32::from(ask.moment.tested != 0);
@@ -265,7 +265,7 @@ readings! {
             |ask, who| mending::mend_chance(ask.view(), (ask.who, who), ask.moment.amount);
         /// Conditions that its members have
         side Wounds "all_conditions": Number = |ask, own| ask.sum(own, conditions);
-        /// the running conflict of a series, from 1
+        /// number of the present conflict in a series, from 1
         conflict Conflict "conflict": Number = |ask| 1 + i32::from(ask.state.stage / 2);
         /// actions left in the rest
         at ["rest"] RestActions "rest_actions": Number = |ask| ask.moment.amount;

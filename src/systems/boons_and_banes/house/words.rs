@@ -79,15 +79,17 @@ house_moments! {
         /// A participant (my) is about to roll its pool, before any call for help; target is the first on the other
         /// side of the roll, if there is one.
         BeforeRoll "before_roll", "BB-DICE-09" -> target;
-        /// The pool of any roll has fallen, before any call for help: my rolled; target is the first on the other
-        /// side, if there is one.
+        /// The pool of any roll has fallen, before any call for help; my is the roller, target is the first on the
+        /// other side, if there is one.
         Rolled "rolled", "BB-DICE-09" -> target;
-        /// The pool of an attack has fallen, before any call for help: my attacks, target is the first defender.
+        /// The pool of an attack has fallen, before any call for help; my is the attacker, target is the first
+        /// defender.
         AttackRolled "attack_rolled", "BB-ATK-01" -> target;
-        /// The pool of a defence has fallen, before any call for help: my defends, target is the first attacker.
+        /// The pool of a defence has fallen, before any call for help; my is the defender, target is the first
+        /// attacker.
         DefenceRolled "defence_rolled", "BB-ATK-01" -> target;
-        /// All help has been called on a roll: my rolled; target is the first on the other side, if
-        /// there is one.
+        /// All help has been called on a roll; my is the roller, target is the first on the other side, if there is
+        /// one.
         RollFinal "roll_final", "BB-DICE-09" -> target;
         /// A participant (my) has called a Boon on its roll, whose dice have not fallen.
         BoonCalled "boon_called", "BB-USE-01";
@@ -97,7 +99,7 @@ house_moments! {
         /// A participant (my) has used a detrimental trait of target on its roll; the dice have not
         /// fallen.
         FlawCalled "flaw_called", "BB-TRAIT-05" -> target;
-        /// An attack or a contest strikes, before its Stress is suffered: my leads the attackers, target is struck;
+        /// An attack or a contest strikes, before its Stress is suffered; my leads the attackers, target is struck;
         /// once for each participant who is struck.
         Hit "hit", "BB-ATK-04" -> target;
         /// A participant (my) has suffered Stress, and its Conditions hold as much of it as they can; target is the
@@ -133,21 +135,21 @@ house_moments! {
         BaneMade "bane_made", "BB-BOON-01" -> target;
         /// A participant (my) makes a scene trait.
         SceneTraitMade "scene_trait_made", "BB-TRAIT-08";
-        /// A test or contest before the conflict has succeeded; once for each who made it (my).
+        /// A test or contest before the conflict has succeeded; once for each participant who made it (my).
         TestPassed "test_passed", "BB-TEST-01";
-        /// A test or contest before the conflict has failed; once for each who made it (my).
+        /// A test or contest before the conflict has failed; once for each participant who made it (my).
         TestFailed "test_failed", "BB-TEST-01";
         /// A member (my) has acted and is still there.
         ActionEnds "action_ends", "BB-TURN-02";
-        /// All members of a team have acted; once for each who is still there (my).
+        /// All members of a team have acted; once for each member who is still there (my).
         TurnEnds "turn_ends", "BB-TURN-03";
         /// All teams have acted; once for each participant (my).
         RoundEnds "round_ends", "BB-TURN-01";
-        /// The conflict is over; once for each who is still there (my).
+        /// The conflict is over; once for each participant who is still there (my).
         ConflictEnds "conflict_ends", "BB-END-06";
-        /// A rest between two conflicts begins, before its tests; once for each who rests (my).
+        /// A rest between two conflicts begins, before its tests; once for each participant who rests (my).
         RestStarts "rest_starts", "BB-REST-01";
-        /// A rest between two conflicts is over; once for each who rests (my).
+        /// A rest between two conflicts is over; once for each participant who rests (my).
         RestEnds "rest_ends", "BB-REST-06";
     }
 }
@@ -172,7 +174,7 @@ house_effects! {
         Spoil = verb ("spoil", "successes"), 0..=20, at FALLEN, undone_by "turn", of of_moment;
         /// Rolls this many failed dice again, without modifiers of Approaches, and keeps the new faces; 0 to 20.
         RerollFailures = verb ("reroll", "failures"), 0..=20, at ROLLED, of of_moment;
-        /// Rolls the whole pool again, with its modifiers, and keeps what falls.
+        /// Rolls the whole pool again, with its modifiers, and keeps the new result.
         Reroll = plain "reroll", 1..=1, at ROLLED, of of_moment;
         /// Throws further dice, without modifiers of Approaches, and adds their successes; 0 to 20,
         /// up to 64 dice of the roll.
@@ -217,20 +219,22 @@ house_effects! {
         LoseScars = verb ("lose", "scars"), 0..=6;
         /// Gains Favour, or loses it, never below 0; -20 to 20.
         Favour = change "favour", -20..=20;
-        /// The Morale of its team rises or falls, as rules let it; nothing before the first round and
-        /// between conflicts; -20 to 20. Aimed at several of a team, the team counts once.
+        /// The Morale of its team rises or falls, as far as the rules allow; -20 to 20. No effect before the first
+        /// round and between conflicts. Aimed at several of a team, the team counts once.
         Morale = change "morale", -20..=20;
         /// Gains a Boon of this rating that is tied to attacking; 0 to 20, 0 for none. Without room it replaces the
         /// lowest Boon if that is lower.
         AttackBoon = set "attack_boon", 0..=20, at BUT_CALLED;
-        /// Gains a Boon of this rating that is tied to defending, in the same way; 0 to 20.
+        /// Gains a Boon of this rating that is tied to defending; 0 to 20, 0 for none. Without room it replaces the
+        /// lowest Boon if that is lower.
         DefenceBoon = set "defence_boon", 0..=20, at BUT_CALLED;
         /// Loses this many Boons, the highest first; 0 to 6.
         LoseBoons = verb ("lose", "boons"), 0..=6, at BUT_CALLED;
-        /// Carries a Bane of this rating that is tied to attacking; 0 to 20, 0 for none. Without room it replaces
+        /// Carries a new Bane of this rating that is tied to attacking; 0 to 20, 0 for none. Without room it replaces
         /// the lowest Bane if that is lower.
         AttackBane = set "attack_bane", 0..=20, at BUT_CALLED;
-        /// Carries a Bane of this rating that is tied to defending, in the same way; 0 to 20.
+        /// Carries a new Bane of this rating that is tied to defending; 0 to 20, 0 for none. Without room it replaces
+        /// the lowest Bane if that is lower.
         DefenceBane = set "defence_bane", 0..=20, at BUT_CALLED;
         /// Loses this many Banes that it carries, the highest first; 0 to 6.
         LoseBanes = verb ("lose", "banes"), 0..=6, at BUT_CALLED;
@@ -245,8 +249,8 @@ house_effects! {
         Wear = verb ("wear", "preparations"), 0..=9, undone_by "restore";
         /// Each of its Preparations gets back this much of its rating, up to its first rating; 0 to 9.
         Restore = verb ("restore", "preparations"), 0..=9, undone_by "wear";
-        /// The Legacy of its largest Approach rises or falls, within 0 and 9; nothing where the rules
-        /// have no Legacies; -9 to 9.
+        /// The Legacy of its largest Approach rises or falls, within 0 and 9; -9 to 9. No effect if the rules have no
+        /// Legacies.
         Legacy = change "legacy", -9..=9;
         /// Reveals its hidden traits and its Disposition to all teams.
         Reveal = plain "reveal", 1..=1;
@@ -260,8 +264,8 @@ house_effects! {
         Actions = change "actions", -2..=2, at &["round_starts"];
         /// Loses an action: one of this round, at `action_starts` the present one, or else one of the next round.
         LoseAction = plain "lose_action", 1..=1;
-        /// The place of its team in the turn order of this round: teams with more act first, teams with
-        /// none of it last in their usual order, and of several members the highest counts; -99 to 99.
+        /// The place of its team in the turn order of this round: teams with higher numbers act first, teams without
+        /// one last in their usual order; the highest number of a team's members counts; -99 to 99.
         Initiative = set "initiative", -99..=99, at &["round_starts"];
         /// Like `initiative`, plus a die: this number and the face of the die. A participant rolls it once in a
         /// round.
@@ -291,7 +295,7 @@ house_facts! {
         at (ROLLS) Attacking "attacking": Flag = |it| it.stance(Stance::Attack);
         /// whether it is a defence
         at (ROLLS) Defending "defending": Flag = |it| it.stance(Stance::Defence);
-        /// whether it is about Positioning, opening or action
+        /// whether it is a Positioning roll, in the opening or as an action
         at (ROLLS) Positioning "positioning": Flag = |it| {
             it.deed(&[Deed::Position, Deed::Opening])
         };
@@ -305,13 +309,13 @@ house_facts! {
         at (ROLLS) WithReason "with_reason": Flag = |it| it.approach(Approach::Reason);
         /// whether it is a forced defence
         at (ROLLS) Forced "forced": Flag = |it| it.roll(|roll| roll.forced.into());
-        /// how many roll on the own side
+        /// number of participants who roll on its own side
         at (ROLLS) Together "together": Number = |it| it.rollers(0);
-        /// how many roll on the other side
+        /// number of participants who roll on the other side
         at (ROLLS) Against "against": Number = |it| it.rollers(1);
         /// successes that the roll counts as so far
         at (FALLEN) Successes "successes": Number = |it| it.roll(Roll::total);
-        /// successes that its dice count
+        /// successes that the dice themselves show
         at (FALLEN) Shown "shown": Number = |it| it.roll(|roll| roll.rolled.into());
         /// dice that failed
         at (FALLEN) Failures "failures": Number = |it| it.failures();
@@ -319,7 +323,7 @@ house_facts! {
         at (FALLEN) Sixes "sixes": Number = |it| it.roll(|roll| roll.faces.sixes.into());
         /// dice that show a 1
         at (FALLEN) Ones "ones": Number = |it| it.roll(|roll| roll.faces.ones.into());
-        /// successes that the own side has more than the other, or than the obstacle; below 0 less
+        /// successes of its own side minus those of the other side, or minus the obstacle
         at (FALLEN) Margin "margin": Number = |it| it.margin();
         /// dice of the help that was called
         at (CALLED) HelpDice "help_dice": Number = |it| it.matter.amount;
@@ -335,7 +339,7 @@ house_facts! {
         at (MADE) Rating "rating": Number = |it| it.matter.amount;
         /// successes that count for the positioning action
         at (&["positioned"]) Counted "counted": Number = |it| it.matter.amount;
-        /// whether it leaves in its own turn
+        /// whether the participant leaves in its own turn
         at (&["surrendering"]) Freely "freely": Flag = |it| it.matter.amount;
         /// whether the participant who left has perished
         at (&["comrade_left"]) HasPerished "has_perished": Flag = |it| it.matter.amount;

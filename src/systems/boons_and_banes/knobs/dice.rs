@@ -14,7 +14,7 @@ choices! {
 
     /// Information that Reason has before a pool is rolled again.
     pub enum ReasonInfo {
-        /// The own roll only.
+        /// The participant's own roll only.
         OwnRoll = "own_roll",
         /// The opponent's roll as well.
         BothRolls = "both_rolls",
@@ -82,18 +82,18 @@ knobs! {
         "dice.tn.master", "BB-DICE-02" => master: i32 = 3, range 1..=12;
         /// Successes of a die that shows at least the target number.
         "dice.success_per_hit", "BB-DICE-03" => per_hit: i32 = 1, range 0..=3;
-        /// Whether a participant may use another Approach on each roll.
+        /// How often a participant chooses its Approach.
         "roll.approach_choice", "BB-DICE-04" => approach_choice: ApproachChoice = ApproachChoice::Free;
         /// Whether dice that Vigor adds for sixes add more for sixes of their own.
         "dice.vigor_chain", "BB-DICE-05" => vigor_chain: bool = true;
         /// Whether Intuition rolls ones again until none is left.
         "dice.intuition_chain", "BB-DICE-06" => intuition_chain: bool = true;
-        /// Information that Reason has before it rolls the whole pool again.
+        /// Rolls that a participant sees before Reason may roll its whole pool again.
         "dice.reason_info", "BB-DICE-07" => reason_info: ReasonInfo = ReasonInfo::OwnRoll;
         /// Times at which the Approach in use modifies its dice: Vigor adds a die for each six, Intuition rolls
         /// ones again, Reason may roll everything again.
         "dice.modifiers", "BB-DICE-08" => modifiers: Modifiers = Modifiers::Off;
-        /// When help is called; failed dice are always rolled again after the roll.
+        /// When Boons, Banes, traits and other help are called. Failed dice are always rerolled after the roll.
         "invoke.timing", "BB-DICE-09" => timing: Timing = Timing::AfterRoll;
         /// Side that calls help first.
         "invoke.order", "BB-DICE-10" => order: InvokeOrder = InvokeOrder::BehindFirst;
@@ -101,8 +101,7 @@ knobs! {
         "invoke.added_dice_modified", "BB-DICE-11" => added_modified: bool = true;
         /// Extra dice on every roll of sides with player = "pc", for good play; a group may set another number.
         "roll.bonus_die", "BB-DICE-12" => bonus_die: i32 = 0, range 0..=10;
-        /// Kinds of help on rolls, and whether they combine on one roll; a kind that is not listed cannot be
-        /// called.
+        /// Kinds of help that can be called on rolls; all listed kinds combine on one roll.
         "roll.stack", "BB-BANE-05" => stack: Words<HelpKind> = Words::new(&[HelpKind::Boon, HelpKind::Bane, HelpKind::Trait, HelpKind::Legacy, HelpKind::Scene, HelpKind::Prep]);
     }
 }

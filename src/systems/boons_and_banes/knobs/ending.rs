@@ -22,13 +22,13 @@ choices! {
 
     /// Participants whose failed roll opens a Last Stand at Morale 0.
     pub enum MoraleTrigger {
-        /// An attacker's or a defender's.
+        /// Attackers and defenders.
         AttackOrDefence = "attack_or_defence",
-        /// A defender's.
+        /// Defenders.
         DefenceOnly = "defence_only",
     }
 
-    /// Fate of the last team if its Morale is 0.
+    /// Result for the last team left if its Morale is 0.
     pub enum Survivor {
         /// Defeat.
         Loses = "loses",
@@ -36,33 +36,33 @@ choices! {
         Wins = "wins",
     }
 
-    /// Team that achieves a Goal if all teams lose.
+    /// Teams that achieve their Goals if all teams lose.
     pub enum AllLoseGoals {
         /// None.
         None = "none",
         /// All of them.
         All = "all",
-        /// A team picked by lot.
+        /// A team picked at random.
         RandomOne = "random_one",
     }
 
-    /// Fate of Stress that no slot can hold.
+    /// Effect of Stress that no single free slot can hold.
     pub enum OverflowPart {
-        /// The largest free slot takes its part.
+        /// The largest free slot takes as much as it can, the rest overflows.
         LargestFree = "largest_free",
         /// All of it overflows.
         None = "none",
     }
 
-    /// Effect of overflow.
+    /// Trait that overflow becomes.
     pub enum OverflowTrait {
-        /// A new trait, or an old one is replaced.
+        /// A new trait, with or without an old one being replaced; the participant chooses.
         New = "new",
-        /// The lowest own trait is replaced if there is one.
+        /// A new trait in place of the lowest own one, if there is any.
         ReplaceLowest = "replace_lowest",
     }
 
-    /// Result of overflow.
+    /// Choice that a participant has on overflow.
     pub enum OverflowChoice {
         /// Surrender or a Last Stand.
         Free = "free",
@@ -94,27 +94,27 @@ knobs! {
         "surrender.test_factor", "BB-LEAVE-02" => test_factor: Ratio = Ratio::whole(1), range ("0", "3");
         /// Whether the Approach's modifier applies to the test of a surrender.
         "surrender.test_modifiers", "BB-LEAVE-02" => test_modifiers: bool = true;
-        /// Morale that a member's departure costs.
+        /// Morale that a member's departure costs its team.
         "leave.member_morale", "BB-LEAVE-03" => member: i32 = 1, range 0..=10;
-        /// Morale that a captain's departure costs.
+        /// Morale that a captain's departure costs its team.
         "leave.captain_morale", "BB-LEAVE-04" => captain: CaptainPrice = CaptainPrice::RemainingMembers;
         /// Whether perishing costs as much as leaving.
         "leave.perish_costs", "BB-LEAVE-05" => perish_costs: bool = true;
         /// Whether a surrender on overflow needs a test.
         "surrender.test_on_overflow", "BB-LEAVE-06" => test_on_overflow: bool = false;
-        /// Successor of a captain.
+        /// Successor of a captain who has left.
         "captain.succession", "BB-LEAVE-07" => succession: Succession = Succession::None;
-        /// Whether a trait made for others stays when its maker leaves.
+        /// Whether Boons, Banes and scene traits that a member made for others stay when it leaves.
         "leave.effects_remain", "BB-LEAVE-08" => effects_remain: bool = true;
         /// Whether a captain's departure also costs a member's price.
         "leave.captain_also_member", "BB-LEAVE-09" => also_member: bool = false;
         /// Participants whose failed roll opens a Last Stand at Morale 0.
         "laststand.morale_trigger", "BB-END-02" => trigger: MoraleTrigger = MoraleTrigger::AttackOrDefence;
-        /// Fate of the last team if its Morale is 0.
+        /// Result for the last team left if its Morale is 0.
         "end.morale0_survivor", "BB-END-05" => survivor: Survivor = Survivor::Loses;
         /// Morale that the last team needs to win.
         "end.min_morale_to_win", "BB-END-06" => min_morale: i32 = 1, range 0..=10;
-        /// Team that achieves a Goal if all teams lose.
+        /// Teams that achieve their Goals if all teams lose.
         "end.all_lose_goals", "BB-END-07" => all_lose: AllLoseGoals = AllLoseGoals::None;
         /// Whether Morale that has been 0 can rise again.
         "morale.recover_from_zero", "BB-END-09" => recovers: bool = true;
@@ -122,13 +122,13 @@ knobs! {
         "morale.clamp_zero", "BB-ATK-08" => clamp: bool = true;
         /// Whether Stress may be shared out among several Conditions.
         "stress.split", "BB-STRESS-01" => split: bool = false;
-        /// Fate of Stress that no slot can hold.
+        /// Effect of Stress that no single free slot can hold.
         "overflow.partial", "BB-STRESS-03" => partial: OverflowPart = OverflowPart::LargestFree;
-        /// Effect of overflow.
+        /// Trait that overflow becomes.
         "overflow.trait", "BB-STRESS-04" => scar: OverflowTrait = OverflowTrait::New;
         /// Whether the replaced trait may be a detrimental one.
         "overflow.replace_detrimental", "BB-STRESS-08" => replace_detrimental: bool = true;
-        /// Result of overflow.
+        /// Choice that a participant has on overflow.
         "overflow.choice", "BB-STRESS-05" => overflow: OverflowChoice = OverflowChoice::Free;
         /// Whether there are Last Stands.
         "laststand.enabled", "BB-LAST-01" => stands: bool = true;
@@ -150,7 +150,7 @@ knobs! {
         "legacy.defence_counts", "BB-LAST-07" => legacy_defence: bool = false;
         /// Most members of a team in Last Stands at a time.
         "laststand.max_per_team", "BB-LAST-10" => stands_max: Limit = Limit::NONE, range 0..=10;
-        /// Whether one may surrender from a Last Stand.
+        /// Whether a participant in a Last Stand may surrender.
         "laststand.may_surrender", "BB-LAST-11" => stander_surrenders: bool = true;
     }
 }

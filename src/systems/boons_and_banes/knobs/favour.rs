@@ -20,7 +20,8 @@ choices! {
         Off = "off",
         /// Failed dice are rolled again for Favour.
         RerollForFavour = "reroll_for_favour",
-        /// Approaches modify the dice: the one in use, from rating 2 a further one, from rating 3 all (`dice.modifiers = "trait_gated"`).
+        /// The Approach in use modifies the dice; from rating 2 another one does as well, from rating 3 all of them
+        /// (`dice.modifiers = "trait_gated"`).
         ModifierGate = "modifier_gate",
     }
 
@@ -34,11 +35,11 @@ choices! {
         Off = "off",
     }
 
-    /// Way of denying dice from an own trait.
+    /// How a participant can deny an opponent the dice that its own detrimental trait gives.
     pub enum CancelMode {
         /// Not at all.
         Off = "off",
-        /// Die by die.
+        /// Die by die, for Favour each (`trait.cancel_cost_per_die`).
         PerDie = "per_die",
         /// All of them for 1 Favour.
         Flat1All = "flat_1_all",
@@ -72,15 +73,15 @@ choices! {
 
     /// How places for Conditions are counted.
     pub enum Layout {
-        /// For all kinds together.
+        /// Yes: all kinds together.
         PooledSlots = "pooled_slots",
-        /// For each kind on its own.
+        /// No: each kind has its own slots.
         PerTypeBoxes = "per_type_boxes",
     }
 
     /// Choice of the place for a Condition.
     pub enum SlotChoice {
-        /// The participant who takes the Condition.
+        /// The participant who takes the Condition chooses it.
         Owner = "owner",
         /// Always the smallest that holds it.
         LowestFitting = "lowest_fitting",
@@ -90,7 +91,7 @@ choices! {
     pub enum Floor {
         /// No.
         Off = "off",
-        /// An opponent's roll counts as at least their rating.
+        /// Yes.
         On = "on",
     }
 
@@ -102,7 +103,7 @@ choices! {
         Once = "once",
     }
 
-    /// A Preparation used for another purpose.
+    /// Worth of a Preparation used for another purpose.
     pub enum OffLabel {
         /// Half its rating, at least 1.
         HalfMin1 = "half_min1",
@@ -110,7 +111,7 @@ choices! {
         HalfMin0 = "half_min0",
         /// 1.
         One = "one",
-        /// Not at all.
+        /// Nothing: it cannot be used.
         Forbidden = "forbidden",
     }
 
@@ -120,7 +121,7 @@ choices! {
         None = "none",
         /// Traits that are marked as hidden.
         Traits = "traits",
-        /// Banes and Conditions that are marked as hidden as well.
+        /// Traits, Banes and Conditions that are marked as hidden.
         All = "all",
     }
 
@@ -146,13 +147,14 @@ knobs! {
         "favour.count_floor", "BB-FAV-03" => count_floor: bool = false;
         /// Whether sides with player = "gm" also gain Favour from failed rolls.
         "favour.adversaries", "BB-FAV-04" => adversaries: bool = false;
-        /// Whether 1 Favour raises an own trait by 1 for one roll, or acts as a trait of rating 1.
+        /// Whether 1 Favour can raise a participant's own trait by 1 for one roll, or stand for a trait of rating 1.
         "favour.empower_trait", "BB-FAV-07" => empower: bool = false;
         /// Highest rating of a trait in a scenario.
         "trait.max_rating", "BB-TRAIT-01" => trait_max: i32 = 3, range 3..=10;
         /// Effect of an own helpful trait on a roll.
         "trait.benefit", "BB-TRAIT-02" => benefit: TraitBenefit = TraitBenefit::Off;
-        /// Free dice that a rating of 3 or more rolls again, as a share of half the rating rounded up minus one.
+        /// Factor on the failed dice that a trait of rating 3 or more rerolls without Favour: 1 is half the rating,
+        /// rounded up, minus one.
         "trait.free_rerolls", "BB-TRAIT-03" => free_rerolls: Ratio = Ratio::whole(1), range ("0", "3");
         /// Own traits that may help on one roll.
         "trait.max_help_per_roll", "BB-TRAIT-04" => max_help: i32 = 1, range 0..=3;
@@ -160,9 +162,9 @@ knobs! {
         "trait.max_hinder_per_roll", "BB-TRAIT-04" => max_hinder: i32 = 1, range 0..=3;
         /// How an opponent's detrimental trait is used.
         "trait.opponent_use", "BB-TRAIT-05" => opponent_use: OpponentUse = OpponentUse::FreeDice;
-        /// Favour for each denied die.
+        /// Favour that it costs to deny an opponent one die from an own trait (`trait.cancel_mode`).
         "trait.cancel_cost_per_die", "BB-TRAIT-06" => cancel_cost: i32 = 1, range 1..=10;
-        /// Way of denying dice from an own trait.
+        /// How a participant can deny an opponent the dice that its own detrimental trait gives.
         "trait.cancel_mode", "BB-TRAIT-06" => cancel: CancelMode = CancelMode::Off;
         /// Whether a detrimental trait of the roller raises the obstacle of its test.
         "trait.static_compel", "BB-TRAIT-07" => static_compel: bool = false;
@@ -172,9 +174,10 @@ knobs! {
         "scene_trait.use", "BB-TRAIT-08" => scene_use: SceneUse = SceneUse::DiceEveryRoll;
         /// Highest rating of a new scene trait.
         "scene_trait.max_rating", "BB-TRAIT-08" => scene_max: Limit = Limit::NONE, range 1..=10;
-        /// Participants that a scene trait serves.
+        /// Participants who may use a scene trait.
         "scene_trait.users", "BB-TRAIT-08" => scene_users: Users = Users::CreatorTeam;
-        /// Whether 1 Favour and an own trait make a Preparation of rating 1 on the spot, once until the next own action.
+        /// Whether a participant can pay 1 Favour to use an own trait as a Preparation of rating 1, once until its next
+        /// action.
         "trait.favour_to_prep", "BB-TRAIT-09" => favour_to_prep: bool = false;
         /// Whether Legacies are earned.
         "legacy.enabled", "BB-LEG-01" => legacies: bool = true;
@@ -190,17 +193,18 @@ knobs! {
         "conditions.slots.moderate", "BB-COND-02" => moderate: i32 = 2, range 0..=10;
         /// Slots for major Conditions.
         "conditions.slots.major", "BB-COND-02" => major: i32 = 1, range 0..=10;
-        /// How slots are counted.
+        /// Whether all kinds of Conditions share the same slots.
         "conditions.layout", "BB-COND-02" => layout: Layout = Layout::PooledSlots;
-        /// Side that picks the slot.
+        /// Slot that a Condition takes.
         "conditions.slot_choice", "BB-COND-03" => slot_choice: SlotChoice = SlotChoice::Owner;
-        /// Kind of Condition by the relevant Skill: Influence, Fight, Maneuver, Wilderness, Craft, Resources.
+        /// Kind of Condition that each relevant Skill inflicts, in this order: Influence, Fight, Maneuver, Wilderness,
+        /// Craft, Resources.
         "conditions.type_by_skill", "BB-COND-04" => type_by_skill: Words<Harm> = Words::new(&[Harm::Mental, Harm::Physical, Harm::Physical, Harm::Physical, Harm::Physical, Harm::Worldly]), range 6..=6;
         /// Conditions that hinder rolls, by Skill.
         "conditions.matrix", "BB-COND-05" => matrix: Matrix = Matrix::Wiki;
         /// Whether an opponent's roll counts as at least the rating of the highest Condition that hinders.
         "conditions.floor", "BB-COND-06" => floor: Floor = Floor::Off;
-        /// Rollers who have the minimum from an opponent's Condition, if there are several.
+        /// Participants in a joint roll who profit from the minimum that an opponent's Condition sets.
         "conditions.floor_in_group", "BB-COND-07" => floor_in_group: FloorInGroup = FloorInGroup::Each;
         /// Whether the obstacle of a test is at least the rating of the roller's highest Condition that hinders.
         "conditions.static_minimum", "BB-COND-08" => static_minimum: bool = false;
@@ -214,15 +218,16 @@ knobs! {
         "prep.dice_mode", "BB-PREP-03" => prep_dice: bool = true;
         /// Preparations that may be used on one roll.
         "prep.max_per_roll", "BB-PREP-04" => prep_max: i32 = 1, range 0..=3;
-        /// A Preparation used for another purpose.
+        /// Worth of a Preparation used for another purpose.
         "prep.off_label", "BB-PREP-06" => off_label: OffLabel = OffLabel::HalfMin1;
-        /// A Preparation worth more than this multiple of the needed successes does not wear.
+        /// Factor: a Preparation rated above this many times the needed successes does not wear.
         "prep.masterwork_factor", "BB-PREP-07" => masterwork: i32 = 2, range 0..=10;
-        /// Traits that opponents do not know at first.
+        /// Facts that opponents do not know at first.
         "info.hidden", "BB-INFO-01" => hidden: Hidden = Hidden::None;
         /// Whether Dispositions are known; if not, a defender learns one when it forces a member of its team.
         "info.disposition_known", "BB-INFO-02" => disposition_known: bool = true;
-        /// Whether helpful traits of adversaries are floors that do not wear.
+        /// Whether a roll of an adversary counts as at least the rating of its fitting helpful trait, which does not
+        /// wear.
         "adversary.trait_as_floor", "BB-ADV-01" => trait_as_floor: bool = false;
     }
 }

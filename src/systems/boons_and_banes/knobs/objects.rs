@@ -4,11 +4,11 @@ use crate::knob::{Limit, Numbers, Words};
 use crate::{choices, knobs};
 
 choices! {
-    /// Cost in excess successes.
+    /// Favour that it costs to turn excess successes into a Boon or Bane.
     pub enum ExcessCost {
-        /// 1 Favour for each.
+        /// 1 Favour for each success.
         PerSuccess = "per_success",
-        /// 1 Favour for all.
+        /// 1 Favour for all of them.
         Flat1 = "flat_1",
         /// Nothing.
         Free = "free",
@@ -40,11 +40,11 @@ choices! {
 
     /// How many may convert where several attack together.
     pub enum ExcessGroup {
-        /// A single object for all of them.
+        /// A single Boon or Bane for all of them.
         OneObject = "one_object",
-        /// Each who beat the defender alone.
+        /// A Boon or Bane for each attacker who beat the defender alone.
         Each = "each",
-        /// None, with either winner.
+        /// None, whichever side wins; none in an attack on several opponents either.
         Off = "off",
     }
 
@@ -90,7 +90,7 @@ choices! {
         Rating = "rating",
     }
 
-    /// Effect on the obstacle of a test of a Bane that does not match it.
+    /// Worth of a Bane that raises the obstacle of a test outside its tie.
     pub enum StaticOffPurpose {
         /// Half its rating.
         Half = "half",
@@ -112,20 +112,19 @@ knobs! {
         "boon.from_excess", "BB-BOON-06" => boon_from_excess: bool = true;
         /// Whether excess successes can become a Bane.
         "bane.from_excess", "BB-BOON-07" => bane_from_excess: bool = true;
-        /// Cost in excess successes.
+        /// Favour that it costs to turn excess successes into a Boon or Bane.
         "boon.excess_cost", "BB-BOON-08" => excess_cost: ExcessCost = ExcessCost::PerSuccess;
-        /// Whether converted successes do no harm.
+        /// Whether successes that become a Boon or Bane no longer cause Stress and Morale loss.
         "boon.excess_consumes", "BB-BOON-09" => consumes: bool = false;
         /// Ties that a new Boon or Bane may have.
         "boon.assoc_options", "BB-BOON-10, BB-BOON-11" => ties: Words<TieKind> = Words::new(&[TieKind::Approach, TieKind::Skill, TieKind::Attack, TieKind::Defend]), range 1..=4;
         /// Value on a roll outside its tie.
         "boon.off_purpose", "BB-BOON-16" => off_purpose: OffPurpose = OffPurpose::HalfFloor;
-        /// Conversion when several roll; none also closes it for attacks on several and for defenders against
-        /// several.
+        /// How excess successes become Boons or Banes when several participants roll together.
         "boon.excess_group", "BB-BOON-18" => excess_group: ExcessGroup = ExcessGroup::OneObject;
-        /// Whether a positioning action is an attack for objects tied to attacking.
+        /// Whether a positioning action counts as an attack for Boons and Banes tied to attacking.
         "boon.midpos_is_attack", "BB-BOON-19" => midpos_is_attack: bool = false;
-        /// Whether a won positioning action may also convert excess successes.
+        /// Whether excess successes of a positioning action may also become a Boon or Bane.
         "midpos.convert_excess", "BB-BOON-20" => midpos_converts: bool = true;
         /// Dice of a Boon for each point of its rating.
         "boon.dice_per_rating", "BB-USE-01" => boon_dice: i32 = 1, range 0..=3;
@@ -155,7 +154,7 @@ knobs! {
         "bane.free_dice", "BB-BANE-06" => bane_free: Numbers = Numbers::new(&[0, 0, 1, 1, 2, 2, 3, 3, 4, 4]), range (0, 5, 10..=10);
         /// Action that decides whether a Bane tied to attacking or defending applies.
         "bane.action_scope", "BB-BANE-07" => action_scope: ActionScope = ActionScope::UserAction;
-        /// Effect on the obstacle of a test of a Bane that does not match it.
+        /// Worth of a Bane that raises the obstacle of a test outside its tie.
         "bane.static_offpurpose", "BB-BANE-09" => static_off: StaticOffPurpose = StaticOffPurpose::Half;
         /// Whether a Bane of the opponent behind an obstacle gives dice on the test.
         "bane.static_use", "BB-BANE-10" => static_use: bool = true;

@@ -19,7 +19,7 @@ choices! {
     pub enum Initiator {
         /// The one that the scenario names, else the first.
         Scenario = "scenario",
-        /// A team picked by lot.
+        /// A team picked at random.
         Random = "random",
     }
 
@@ -55,7 +55,7 @@ choices! {
         Gt = "gt",
     }
 
-    /// Approach of the initiating captain that forces.
+    /// Approach of the initiating captain that forces members in Positioning.
     pub enum ForcedRef {
         /// The one it tested with.
         TestedApproach = "tested_approach",
@@ -63,13 +63,13 @@ choices! {
         ChosenApproach = "chosen_approach",
     }
 
-    /// Team that acts first.
+    /// Order in which teams act.
     pub enum TurnOrder {
         /// By the successes of the captains.
         CaptainSuccesses = "captain_successes",
         /// The initiating team, then as listed.
         InitiatorFirst = "initiator_first",
-        /// By lot.
+        /// At random.
         Random = "random",
     }
 
@@ -79,7 +79,7 @@ choices! {
         Morale = "morale",
         /// The initiating team goes first.
         Initiator = "initiator",
-        /// A lot.
+        /// At random.
         Random = "random",
     }
 
@@ -103,7 +103,7 @@ choices! {
     pub enum ImmediateFirst {
         /// The initiating team.
         Initiator = "initiator",
-        /// By lot.
+        /// At random.
         Random = "random",
         /// As the teams are listed.
         Scenario = "scenario",
@@ -113,7 +113,7 @@ choices! {
     pub enum TargetRestriction {
         /// All opponents.
         None = "none",
-        /// Groups may name whom they cannot reach.
+        /// All but those that its group lists (`unreachable`).
         ScenarioMatrix = "scenario_matrix",
     }
 
@@ -147,7 +147,7 @@ knobs! {
     pub struct PositioningKnobs {
         /// The Skill that attacks and defences test.
         "conflict.relevant_skill", "BB-SETUP-03" => relevant: Skill = Skill::Fight;
-        /// Member who is captain.
+        /// Captain of each team.
         "setup.captain", "BB-SETUP-04" => captain: CaptainBy = CaptainBy::Scenario;
         /// Team that initiates the conflict.
         "setup.initiator", "BB-SETUP-05" => initiator: Initiator = Initiator::Scenario;
@@ -159,21 +159,21 @@ knobs! {
         "positioning.skill", "BB-POS-02" => skill: PositionSkill = PositionSkill::AnyButRelevant;
         /// Morale for each success in Positioning.
         "morale.per_success", "BB-POS-03" => per_success: i32 = 1, range 0..=10;
-        /// Whether a forced member counts only if it reaches the initiating captain's successes.
+        /// Whether a forced member's successes count only if they reach the initiating captain's.
         "positioning.forced_rule", "BB-POS-04" => forced_rule: Switch = Switch::On;
         /// Whether a forced member must reach the initiating captain's successes or exceed them.
         "positioning.forced_threshold", "BB-POS-05" => forced_threshold: Reach = Reach::Ge;
-        /// Approach of the initiating captain that forces.
+        /// Approach of the initiating captain that forces members in Positioning.
         "positioning.forced_ref", "BB-POS-06" => forced_ref: ForcedRef = ForcedRef::TestedApproach;
-        /// Morale of every team whatever it tests, plus the Vigor benefit of the opening; none: as tested.
+        /// Morale of every team at the start, whatever its tests show, plus Vigor benefits; none: as tested.
         "morale.start_override", "BB-POS-07" => start_override: Override = Override::NONE, range 1..=60;
-        /// Team that acts first.
+        /// Order in which the teams act.
         "turn.order", "BB-POS-08" => order: TurnOrder = TurnOrder::CaptainSuccesses;
         /// Tie-break between equal captains; their Morale counts at the end of Positioning.
         "turn.tie", "BB-POS-09" => tie: TurnTie = TurnTie::Morale;
         /// Benefits that a member picks.
         "benefit.per_member", "BB-POS-10" => per_member: i32 = 1, range 0..=10;
-        /// Whether a forced member that does not count picks no benefit.
+        /// Whether a forced member whose successes do not count gets no benefit either.
         "benefit.forced_rule", "BB-POS-11" => benefit_forced: Switch = Switch::On;
         /// Information that defending teams have when they pick their Approaches.
         "positioning.reveal", "BB-POS-13" => reveal: PositionReveal = PositionReveal::InitiatorsFirst;
@@ -192,11 +192,11 @@ knobs! {
         "info.opponents_known", "BB-BEN-03" => opponents_known: bool = true;
         /// Morale for each success of the Vigor benefit.
         "benefit.vigor_factor", "BB-BEN-04" => vigor_factor: i32 = 1, range 0..=10;
-        /// Turn-order number for each success of the Intuition benefit.
+        /// Successes added to the team's turn order for each success of the Intuition benefit.
         "benefit.intuition_factor", "BB-BEN-05" => intuition_factor: i32 = 1, range 0..=10;
         /// Hidden facts that the Reason benefit reveals.
         "benefit.reason_reveals", "BB-BEN-06" => reason_reveals: i32 = 1, range 0..=10;
-        /// Benefits that are open, out of the three benefits of Approaches.
+        /// Benefits of Vigor, Intuition and Reason that a member may choose from.
         "benefit.key", "BB-BEN-07" => key: BenefitKey = BenefitKey::Approach;
         /// Whether the conflict is immediate: without Positioning, Morale and benefits.
         "conflict.immediate", "BB-IMM-01" => immediate: bool = false;
@@ -218,23 +218,24 @@ knobs! {
         "conflict.clock_side", "BB-TURN-01" => clock_side: ClockSide = ClockSide::Players;
         /// Actions of a member in a round.
         "turn.actions_per_member", "BB-TURN-02" => actions: i32 = 1, range 1..=2;
-        /// Whether a member may let its action pass.
+        /// Whether a member may give up its action.
         "turn.allow_pass", "BB-TURN-04" => allow_pass: bool = false;
-        /// Opponents in reach.
+        /// Opponents that a participant can reach.
         "target.restriction", "BB-TURN-05" => restriction: TargetRestriction = TargetRestriction::None;
-        /// Dice that a participant loses for each of its defences in this round.
+        /// Dice that a defence loses for each earlier defence of the participant in the round.
         "defence.repeat_penalty", "BB-TURN-06" => repeat_penalty: i32 = 0, range 0..=10;
         /// Whether positioning is possible as an action.
         "midpos.enabled", "BB-MID-04" => midpos: bool = true;
         /// Skills that a positioning action may test.
         "midpos.skill", "BB-MID-04" => midpos_skill: PositionSkill = PositionSkill::AnyButRelevant;
-        /// Whether all successes count if the opponent was forced and did not defend perfectly.
+        /// Whether all successes of a positioning action count if the opponent was forced and lost; otherwise only
+        /// those above the opponent's.
         "midpos.forced_all", "BB-MID-06" => forced_all: bool = true;
         /// Effect of a positioning action.
         "midpos.effect", "BB-MID-08" => effect: MidEffect = MidEffect::BenefitOnly;
         /// When a changed turn-order number counts.
         "midpos.reorder", "BB-MID-08" => reorder: Reorder = Reorder::NextRound;
-        /// Participants who may be given a Bane by a positioning action.
+        /// Opponents who may be given a Bane by a positioning action.
         "midpos.bane_target", "BB-MID-09" => bane_target: BaneTarget = BaneTarget::AnyKnown;
     }
 }

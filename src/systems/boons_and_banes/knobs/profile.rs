@@ -8,9 +8,9 @@ use crate::{choices, knobs};
 choices! {
     /// How many of the rules are played.
     pub enum Scope {
-        /// The conflict rules with the smallest filling of their gaps.
+        /// The conflict rules, with as little as possible added to fill their gaps.
         Core = "core",
-        /// As `core`, plus all additions of the sibling pages.
+        /// As `core`, plus all additions of the related rule pages.
         Full = "full",
     }
 
@@ -26,9 +26,10 @@ choices! {
 knobs! {
     /// Profile and sibling pages, which set the defaults of the other knobs.
     pub struct ProfileKnobs {
-        /// The set of rules; `full` moves the defaults of twelve settings, and values set in the file still apply.
+        /// Set of rules in play; `full` changes the defaults of twelve settings, and values set in the file still
+        /// apply.
         "profile.scope", "BB-PROF-01, BB-PROF-02" => scope: Scope = Scope::Core;
-        /// Generation of sibling pages that fills gaps; `site` moves the defaults of some settings.
+        /// Version of the related rule pages that fills gaps; `site` changes the defaults of some settings.
         "profile.siblings", "BB-PROF-04" => siblings: Siblings = Siblings::Wiki;
     }
 }

@@ -51,8 +51,8 @@ knobs! {
         "endu.allowed_sources", "BB-ENDU-01" => sources: Words<EnduringSource> = Words::new(&[EnduringSource::Scenario, EnduringSource::Talents, EnduringSource::Rest]), range 0..=3;
         /// Whether enduring Boons and Banes outlast the conflict.
         "endu.persist", "BB-ENDU-06" => endures: bool = true;
-        /// Result of a conflict that ends a series for the team that goes through it: none while a member is alive,
-        /// a conflict that it conceded, or any that it did not win; an undecided conflict always does.
+        /// Result of a conflict after which the series ends for the team that plays it. An undecided conflict always
+        /// ends it.
         "series.ends_with", "BB-END-01, BB-END-10" => ends_with: EndsWith = EndsWith::Loss;
         /// Whether there is a rest between the conflicts of a series.
         "rest.enabled", "BB-REST-01" => rests: bool = false;

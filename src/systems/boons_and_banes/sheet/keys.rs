@@ -18,7 +18,7 @@ keys! {
     pub(crate) mod side {
         /// The team's Goal, in words for transcripts.
         GOAL: Text = "goal", "BB-SETUP-01";
-        /// Morale that the team starts with, whatever it tests.
+        /// Morale that the team starts with, whatever its tests show.
         MORALE: i32 = "morale", "BB-POS-07", range 1..=60,
             default "morale.start_override, or as Positioning goes";
         /// Whether the team initiates the conflict.
@@ -67,7 +67,7 @@ keys! {
         LEGACY_REASON: i32 = "legacy_reason", "BB-LEG-01", range 0..=10, default "0";
         /// Preparations: a name, a rating, a purpose and properties, such as `"Axe 2 fight vigor attack deadly"`.
         PREPARATIONS: Texts = "preparations", "BB-PREP-01";
-        /// Whether its helpful traits count as at least their rating (`adversary.trait_as_floor`).
+        /// Whether the group's helpful traits work as minimums of its rolls (`adversary.trait_as_floor`).
         ADVERSARY: bool = "adversary", "BB-ADV-01", default "true for sides of the game master";
         /// Boons from before the conflict: a name, a rating and ties, such as `"Well Rested 2 vigor enduring"`.
         BOONS: Texts = "boons", "BB-ENDU-01, BB-POS-14";
@@ -91,21 +91,21 @@ keys! {
         HIDDEN_CONDITIONS: bool = "hidden_conditions", "BB-INFO-01", default "false";
         /// Talents; they work while `talents.enabled` is on.
         TALENTS: Texts = "talents", "BB-TAL-01 to BB-TAL-30";
-        /// Groups of opponents that it cannot reach (`target.restriction`).
+        /// Groups of opponents that the group cannot reach (`target.restriction`).
         UNREACHABLE: Texts = "unreachable", "BB-TURN-05";
-        /// Cycle that its Approaches follow when it attacks.
+        /// Disposition: decides which Approach each of its attacks forces.
         DISPOSITION: Disposition = "disposition", "BB-DISP-01", default "I";
-        /// Whether it is captain of its team; of a group of several the first is.
+        /// Whether the participant is captain of its team; in a group of several, the first one is.
         CAPTAIN: bool = "captain", "BB-SETUP-04", default "false";
         /// Whether Approaches modify its dice (`dice.modifiers`).
         USES_MODIFIERS: bool = "uses_modifiers", "BB-DICE-08", default "true";
-        /// Whether failed rolls give it Favour (`favour.on_failed_roll`).
+        /// Whether the group gains Favour from failed rolls (`favour.on_failed_roll`).
         GAINS_FAVOUR: bool = "gains_favour", "BB-FAV-04",
             default "true for sides of players, else favour.adversaries";
         /// Extra dice on every roll.
         BONUS_DICE: i32 = "bonus_dice", "BB-DICE-12", range 0..=5,
             default "roll.bonus_die for sides of players, else 0";
-        /// The conflict of a series in which it takes part, from 1.
+        /// Conflict of a series in which the group takes part, from 1.
         CONFLICT: i32 = "conflict", "BB-LEG-04", range 1..=MOST_CONFLICTS, default "every one";
     }
 }
@@ -117,7 +117,7 @@ keys! {
         THEN: Then = "then", "BB-TEST-01", default "win";
         /// Place where a team rests between conflicts.
         REST: RestPlace = "rest", "BB-REST-01", default "settlement";
-        /// Dice that a settlement adds to the tests for actions.
+        /// Dice that a settlement adds to the tests that give actions.
         SUPPLY: i32 = "supply", "BB-REST-01", range 0..=5, default "0";
         /// Tests before a conflict, or instead of one, in this order.
         TESTS: Table = "tests", "BB-TEST-01";
@@ -127,11 +127,11 @@ keys! {
 keys! {
     /// A test: `[scene.tests.TEST]`.
     pub(crate) mod test {
-        /// Groups who make it, together if they are several.
+        /// Groups that make the test; several participants make it together.
         WHO: Names = "who", "BB-TEST-06", default "the first participant";
-        /// Groups of opponents whom the obstacle stands for.
+        /// Groups of opponents that the obstacle stands for.
         OPPONENT: Texts = "opponent", "BB-TEST-02, BB-BANE-10";
-        /// Groups of opponents in the contest.
+        /// Groups of opponents, which make the test a contest.
         AGAINST: Texts = "against", "BB-TEST-07";
         /// Ratings of scene traits that raise the obstacle.
         SCENE_TRAITS: Numbers = "scene_traits", "BB-TEST-02", range (1_i8, 10_i8, 5_usize);
@@ -146,7 +146,7 @@ keys! {
         /// Number of successes needed; above `test.obstacle_range` there is a warning.
         OBSTACLE: i32 = "obstacle", "BB-TEST-01, BB-TEST-03", range 0..=20,
             default "test.base_obstacle";
-        /// Times that it is made.
+        /// How many times the test is made.
         TIMES: i32 = "times", "BB-TEST-01", range 1..=MOST_TIMES, default "1";
     }
 }

@@ -32,7 +32,7 @@ choices! {
 
     /// Level of training in a Skill (BB-DICE-02).
     pub(crate) enum Training {
-        /// Not at all.
+        /// Untrained.
         Untrained = "untrained",
         /// Trained.
         Trained = "trained",
@@ -44,9 +44,9 @@ choices! {
 
     /// Cycle that an attacker's Approaches follow (BB-DISP-01).
     pub enum Disposition {
-        /// The first cycle.
+        /// By `disposition.table_i`.
         I = "I",
-        /// The second cycle.
+        /// By `disposition.table_ii`.
         II = "II",
         /// Attacks never force an Approach.
         None = "none",
@@ -84,9 +84,9 @@ choices! {
 
     /// Place where a team rests.
     pub enum RestPlace {
-        /// Among people: actions come from Resources.
+        /// A settlement: a test of Resources gives the actions.
         Settlement = "settlement",
-        /// Beyond them: actions come from Wilderness.
+        /// The outdoors: a test of Wilderness gives the actions.
         Outdoors = "outdoors",
     }
 }

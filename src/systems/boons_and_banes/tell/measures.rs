@@ -31,7 +31,7 @@ measures! {
         Attacks = "attacks", "attacks", Count, false, None, "attacks with the relevant Skill, joined ones included";
         Hits = "hits", "attacks", Count, false, None, "attacks that succeeded";
         Defences = "defences", "defences", Count, false, None, "defences rolled";
-        ForcedDefences = "forced_defences", "defences", Count, false, None, "of them, forced";
+        ForcedDefences = "forced_defences", "defences", Count, false, None, "defences rolled by forced defenders";
         ForcedLost = "forced_lost", "defences", Count, false, None, "forced defences that failed";
         GroupAttacks = "group_attacks", "attacks", Count, false, None, "attacks of several on one";
         SeveralTargets = "attacks_on_several", "attacks", Count, false, None, "attacks of one on several";
@@ -46,12 +46,12 @@ measures! {
         Doomed = "doomed", "Approaches", Count, false, None, "Approaches doomed";
         Legacies = "legacies", "Legacies", Count, false, None, "Legacies earned or raised";
         BoonsMade = "boons_made", "Boons", Count, false, Some(16), "Boons made";
-        BoonsUsed = "boons_used", "uses", Count, false, None, "uses of Boons, for all their dice or the free ones";
-        BoonsOffPurpose = "boons_off_purpose", "uses", Count, false, None, "of them, on rolls that they were not tied to";
+        BoonsUsed = "boons_used", "uses", Count, false, None, "uses of Boons, for all of their dice or only the free ones";
+        BoonsOffPurpose = "boons_off_purpose", "uses", Count, false, None, "uses of Boons on rolls outside their tie";
         BoonsWasted = "boons_wasted", "Boons", Count, false, None, "Boons made and not used up at the end";
         BanesMade = "banes_made", "Banes", Count, false, Some(16), "Banes made";
         BanesUsed = "banes_used", "uses", Count, false, None, "uses of opponents' Banes";
-        BanesOffPurpose = "banes_off_purpose", "uses", Count, false, None, "of them, on rolls that they were not tied to";
+        BanesOffPurpose = "banes_off_purpose", "uses", Count, false, None, "uses of opponents' Banes on rolls outside their tie";
         BanesWasted = "banes_wasted", "Banes", Count, false, None, "Banes of the team's making that were not \
              used up at the end";
         Converted = "converted", "conversions", Count, false, None, "times that excess successes became a Boon or Bane";

@@ -29,13 +29,13 @@ crate::readings! {
         at ["also"] Named "named": Number = |ask| ask.moment.count;
         /// part of the result not yet shared
         at ["share"] ResultLeft "result_left": Number = |ask| ask.moment.shifts;
-        /// targets that this rest serves, with the present one
+        /// targets that this rest is shared among, including the present one
         at ["share"] TargetsServed "targets_served": Number = |ask| ask.moment.count;
         /// part that would take the present target out, or succeed against it, if its dice showed 0
         at ["share"] PartNeeded "part_needed": Number = |ask| ask.moment.enough;
         /// foes whom an attack on everyone in the zone would strike
         at ["turn"] ZoneFoes "zone_foes": Number = |ask| struck(ask, ask.foes());
-        /// own side's fighters whom it would strike
+        /// fighters of your own side whom such an attack would strike
         at ["turn"] ZoneFriends "zone_friends": Number = |ask| {
             struck(ask, ask.setup.members(ask.actor))
         };

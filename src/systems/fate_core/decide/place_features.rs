@@ -18,7 +18,7 @@ crate::readings! {
             let near = ask.state.scene.iter().filter(|aspect| at_hand(aspect.site, here, here));
             near.map(|aspect| i32::from(aspect.free[side])).sum()
         };
-        /// the action of the turn is behind the decider
+        /// the decider has already taken the action of its turn
         class ["step"] ActionTaken "action_taken": Flag = |class| i32::from(is_after_action(class));
         /// shifts of the largest hit that the ally under attack can still absorb
         at ["interpose"] WardAbsorbs "ward_absorbs": Number = |ask| ask.capacity(ward(ask));
@@ -46,7 +46,7 @@ crate::readings! {
         at ["oppose"] AtRemoval "opposes_removal": Flag = |ask| i32::from(ask.moment.matter[0] == 1);
         /// the present action is a roll for a task
         at ["oppose"] AtTask "opposes_task": Flag = |ask| i32::from(ask.moment.matter[0] == 2);
-        /// is a supporting character, who should give up readily
+        /// is a supporting character
         sheet Supporting "supporting": Flag = |setup, who| {
             i32::from(setup.sheets[who].game.supporting)
         };

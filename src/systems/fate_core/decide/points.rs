@@ -22,7 +22,7 @@ crate::options! {
         TakePosition = "take_position" [..NAMES],
         /// put an aspect on the way towards a foe that hinders
         BlockWay = "block_way" -> Foe [..NAMES],
-        /// gain free invocations on an aspect of the place that fits blows: first a neutral one or one of your
+        /// gain free invocations on an aspect of the scene that counts in a fight: first a neutral one or one of your
         /// side, else one of a foe
         ExploitScene = "exploit_scene" [..NAMES],
         /// remove an aspect that foes have put on the scene, or that holds free invocations of foes
@@ -65,7 +65,7 @@ crate::options! {
         Best = "best",
         /// with the skill named, if it meets the action
         With = "with" [..NAMES],
-        /// not at all: the attack meets a flat Mediocre (defend.forgo_rating)
+        /// not at all: the attack meets a fixed opposition (defend.forgo_rating)
         Forgo = "forgo",
     }
     fallback ["best"]
@@ -102,7 +102,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// asked of the first of the players in a challenge: the next task
+    /// in a challenge, asked of the first player: the next task
     pub(crate) enum NextTask: "task", "DP-ORDER" {
         /// the first one written
         Listed = "listed",
@@ -115,7 +115,8 @@ crate::options! {
 }
 
 crate::options! {
-    /// asked of the game master before each task, until it keeps the difficulty (gm.boost_timing)
+    /// asked of the game master before each task: whether to raise its difficulty; repeated until the answer is keep
+    /// (gm.boost_timing)
     pub(crate) enum Raise: "raise", "DP-INVOKE" {
         /// leave the difficulty unchanged
         Keep = "keep",
@@ -150,7 +151,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// when an ally is about to roll with a skill that you have too
+    /// when an ally is about to roll with a skill that you also have: whether to help
     pub(crate) enum Help: "help", "DP-HELP" {
         /// do not help
         Keep = "keep",

@@ -29,7 +29,7 @@ crate::readings! {
         side SideFate "fate_points": Number = |ask, own| {
             series::sum_over(ask, own, series::fate)
         };
-        /// number of the running or last conflict of a series, from 1
+        /// number of the present or last conflict of a series, from 1
         conflict SceneNumber "scene": Number = |ask| series::number(ask);
         /// conflicts of the series that come after it
         conflict ScenesLeft "scenes_left": Number = |ask| series::conflicts_left(ask);

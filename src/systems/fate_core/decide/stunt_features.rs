@@ -9,15 +9,15 @@ crate::readings! {
     pub(crate) enum StuntFeature of Ask<'_, Core>, Setup<Core> {
         /// fate points that the use of the stunt costs
         at ["stunt"] Cost "cost": Number = |ask| i32::from(ask.moment.matter[1]);
-        /// uses left of it, 255 if there is no limit
+        /// uses left of the stunt; 255 if there is no limit
         at ["stunt"] UsesLeft "uses_left": Number = |ask| i32::from(ask.moment.matter[2]);
-        /// shifts of the hit that it is about
+        /// shifts of the hit that the stunt would change
         at ["stunt"] Shifts "shifts": Number = |ask| ask.moment.shifts;
-        /// it is about the decider's attack
+        /// the stunt would change the decider's attack
         at ["stunt"] Attacking "attacking": Flag = |ask| {
             i32::from(ask.moment.kind == Some(RollKind::Attack))
         };
-        /// it is about the decider's defence
+        /// the stunt would change the decider's defence
         at ["stunt"] Defending "defending": Flag = |ask| {
             i32::from(ask.moment.kind.is_some_and(RollKind::defends))
         };

@@ -13,7 +13,7 @@ crate::readings! {
         fighter TaskChance "task_chance": Percent = |ask, who| {
             side_tasks::chance(ask.view(), who)
         };
-        /// may not roll for a task in its running turn, since a defence has failed
+        /// may not roll for a task in its present turn, since a defence has failed
         fighter Barred "kept_from_task": Flag = |ask, who| {
             (ask.state.world.errands.barred >> who & 1) as i32
         };
@@ -25,7 +25,7 @@ crate::readings! {
         fighter Spent "turn_given_up": Flag = |ask, who| {
             (ask.state.world.team.spent >> who & 1) as i32
         };
-        /// tasks in the fight that its list has open
+        /// tasks that are still open on its list in the fight
         side TasksToDo "tasks_to_do": Number = |ask, own| {
             let side = ask.setup.side(ask.actor);
             let sides = if own { 1 << side } else { u64::from(ask.setup.sides[side].hostile) };

@@ -61,7 +61,7 @@ choices! {
         Crafts = "crafts",
         /// A medical skill of your setting (`medic = 3`).
         Medic = "medic",
-        /// Nothing.
+        /// None: physical consequences cannot be treated.
         Nothing = "none",
     }
 }

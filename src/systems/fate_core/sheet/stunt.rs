@@ -22,7 +22,7 @@ choices! {
     pub(crate) enum StuntKind {
         /// Adds to a skill in one or two actions.
         Bonus = "bonus",
-        /// Has an effect worth two shifts after a success.
+        /// Has an effect worth `stunt.shift_value` shifts after a success.
         Effect = "effect",
         /// Lets a skill attack, defend or decide the turn order.
         Swap = "swap",

@@ -10,11 +10,11 @@ use crate::systems::fate_core::Core;
 measures! {
     /// Measures that Fate Core adds to the kernel's.
     pub enum CoreMeasure {
-        Escaped = "escaped", "share", Share, false, None, "trials in which the side got away through an exit, which was its goal";
+        Escaped = "escaped", "share", Share, false, None, "trials in which a side whose goal was to escape got away through an exit";
         Victories = "victories", "victories", Count, false, Some(9), "victories scored in a contest";
         ExchangesWon = "exchanges_won", "exchanges", Count, false, None, "exchanges of a contest won";
         StyleWins = "style_wins", "exchanges", Count, false, None, "exchanges of a contest won with style";
-        Twists = "twists", "exchanges", Count, false, None, "exchanges in which the best results tied, the side's among those rolled";
+        Twists = "twists", "exchanges", Count, false, None, "exchanges of a contest in which the best results tied and the side had rolled";
         Forfeits = "forfeits", "rolls", Count, false, None, "contest rolls lost to a failed attempt at an advantage";
         GaveUp = "gave_up", "share", Share, false, None, "trials in which the side gave up a contest";
         TasksClean = "tasks_clean", "tasks", Count, false, None, "tasks done without a cost";
@@ -25,8 +25,7 @@ measures! {
         CostlySuccess = "costly_success", "share", Share, false, None, "trials with a challenge in which every task was achieved, some at a serious cost";
         PartialSuccess = "partial_success", "share", Share, false, None, "trials with a challenge in which enough tasks were achieved, but not all";
         Failure = "challenge_failed", "share", Share, false, None, "trials with a challenge in which too few tasks were achieved";
-        StuntUses = "stunt_uses", "uses", Count, false, Some(20), "uses of stunts, except the ones worked into \
-             the sheet";
+        StuntUses = "stunt_uses", "uses", Count, false, Some(20), "uses of stunts, without those that only change the sheet";
         CompelsAccepted = "compels_accepted", "compels", Count, false, Some(10), "compels accepted, each for a fate point";
         CompelsRefused = "compels_refused", "compels", Count, false, None, "compels refused, each for a fate point paid";
         CompelsBought = "compels_bought", "compels", Count, false, None, "compels of foes that players have paid for";

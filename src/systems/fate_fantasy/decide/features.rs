@@ -15,7 +15,7 @@ use crate::systems::fate_fantasy::state::view::View;
 readings! {
     /// Features that conditions and selectors can read.
     pub(crate) enum FantasyFeature of Ask<'_>, Setup {
-        /// free boxes of the struck track
+        /// free boxes of the track that this conflict marks
         fighter FreeBoxes "free_boxes": Number = |ask, who| {
             ask.view().free_boxes(who).count_ones() as i32
         };
@@ -64,12 +64,12 @@ readings! {
         };
         /// zones between you and it
         fighter Distance "distance": Number = |ask, who| ask.view().distance(ask.actor, who) as i32;
-        /// enemies of it who are in its zone
+        /// its enemies in its zone
         fighter Near "foes_near": Number = |ask, who| {
             let there = ask.state.places[usize::from(ask.it(who).zone)];
             (ask.view().foes(who) & there).count_ones() as i32
         };
-        /// enemies of it who could attack it from where they are
+        /// its enemies who could attack it from where they are
         fighter Attackers "attackers": Number = |ask, who| {
             let view = ask.view();
             bits(view.foes(who)).filter(|&foe| view.is_in_reach(foe, who)).count() as i32
@@ -107,7 +107,7 @@ readings! {
             let mut blocks = ask.state.blocks.iter();
             i32::from(blocks.any(|b| b.trigger == Trigger::Protect && b.allies >> who & 1 == 1))
         };
-        /// a block of it is in play
+        /// it has a block in play
         fighter Blocking "blocking": Flag = |ask, who| {
             i32::from(ask.state.blocks.iter().any(|block| usize::from(block.by) == who))
         };
@@ -152,15 +152,15 @@ readings! {
         side SideSpins "spins": Number = |ask, own| {
             bits(members(ask, own)).map(|who| ask.it(who).kept_spins()).sum()
         };
-        /// the running round, from 1
+        /// number of the present round, from 1
         conflict Round "round": Number = |ask| i32::from(ask.state.round);
         /// it is the game master's turn
         conflict GmTurn "gm_turn": Flag = |ask| i32::from(ask.state.phase == Phase::Gm);
         /// the game master's turn of this round is over
         conflict LastPart "after_gm": Flag = |ask| i32::from(ask.state.phase == Phase::After);
-        /// successes that the task of your side still needs; 0: it has none
+        /// successes that your side's task still needs; 0: your side has no task
         conflict TasksLeft "tasks_left": Number = |ask| tasks_left(ask, true);
-        /// successes that the task of the other side still needs; 0: it has none
+        /// successes that the other side's task still needs; 0: it has no task
         conflict FoeTasks "foe_tasks": Number = |ask| tasks_left(ask, false);
         /// foes whom you could attack from where you are
         at ["main", "supplement", "follow", "hold"] InReach "targets": Number = |ask| {
@@ -174,7 +174,7 @@ readings! {
         at ["main", "supplement", "follow", "hold"] Interrupting "interrupting": Flag = |ask| {
             i32::from(ask.moment.turn.is_some_and(|turn| turn.cut != Cut::No))
         };
-        /// supplemental actions of this turn so far, with interrupts
+        /// supplemental actions of this turn so far, including interrupts
         at ["main", "supplement", "follow", "hold"] Supplements "supplements": Number = |ask| {
             ask.moment.turn.map_or(0, Turn::all_supplements)
         };
@@ -199,21 +199,21 @@ readings! {
         at ["invoke", "spin"] Manoeuvring "manoeuvring": Flag = |ask| {
             is_roll(ask, &[RollKind::Manoeuvre])
         };
-        /// the roll is that of a block
+        /// the roll is for a block
         at ["invoke", "spin"] Blocks "block_roll": Flag = |ask| is_roll(ask, &[RollKind::Block]);
         /// the roll is a move
         at ["invoke", "spin"] Moving "moving": Flag = |ask| {
             is_roll(ask, &[RollKind::Move, RollKind::Supplement])
         };
-        /// the roll is that of a task
+        /// the roll is for a task
         at ["invoke", "spin"] Tasking "tasking": Flag = |ask| is_roll(ask, &[RollKind::Task]);
-        /// the roll is that of an interrupt, on either side
+        /// the roll is for an interrupt, by either side
         at ["invoke", "spin"] CuttingIn "cutting_in": Flag = |ask| {
             is_roll(ask, &[RollKind::Interrupt, RollKind::Answer])
         };
-        /// your total less what opposes it; at least 1 is a success, against a difficulty 0
+        /// your total minus the opposition; a success needs at least 1, against a difficulty at least 0
         at ["invoke"] Margin "margin": Number = |ask| bid(ask, margin);
-        /// number that your total lacks for a success, or for a defence to hold; 0 or less: none
+        /// how much your total still lacks for a success, or for a defence to hold; 0 or less: nothing
         at ["invoke"] Needed "needed": Number = |ask| {
             bid(ask, needed)
         };
@@ -238,9 +238,9 @@ readings! {
         });
         /// the roller's rating minus the opponent's rating or the difficulty; 0 is an even roll
         at ["spin"] Edge "edge": Number = |ask| ask.moment.spin.map_or(0, |(_, edge)| edge);
-        /// an ally is about to roll
+        /// the roller is an ally
         at ["spin"] Mine "friendly": Flag = |ask| i32::from(ask.moment.whom & ask.allies() != 0);
-        /// no character has a turn of this round left after this one
+        /// no other turn is left in this round
         at ["spin"] LastChance "last_chance": Flag = |ask| i32::from(ask.state.left == 0);
         /// shifts of the hit
         at ["absorb"] HitSize "hit": Number = |ask| ask.moment.hit;

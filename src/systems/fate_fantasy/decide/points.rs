@@ -61,7 +61,7 @@ options! {
     /// the character of a group of players who acts next, or is asked next whether to interrupt; the first of them
     /// decides (init.group_order)
     pub(crate) enum Order: "order", "D-ORDER" {
-        /// the character next in the order of the scenario; members of one group by lot
+        /// the character next in the order of the scenario; members of one group at random
         InOrder = "in_order",
         /// a character of the group whose turn is still to come
         Next = "next" -> Ally,
@@ -124,7 +124,7 @@ options! {
 }
 
 options! {
-    /// use of a won interrupt
+    /// how to use an interrupt that has succeeded
     pub enum Precede: "precede", "D-INTERRUPT" {
         /// act before the foe
         Before = "before",
@@ -148,12 +148,12 @@ options! {
         Clear = "clear" -> Ally [..SKILLS],
         /// defensive block: cover an ally against attacks until your next turn
         Protect = "protect" -> Ally [..SKILLS],
-        /// offensive block: keep one foe from doing this; without a zone the own one is meant, without a
-        /// task the first open one
+        /// offensive block: keep one foe from this action; without a zone your own is meant, without a task the first
+        /// open one
         Bar = "bar" -> Foe [..TRIGGERS],
-        /// offensive block: keep anyone from doing this; for attacks, from attacking this ally
+        /// offensive block: keep anyone from this action; for attacks, from attacking this ally
         BarAnyone = "bar_anyone" -> Ally [..TRIGGERS],
-        /// +2 on own defence rolls until your next turn
+        /// bonus on your defence rolls until your next turn (full_defence.bonus)
         FullDefence = "full_defence",
         /// move towards a foe until you reach it
         Approach = "approach" -> Foe [..ROUTES],
@@ -172,7 +172,7 @@ options! {
 }
 
 options! {
-    /// a supplemental action before the main action; asked until it is none
+    /// a supplemental action before the main action; asked until the answer is none
     pub enum Supplement: "supplement", "D-SUPP" {
         /// nothing beside the main action
         None = "none",
@@ -202,23 +202,23 @@ options! {
 }
 
 options! {
-    /// aspects and fate points on a roll, after the dice; asked until it is pass
+    /// aspects and fate points on a roll, after the dice; asked until the answer is pass
     pub enum Invoke: "invoke", "D-INVOKE" {
         /// nothing more on this roll
         Pass = "pass",
         /// a free tag on the opponent
         Free = "free" [..WAYS],
-        /// a tag on the opponent for fate points (tag.cost)
+        /// a tag on the opponent, for fate points (tag.cost)
         Tag = "tag" [..WAYS],
-        /// an own aspect for fate points (invoke.cost)
+        /// one of your own aspects, for fate points (invoke.cost)
         Own = "invoke" [..WAYS],
-        /// the aspect of the own weapon for a fate point
+        /// the aspect of your weapon, for a fate point
         Weapon = "weapon" [..WAYS],
-        /// the aspect of the own weapon by a Combat Technique
+        /// the aspect of your weapon, by a Combat Technique
         Technique = "technique" [..WAYS],
         /// the reach of the opponent's weapon, if it is in the way, for a fate point
         TurnWeapon = "turn_weapon" [..WAYS],
-        /// that the opponent is unarmed, for a fate point
+        /// the fact that the opponent is unarmed, for a fate point
         Unarmed = "unarmed" [..WAYS],
         /// a fate point without an aspect (fate.plain_bonus)
         Plain = "plain",
@@ -261,7 +261,7 @@ options! {
     pub(crate) enum Concede: "concede", "D-CONCEDE" {
         /// fight on
         FightOn = "fight_on",
-        /// leave the conflict on own terms
+        /// leave the conflict on your own terms
         Concede = "concede",
     }
     fallback ["concede if my.beaten", "fight_on"]

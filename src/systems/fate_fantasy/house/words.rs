@@ -131,47 +131,47 @@ house_moments! {
         InterruptWon "interrupt_won", "FF-INTR-06" -> target;
         /// A character (my) has failed to interrupt; target is the character who is about to act.
         InterruptFailed "interrupt_failed", "FF-INTR-07" -> target;
-        /// A character (my) has named a supplemental action and not done it yet; interrupting is none
+        /// A character (my) has named a supplemental action and not done it yet; interrupting does not count as one
         /// here.
         SupplementNamed "supplement_named", "FF-SUP-04";
         /// A character (my) is about to throw dice, after spin; target is its opponent in the roll, if there is
         /// one. The first roll for initiative has no such moment.
         BeforeRoll "before_roll", "FF-LADR-03" -> target;
-        /// The dice of any roll but initiative have fallen, and neither party has used anything on it yet: my
-        /// rolled, target is the opponent of the roll, if there is one.
+        /// The dice of any roll but initiative have fallen, and neither party has used anything on it yet; my is the
+        /// roller, target is the opponent, if there is one.
         Rolled "rolled", "FF-LADR-03" -> target;
-        /// The dice of an attack have fallen, and neither party has used anything on it yet: my attacks, target
-        /// defends.
+        /// The dice of an attack have fallen, and neither party has used anything on it yet; my is the attacker, target
+        /// is the defender.
         AttackRolled "attack_rolled", "FF-ATK-02" -> target;
-        /// The dice of a defence have fallen, and neither party has used anything on it yet: my defends, target
-        /// attacks or manoeuvres.
+        /// The dice of a defence have fallen, and neither party has used anything on it yet; my is the defender, target
+        /// is the character who attacks or manoeuvres.
         DefenceRolled "defence_rolled", "FF-DEF-01" -> target;
-        /// The dice of a manoeuvre have fallen, and neither party has used anything on it yet: my manoeuvres,
-        /// target defends; without a target if the manoeuvre removes an aspect.
+        /// The dice of a manoeuvre have fallen, and neither party has used anything on it yet; my is the character who
+        /// manoeuvres, target is the defender. There is no target if the manoeuvre removes an aspect.
         ManoeuvreRolled "manoeuvre_rolled", "FF-MAN-01" -> target;
-        /// The dice of a block have fallen, and nothing has been used on it yet: my blocks.
+        /// The dice of a block have fallen, and nothing has been used on it yet; my is the character who blocks.
         BlockRolled "block_rolled", "FF-BLK-01";
-        /// An attack hits, or is a tie that harms, before the hit is absorbed: my attacks, target is
-        /// hit. Once for a hit that goes on to others of a group of minions.
+        /// An attack hits, or is a tie that harms, before the hit is absorbed; my is the attacker, target is the
+        /// character who is hit. Once for a hit that goes on to other minions of a group.
         Hit "hit", "FF-ATK-02" -> target;
-        /// An attack does not hit: my attacks, target defended.
+        /// An attack does not hit; my is the attacker, target is the defender.
         Missed "missed", "FF-ATK-06" -> target;
-        /// A character (my) has absorbed a hit, at least a part of it with boxes; target is the character who hit
-        /// it, none for the price of an interrupt.
+        /// A character (my) has absorbed a hit, or a part of it, with boxes; target is the character who hit it, none
+        /// for the price of an interrupt.
         StressTaken "stress_taken", "FF-HARM-04" -> target;
-        /// A character (my) has absorbed a hit, at least a part of it with consequences; target is the character
-        /// who hit it, none for the price of an interrupt.
+        /// A character (my) has absorbed a hit, or a part of it, with consequences; target is the character who hit it,
+        /// none for the price of an interrupt.
         ConsequenceTaken "consequence_taken", "FF-HARM-06" -> target;
         /// A character (my) has taken a wound (`harm.model = fate2_margin`); target is the character who hit it,
         /// none for the price of an interrupt.
         WoundTaken "wound_taken", "FF-HARM-09" -> target;
-        /// A hit takes a character (my) out, who still takes part; target is the character who hit it.
+        /// A hit is about to take out a character (my), who still takes part; target is the character who hit it.
         GoingOut "going_out", "FF-END-01" -> target;
         /// A character (my) concedes, and is about to leave.
         Conceding "conceding", "FF-END-02";
         /// A manoeuvre or an item (my) is about to place an aspect on target.
         AspectPlaced "aspect_placed", "FF-MAN-03" -> target;
-        /// A character (my) is about to get spin for a defence.
+        /// A character (my) is about to gain spin for a defence.
         SpinEarned "spin_earned", "FF-SPIN-01";
         /// A character (my) is about to make a block; target is the only foe that it stops, if it stops one alone.
         BlockMade "block_made", "FF-BLK-01" -> target;
@@ -199,9 +199,9 @@ house_effects! {
         Result = change "result", -20..=20, at ROLLS, of of_moment;
         /// Turns the lowest dice of the roll to [+], even on rerolls; 0 to 8. No effect on one d6 minus another.
         Replace = verb ("replace", "dice"), 0..=8, at &["before_roll"], of of_moment;
-        /// Throws the dice of the roll again and keeps what falls; once for each rule.
+        /// Throws the dice of the roll again and keeps the new result; once for each rule.
         Reroll = plain "reroll", 1..=1, at ROLLED, of of_moment;
-        /// Throws further fudge dice and adds them up; 0 to 8.
+        /// Throws this many further fudge dice and adds them to the total; 0 to 8.
         Throw = verb ("throw", "dice"), 0..=8, at ROLLED, of of_moment;
         /// Every [+] of the roll adds a further fudge die; a [+] on a further die adds another; at most 12 further
         /// dice. No effect on one d6 minus another.
@@ -213,11 +213,11 @@ house_effects! {
         /// Adds to the shifts of the hit, or takes away from them; -20 to 20. At `attack_rolled` the shifts count
         /// only if the attack hits; a hit without shifts is a scratch.
         Shifts = change "shifts", -20..=20, at &["attack_rolled", "hit"], of of_moment;
-        /// Frees this many marked boxes of the struck track, the highest first; 0 to 16. No effect on characters
-        /// with wounds in place of boxes.
+        /// Frees this many marked boxes of the track that this conflict marks, the highest first; 0 to 16. No effect on
+        /// characters with wounds in place of boxes.
         Clear = verb ("clear", "boxes"), 0..=16, undone_by "mark";
-        /// Marks this many free boxes of the struck track, the lowest first; 0 to 16. With none left nothing
-        /// happens. No effect on characters with wounds in place of boxes.
+        /// Marks this many free boxes of the track that this conflict marks, the lowest first; 0 to 16. With none left
+        /// nothing happens. No effect on characters with wounds in place of boxes.
         Mark = verb ("mark", "boxes"), 0..=16, at IN_PLAY, undone_by "clear";
         /// Takes this many consequences away, the mildest first, with their aspects; 0 to 5. Fate points due for
         /// them later stay due.
@@ -276,8 +276,8 @@ house_effects! {
         FullDefence = plain "full_defence", 1..=1, at IN_PLAY, undone_by "drop_guard";
         /// Is no longer on full defence.
         DropGuard = plain "drop_guard", 1..=1, at IN_PLAY, undone_by "full_defence";
-        /// Changes the penalty of this turn's supplemental actions on its main actions, by the rules -1 for each,
-        /// within -20 and 0; -9 to 9.
+        /// Adds to the penalty that this turn's supplemental actions put on its main actions (-1 for each, by the
+        /// rules), within -20 and 0; -9 to 9.
         Penalty = change "penalty", -9..=9, at &["supplement_named"], of of_moment;
         /// Goes this many zones away from the other character of the moment, or else from the first foe, without a
         /// roll and past blocks, as far as a way leads; 0 to 4.
@@ -341,15 +341,15 @@ house_facts! {
         at (ANY_ROLL) Manoeuvring "manoeuvring": Flag = |it| {
             it.matter.is(&[RollKind::Manoeuvre])
         };
-        /// whether it is that of a block
+        /// whether it is the roll of a block
         at (ANY_ROLL) Blocking "block_roll": Flag = |it| it.matter.is(&[RollKind::Block]);
         /// whether it is a move
         at (ANY_ROLL) Moving "moving": Flag = |it| {
             it.matter.is(&[RollKind::Move, RollKind::Supplement])
         };
-        /// whether it is that of a task
+        /// whether it is the roll for a task
         at (ANY_ROLL) Tasking "tasking": Flag = |it| it.matter.is(&[RollKind::Task]);
-        /// whether it is that of an interrupt, on either side
+        /// whether it is a roll of an interrupt, by either side
         at (ANY_ROLL) CuttingIn "cutting_in": Flag = |it| {
             it.matter.is(&[RollKind::Interrupt, RollKind::Answer])
         };
@@ -364,7 +364,7 @@ house_facts! {
         at (&["consequence_taken", "wound_taken"]) Severity "severity": Number = |it| {
             it.matter.severity
         };
-        /// shifts that the attack lacked; 0: a tie
+        /// shifts by which the attack missed; 0: a tie
         at (&["missed"]) Margin "margin": Number = |it| it.matter.number;
         /// free tags that the aspect will have
         at (&["aspect_placed"]) Tags "tags": Number = |it| it.matter.number;
@@ -382,7 +382,7 @@ house_facts! {
         at (&["moved"]) Zones "zones": Number = |it| it.matter.number;
         /// successes that the task has
         at (&["task_advanced"]) Successes "successes": Number = |it| it.matter.number;
-        /// modifier of this turn's supplemental actions on its main actions so far
+        /// penalty that this turn's supplemental actions put on its main actions so far
         at (&["supplement_named"]) Penalty "penalty": Number = |it| {
             it.matter.number
         };

@@ -9,21 +9,21 @@ use crate::{choices, knobs};
 choices! {
     /// Subject of a conflict: it decides initiative and the struck track.
     pub enum ConflictKind {
-        /// Bodies.
+        /// A physical conflict.
         Physical = "physical",
-        /// Standing.
+        /// A social conflict.
         Social = "social",
-        /// Nerve.
+        /// A mental conflict.
         Mental = "mental",
     }
 }
 
 choices! {
-    /// The legal skill to use if none is named.
+    /// Skill that a character uses if its policy names none.
     pub enum SkillChoice {
-        /// The best.
+        /// The best skill that the conflict allows.
         BestLegal = "best_legal",
-        /// The one that the sheet names for the character.
+        /// The one that its group sets (`attack_skill`, `defend_skill`).
         Fixed = "fixed_per_character",
     }
 }
@@ -73,7 +73,7 @@ choices! {
 }
 
 choices! {
-    /// When groups are formed.
+    /// When initiative is rolled, which forms the groups that act before and after the game master.
     pub enum Frequency {
         /// Once, at the start.
         Once = "once",
@@ -109,7 +109,7 @@ knobs! {
         "ladder.max_skill", "FF-LADR-01" => max_skill: i32 = 8, range 3..=12;
         /// Fudge dice of a roll.
         "dice.count", "FF-LADR-02" => dice: i32 = 4, range 1..=MOST_DICE as i32;
-        /// Kind of dice that are rolled.
+        /// Dice of every roll.
         "dice.kind", "FF-LADR-02" => dice_kind: DiceKind = DiceKind::Fudge;
         /// Cap on the sum of a roll's modifiers, above or below 0.
         "mod.cap", "FF-LADR-03" => cap: Limit = Limit::NONE, range 2..=10;
@@ -123,27 +123,27 @@ knobs! {
         "skill.table.physical.offence", "FF-SKIL-01, FF-SKIL-06" => physical_offence: Words<S> = Words::new(&[S::WeaponUse, S::Unarmed, S::Ranged]), range 1..=8;
         /// Skills that defend in a physical fight.
         "skill.table.physical.defence", "FF-SKIL-01, FF-SKIL-06" => physical_defence: Words<S> = Words::new(&[S::Athletics, S::Shield]), range 1..=8;
-        /// Skills of a physical fight.
+        /// Kind of conflict that a physical fight is; decides the initiative skill and the track that hits mark.
         "skill.table.physical.kind", "FF-SKIL-07" => physical_kind: ConflictKind = ConflictKind::Physical;
         /// Skills that attack in a scene of intimidation.
         "skill.table.intimidation.offence", "FF-SKIL-02" => intimidation_offence: Words<S> = Words::new(&[S::Intimidation]), range 1..=8;
         /// Skills that defend in a scene of intimidation.
         "skill.table.intimidation.defence", "FF-SKIL-02" => intimidation_defence: Words<S> = Words::new(&[S::Resolve]), range 1..=8;
-        /// Skills of intimidation.
+        /// Kind of conflict that intimidation is; decides the initiative skill and the track that hits mark.
         "skill.table.intimidation.kind", "FF-SKIL-07" => intimidation_kind: ConflictKind = ConflictKind::Mental;
         /// Skills that attack in a contest for a crowd.
         "skill.table.crowd.offence", "FF-SKIL-03" => crowd_offence: Words<S> = Words::new(CROWD), range 1..=8;
         /// Skills that defend in a contest for a crowd.
         "skill.table.crowd.defence", "FF-SKIL-03" => crowd_defence: Words<S> = Words::new(CROWD), range 1..=8;
-        /// Skills of winning a crowd.
+        /// Kind of conflict that winning a crowd is; decides the initiative skill and the track that hits mark.
         "skill.table.crowd.kind", "FF-SKIL-07" => crowd_kind: ConflictKind = ConflictKind::Social;
         /// Skills that attack when armies clash.
         "skill.table.armies.offence", "FF-SKIL-04" => armies_offence: Words<S> = Words::new(ARMIES), range 1..=8;
         /// Skills that defend when armies clash.
         "skill.table.armies.defence", "FF-SKIL-04" => armies_defence: Words<S> = Words::new(ARMIES), range 1..=8;
-        /// Skills of a clash of armies.
+        /// Kind of conflict that a clash of armies is; decides the initiative skill and the track that hits mark.
         "skill.table.armies.kind", "FF-SKIL-07" => armies_kind: ConflictKind = ConflictKind::Physical;
-        /// The legal skill to use if none is named.
+        /// Skill that a character uses if its policy names none.
         "skill.choice", "FF-SKIL-05" => choice: SkillChoice = SkillChoice::BestLegal;
         /// Initiative skill of physical conflicts.
         "init.skill.physical", "FF-INIT-01" => initiative_physical: S = S::Alertness;
@@ -159,9 +159,9 @@ knobs! {
         "init.group_order", "FF-INIT-06" => group_order: GroupOrder = GroupOrder::Policy;
         /// Order within the game master's turn.
         "init.gm_order", "FF-INIT-07" => gm_order: GmOrderBy = GmOrderBy::Policy;
-        /// When groups are formed.
+        /// When initiative is rolled, which forms the groups that act before and after the game master.
         "init.frequency", "FF-INIT-08" => frequency: Frequency = Frequency::Once;
-        /// The game master's initiative rating, or its source.
+        /// The game master's initiative rating: a number, or the highest, mean or leader's rating of its characters.
         "init.gm_rating", "FF-INIT-09" => gm_rating: Either<GmRating> = Either::Word(GmRating::Highest), range -2..=12;
     }
 }

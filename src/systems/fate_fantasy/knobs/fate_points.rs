@@ -53,9 +53,9 @@ knobs! {
         "fate.refresh", "FF-ASPC-07" => refresh: i32 = 10, range 0..=20;
         /// Fate points of player characters at the start of the conflict.
         "fate.start_pc", "FF-ASPC-07" => start_pc: Either<Third> = Either::Word(Third::Third), range 0..=20;
-        /// Fate points of full characters of the game master.
+        /// Fate points of full characters of the game master at the start of the conflict.
         "fate.start_gpc", "FF-ASPC-08" => start_gpc: i32 = 2, range 0..=10;
-        /// Fate points of minions.
+        /// Fate points of minions at the start of the conflict.
         "fate.start_minion", "FF-ASPC-08" => start_minion: i32 = 0, range 0..=2;
         /// Number of a character's own aspects that fit this conflict, unless its sheet says otherwise.
         "aspect.usable_per_conflict", "FF-ASPC-09" => usable: i32 = 2, range 0..=10;

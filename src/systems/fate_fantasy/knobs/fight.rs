@@ -6,11 +6,11 @@ use crate::knob::Limit;
 use crate::{choices, knobs};
 
 choices! {
-    /// Further effect of a very good defence.
+    /// Effect of a larger margin than a spin needs.
     pub enum PerExtra {
         /// Nothing: one spin, however large the margin.
         None = "none",
-        /// Another spin for every three shifts more.
+        /// Another spin for every three further shifts.
         OnePerThree = "1_per_3",
     }
 }
@@ -30,7 +30,7 @@ choices! {
     pub enum SpinTiming {
         /// Before the dice of any one roll.
         Bank = "bank",
-        /// At once: it goes to that character's next roll.
+        /// At once: it goes to the next roll of the chosen character.
         AssignNow = "assign_now",
     }
 }
@@ -60,9 +60,9 @@ choices! {
 choices! {
     /// How often a block stops something.
     pub enum Uses {
-        /// Once.
+        /// Only the first.
         One = "1",
-        /// As often as it has to.
+        /// No limit.
         Unlimited = "unlimited",
     }
 }
@@ -70,9 +70,9 @@ choices! {
 choices! {
     /// Skill for an action that needs no roll without the block.
     pub enum UnrolledSkill {
-        /// With the skill of the action: Athletics for moves, the skill of the task or item.
+        /// The skill of the action: Athletics for moves, the skill of the task or item.
         ByAction = "by_action",
-        /// With Athletics.
+        /// Athletics.
         Athletics = "athletics",
     }
 }
@@ -126,7 +126,7 @@ choices! {
 knobs! {
     /// Attack, defence, full defence.
     pub struct FightKnobs {
-        /// Stress that every hit adds to its shifts.
+        /// Stress that every hit deals in addition to its shifts.
         "attack.base_damage", "FF-ATK-02" => base_damage: i32 = 0, range 0..=4;
         /// Stress that weapons add to a hit.
         "attack.weapon_rating", "FF-ATK-02" => weapon_rating: i32 = 0, range 0..=4;
@@ -134,19 +134,21 @@ knobs! {
         "attack.armour_rating", "FF-ATK-02" => armour_rating: i32 = 0, range 0..=4;
         /// Stress of an attack that ties.
         "attack.tie_damage", "FF-ATK-06" => tie_damage: i32 = 0, range 0..=1;
-        /// Modifier of each earlier defence of the round on a defence roll.
+        /// Modifier on a defence roll for each earlier defence in the round.
         "defend.extra_penalty", "FF-DEF-02" => extra_penalty: i32 = 0, range -2..=0;
         /// Opposition to an attack on a character who may not defend.
         "defend.none_opposition", "FF-DEF-04" => none_opposition: i32 = 0, range -2..=2;
         /// Whether a character who may not defend still rolls dice.
         "defend.none_rolls", "FF-DEF-04" => none_rolls: bool = false;
-        /// Rounds in which every character is pinned unless its sheet says otherwise.
+        /// Number of rounds from the start in which every character is pinned and may not defend, unless its group sets
+        /// its own.
         "state.pinned", "FF-DEF-03" => pinned: i32 = 0, range 0..=20;
-        /// Rounds in which every character is disabled unless its sheet says otherwise.
+        /// Number of rounds from the start in which every character is disabled and may not defend, unless its group
+        /// sets its own.
         "state.disabled", "FF-DEF-03" => disabled: i32 = 0, range 0..=20;
-        /// Whether every character is surprised, unless its sheet says otherwise.
+        /// Whether every character is surprised at the start, unless its group sets its own.
         "state.surprised", "FF-DEF-03" => surprised: bool = false;
-        /// Rounds of surprise.
+        /// Rounds from the start in which a surprised character may not defend.
         "surprise.rounds", "FF-DEF-03" => surprise_rounds: i32 = 1, range 0..=3;
         /// Bonus of full defence on defence rolls.
         "full_defence.bonus", "FF-FULL-01" => full_bonus: i32 = 2, range 0..=4;
@@ -160,23 +162,23 @@ knobs! {
 knobs! {
     /// Spin.
     pub struct SpinKnobs {
-        /// Margin of a defence that gives spin.
+        /// Smallest margin of a defence that gives spin.
         "spin.threshold", "FF-SPIN-01" => threshold: i32 = 3, range 1..=6;
-        /// Further effect of a very good defence.
+        /// Effect of a larger margin than a spin needs.
         "spin.per_extra", "FF-SPIN-01" => per_extra: PerExtra = PerExtra::None;
         /// Bonus of spin on an ally's roll.
         "spin.ally_bonus", "FF-SPIN-02" => ally_bonus: i32 = 1, range 0..=3;
-        /// Whether spin may go to an own roll.
+        /// Whether a character may use its spin on its own rolls.
         "spin.self", "FF-SPIN-02" => to_self: bool = false;
-        /// Modifier of spin on an enemy's roll.
+        /// Modifier that spin puts on an enemy's roll.
         "spin.enemy_penalty", "FF-SPIN-03" => enemy_penalty: i32 = -1, range -3..=0;
-        /// When unused spin ends.
+        /// When unused spin is lost.
         "spin.expiry", "FF-SPIN-04" => expiry: SpinExpiry = SpinExpiry::EndOfRound;
         /// Most zones between the spinner and the roller.
         "spin.max_zones", "FF-SPIN-05" => max_zones: Limit = Limit::at_most(1), range 0..=6;
         /// Whether spin may go to defence rolls.
         "spin.on_defence", "FF-SPIN-06" => on_defence: bool = true;
-        /// Time at which the use of spin is decided. For immediate use, policies need a rule without conditions on
+        /// When a character decides where its spin goes. With assign_now, policies need a rule without conditions on
         /// the roll; otherwise the spin goes to the next ally to act, else to the first foe.
         "spin.timing", "FF-SPIN-07" => timing: SpinTiming = SpinTiming::Bank;
         /// Whether defending against a manoeuvre gives spin.
@@ -213,7 +215,7 @@ knobs! {
         "block.offensive_uses", "FF-BLK-16" => offensive_uses: Uses = Uses::One;
         /// How many attempts the offensive block of a character with magic answers.
         "block.magic_uses", "FF-BLK-17" => magic_uses: Uses = Uses::Unlimited;
-        /// Fate of an action that was stopped.
+        /// Effect of a block on the action that it stops.
         "block.stopped_action", "FF-BLK-18" => stopped: Stopped = Stopped::Lost;
         /// Whether the target of a stopped attack rolls anyway and may earn spin.
         "block.stopped_attack_gives_spin", "FF-BLK-14" => stopped_spin: bool = false;
@@ -223,9 +225,9 @@ knobs! {
 knobs! {
     /// Manoeuvres and tags.
     pub struct ManoeuvreKnobs {
-        /// Least rating of the skill for a manoeuvre.
+        /// Lowest rating of a skill that can be used for a manoeuvre.
         "manoeuvre.min_skill", "FF-MAN-02" => min_skill: i32 = 1, range 0..=3;
-        /// Shifts that make the aspect sticky.
+        /// Smallest number of shifts with which a manoeuvre places a sticky aspect instead of a fragile one.
         "manoeuvre.sticky_at", "FF-MAN-04, FF-MAN-05" => sticky_at: i32 = 3, range 1..=6;
         /// Rounds that a fragile aspect lasts.
         "manoeuvre.fragile_duration", "FF-MAN-06" => fragile: Either<Duration> = Either::Word(Duration::Conflict), range 1..=10;
@@ -233,9 +235,9 @@ knobs! {
         "manoeuvre.sticky_duration", "FF-MAN-07" => sticky: Either<Duration> = Either::Word(Duration::Conflict), range 1..=10;
         /// Free tags on a placed aspect.
         "manoeuvre.free_tags", "FF-MAN-08" => free_tags: i32 = 1, range 0..=3;
-        /// Fate points that a later tag costs.
+        /// Fate points for each tag once the free tags are used.
         "tag.cost", "FF-MAN-09" => tag_cost: i32 = 1, range 0..=2;
-        /// Whether an aspect placed with Ranged is personal.
+        /// Whether an aspect placed with Ranged is personal: only the character who placed it may tag it.
         "manoeuvre.personal_if_ranged", "FF-MAN-10" => personal_ranged: bool = true;
         /// Whether a tie places a fragile aspect.
         "manoeuvre.tie_succeeds", "FF-MAN-12" => tie: bool = true;
@@ -265,7 +267,7 @@ knobs! {
         "weapon.aspect_turnable", "FF-WPN-06" => turnable: bool = true;
         /// Modifier on attacks without a weapon on armed opponents.
         "unarmed.penalty", "FF-WPN-07" => unarmed_penalty: i32 = 0, range -3..=0;
-        /// Rating of Unarmed that cancels reach.
+        /// Lowest rating of Unarmed that cancels the reach of an attacker's weapon.
         "unarmed.cancels_reach_at", "FF-WPN-09" => cancels_reach: Either<Never> = Either::Number(1), range 1..=5;
         /// Whether any character may tag that an opponent is unarmed, for a fate point.
         "unarmed.obvious_aspect", "FF-WPN-10" => obvious: bool = true;
@@ -277,7 +279,7 @@ knobs! {
         "range.long", "FF-RNG-03" => long: i32 = 6, range 2..=12;
         /// Least distance at which ranged weapons work.
         "range.min", "FF-RNG-04" => least: i32 = 0, range 0..=1;
-        /// Modifier of every zone of distance on a ranged attack.
+        /// Modifier on a ranged attack for each zone of distance.
         "range.penalty_per_zone", "FF-RNG-04" => zone_penalty: i32 = 0, range -1..=0;
     }
 }

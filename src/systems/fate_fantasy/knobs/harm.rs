@@ -71,11 +71,11 @@ choices! {
 choices! {
     /// Times at which a character may concede.
     pub enum ConcedeWhen {
-        /// At the start of the own turn, and whenever it becomes a target, before the dice.
+        /// At the start of its own turn, and whenever it becomes a target, before the dice.
         BeforeRoll = "before_roll",
         /// Right after taking a consequence.
         OnConsequence = "on_consequence",
-        /// At the start of the own turn.
+        /// At the start of its own turn.
         OwnTurn = "start_of_own_turn",
         /// Never.
         Never = "never",
@@ -119,7 +119,7 @@ knobs! {
         "harm.tracks", "FF-HARM-01" => tracks: Words<Track> = Words::new(Track::ALL), range 1..=2;
         /// Boxes of a track before skills add theirs.
         "stress.base_boxes", "FF-HARM-02" => base_boxes: i32 = 5, range 1..=10;
-        /// Boxes for each tier of Endurance or Resolve: Average, Good, Superb.
+        /// Boxes that each tier of Endurance or Resolve adds to its track: Average, Good and Superb.
         "stress.bonus_per_tier", "FF-HARM-03" => per_tier: i32 = 1, range 0..=2;
         /// Boxes that a hit marks.
         "stress.marking", "FF-HARM-04" => marking: Marking = Marking::SingleBox;
@@ -135,17 +135,18 @@ knobs! {
         "absorb.severe", "FF-HARM-08" => severe: i32 = 6, range 1..=10;
         /// Boxes of a track before skills add theirs (`harm.model = dresden_absorb`).
         "absorb.base_boxes", "FF-HARM-08" => absorb_boxes: i32 = 2, range 1..=10;
-        /// Margin that takes out at once (`harm.model = fate2_margin`).
+        /// Smallest margin of a hit that takes out at once (`harm.model = fate2_margin`).
         "fate2.out_margin", "FF-HARM-09" => out_margin: i32 = 7, range 5..=10;
         /// Boxes of each line of wounds (`harm.model = fate2_margin`).
         "fate2.boxes", "FF-HARM-09" => line_boxes: i32 = 2, range 1..=4;
-        /// Modifier of each consequence on every roll of its bearer.
+        /// Modifier on every roll for each consequence of the roller.
         "consequence.penalty", "FF-HARM-10" => penalty: i32 = 0, range -2..=0;
         /// When stress clears.
         "stress.clear", "FF-HARM-11" => clear: StressClear = StressClear::EndOfConflict;
         /// Times at which a character may concede.
         "concede.when", "FF-END-02" => concede_when: ConcedeWhen = ConcedeWhen::BeforeRoll;
-        /// Consequences that make a character beaten if it has no room for the next ordinary hit.
+        /// Consequences from which a character counts as beaten (`my.beaten`) if the next ordinary hit would cost it
+        /// another one.
         "concede.threshold", "FF-END-02" => threshold: Either<Never> = Either::Number(1), range 0..=3;
         /// Fate points for each consequence of this conflict to a character who concedes or is taken out.
         "concede.fp_per_consequence", "FF-END-03" => fp_per_consequence: i32 = 1, range 0..=2;

@@ -20,12 +20,12 @@ choices! {
     pub enum InterruptModel {
         /// Every interrupt has both.
         OneKind = "one_kind",
-        /// Any character who has not acted, for a paid cut-in; holders and the after group, for a step-in with the
-        /// penalty.
+        /// Either: any character who has not acted may cut in for the price; holders and the after group may step in
+        /// with the penalty.
         TwoKinds = "two_kinds",
-        /// No price.
+        /// Only the penalty.
         PenaltyOnly = "penalty_only",
-        /// No penalty: it is no supplemental action.
+        /// Only the price: an interrupt is no supplemental action.
         PriceOnly = "price_only",
     }
 }
@@ -33,7 +33,7 @@ choices! {
 choices! {
     /// Price of an interrupt.
     pub enum InterruptPrice {
-        /// A fate point or stress, as the interrupter likes.
+        /// A fate point or stress; the interrupter chooses.
         FpOrStress = "fp_or_stress",
         /// A fate point.
         Fp = "fp",
@@ -55,7 +55,7 @@ choices! {
 }
 
 choices! {
-    /// Winner of a tie.
+    /// Winner of a tied interrupt roll.
     pub enum InterruptTie {
         /// The interrupter.
         Interrupter = "interrupter",
@@ -67,21 +67,21 @@ choices! {
 choices! {
     /// Power of a winner over the action that it precedes.
     pub enum Disrupt {
-        /// Only what its own deed does.
+        /// None by itself: only the interrupter's own action can spoil it.
         ByDeed = "by_deed",
-        /// The winner may cancel the action instead of acting before it.
+        /// The interrupter may cancel it instead of acting before it.
         Cancels = "cancels",
     }
 }
 
 choices! {
-    /// Fate of the turn of an interrupter who fails.
+    /// When an interrupter who fails takes its turn.
     pub enum InterruptFailure {
-        /// The turn comes right after the character who could not be interrupted.
+        /// Right after the character that it failed to interrupt.
         AfterThatNpc = "after_that_npc",
-        /// The turn comes when that part of the round is over.
+        /// When that part of the round is over.
         EndOfGmTurn = "end_of_gm_turn",
-        /// The turn is lost.
+        /// Never: the turn is lost.
         TurnLost = "turn_lost",
     }
 }
@@ -159,25 +159,25 @@ knobs! {
     pub struct InterruptKnobs {
         /// Characters who may interrupt.
         "interrupt.eligible", "FF-INTR-01" => eligible: Eligible = Eligible::HoldOrAfter;
-        /// How price and penalty belong together.
+        /// Whether an interrupt has a price, a penalty or both.
         "interrupt.model", "FF-INTR-02" => model: InterruptModel = InterruptModel::OneKind;
         /// Price of an interrupt.
         "interrupt.price", "FF-INTR-02" => price: InterruptPrice = InterruptPrice::FpOrStress;
-        /// Stress of an interrupt whose price is stress.
+        /// Stress that an interrupt costs if it is paid with stress.
         "interrupt.stress", "FF-INTR-02" => stress: i32 = 1, range 0..=3;
         /// Whether the stress of an interrupt may cause a consequence.
         "interrupt.stress_may_overflow", "FF-INTR-03" => overflow: bool = false;
         /// Initiative that the interrupter rolls against.
         "interrupt.opponent", "FF-INTR-04" => opponent: InterruptOpponent = InterruptOpponent::ActingNpc;
-        /// Bonus of a hold on the interrupter's roll.
+        /// Bonus on the interrupter's roll for interrupting from a hold.
         "interrupt.hold_bonus", "FF-INTR-05" => hold_bonus: i32 = 1, range 0..=3;
-        /// Winner of a tie.
+        /// Winner of a tied interrupt roll.
         "interrupt.tie", "FF-INTR-06" => tie: InterruptTie = InterruptTie::Interrupter;
-        /// Power of a successful interrupter over the action that it precedes.
+        /// Effect of a successful interrupt on the action that it precedes.
         "interrupt.disrupt", "FF-INTR-06" => disrupt: Disrupt = Disrupt::ByDeed;
-        /// Fate of the turn of an interrupter who fails.
+        /// When an interrupter who fails takes its turn.
         "interrupt.failure", "FF-INTR-07" => failure: InterruptFailure = InterruptFailure::AfterThatNpc;
-        /// Modifier of an interrupt on the interrupter's main action of that turn.
+        /// Modifier on the main action of a turn that interrupts.
         "interrupt.main_penalty", "FF-INTR-09" => penalty: i32 = -1, range -3..=0;
         /// Whether an interrupting turn may be a block, full defence or a manoeuvre.
         "interrupt.allow_restricted_mains", "FF-INTR-10" => restricted: bool = false;
@@ -185,9 +185,9 @@ knobs! {
         "interrupt.gm_may", "FF-INTR-12" => gm_may: bool = false;
         /// Whether a successful interrupter may act right after the other character instead of before.
         "interrupt.winner_may_follow", "FF-INTR-13" => follow: bool = true;
-        /// Most attempts at the same character's turn.
+        /// Most attempts to interrupt the same turn of a character.
         "interrupt.per_npc", "FF-INTR-14" => per_npc: Limit = Limit::NONE, range 1..=6;
-        /// Whether a character who was preceded plans anew.
+        /// Whether a character who was interrupted may choose another action.
         "interrupt.target_replans", "FF-INTR-06" => replans: bool = true;
     }
 }
@@ -203,15 +203,15 @@ knobs! {
         "act.free_limit", "FF-ACT-03" => free_limit: Limit = Limit::NONE, range 1..=10;
         /// Rolls that aspects and fate points may be used on.
         "aspect.allowed_on", "FF-ACT-05" => allowed_on: AllowedOn = AllowedOn::All;
-        /// Zones for each shift of a main move.
+        /// Zones moved for each shift of a main move.
         "move.zones_per_shift", "FF-MOVE-01" => zones_per_shift: i32 = 1, range 1..=2;
         /// Least distance of a main move in zones, whatever the roll.
         "move.min_zones", "FF-MOVE-02" => min_zones: i32 = 1, range 0..=2;
         /// Difficulty that a main move faces.
         "move.difficulty", "FF-MOVE-03" => difficulty: MoveDifficulty = MoveDifficulty::Max;
-        /// Added to the difficulty for each enemy in a zone left or passed.
+        /// Difficulty added to a main move for each enemy in a zone left or passed.
         "move.enemy_difficulty", "FF-MOVE-05" => enemy_difficulty: i32 = 1, range 0..=3;
-        /// Cap on the difficulty that enemies add.
+        /// Cap on the difficulty that enemies add to a main move.
         "move.enemy_cap", "FF-MOVE-05" => enemy_cap: i32 = 3, range 0..=10;
         /// Zones of a supplemental move.
         "move.supplemental_zones", "FF-MOVE-06" => supplemental_zones: i32 = 1, range 0..=2;
@@ -219,19 +219,19 @@ knobs! {
         "move.supplemental_max_border", "FF-MOVE-06" => supplemental_border: Limit = Limit::NONE, range 0..=8;
         /// When a supplemental move may be made.
         "move.supplemental_timing", "FF-MOVE-06" => timing: Timing = Timing::Any;
-        /// Whether a supplemental move may accompany a main move.
+        /// Whether a turn may contain both a main move and a supplemental move.
         "move.stack", "FF-MOVE-06" => stack: bool = true;
         /// When a held turn may be taken.
         "hold.release", "FF-HOLD-03" => release: ReleaseWhen = ReleaseWhen::Any;
         /// Whether a held turn is lost when the round ends; otherwise it is taken then.
         "hold.lost_at_end", "FF-HOLD-04" => lost_at_end: bool = true;
-        /// Whether the own block and full defence outlast a hold.
+        /// Whether a character that holds its turn keeps its block and full defence.
         "hold.keeps_protection", "FF-HOLD-06" => keeps_protection: bool = false;
         /// Modifier of every supplemental action on the roll of the main action.
         "sup.penalty", "FF-SUP-04" => penalty: i32 = -1, range -3..=0;
-        /// Least skill for a supplemental action under `sup.skill_gate`.
+        /// Lowest skill rating with which a supplemental action is allowed (`sup.gate_applies`); none: any rating.
         "sup.skill_gate", "FF-SUP-03" => gate: Limit = Limit::at_most(3), range 1..=5;
-        /// Supplemental actions that the gate holds for.
+        /// Supplemental actions that need the rating of `sup.skill_gate`.
         "sup.gate_applies", "FF-SUP-03" => gate_applies: Gate = Gate::Items;
         /// Main actions that allow no supplemental action.
         "sup.forbidden_with", "FF-SUP-05, FF-BLK-02, FF-FULL-02, FF-MAN-11" => forbidden_with: Words<ForbidsSupplement> = Words::new(ForbidsSupplement::ALL), range 0..=3;

@@ -25,51 +25,51 @@ keys! {
         COUNT: i32 = "count", "", range 0..=MAX_FIGHTERS as i32, default "1";
         /// Kind of characters in a game master's group: full characters or minions.
         KIND: Rank = "kind", "FF-NPC-01, FF-NPC-02", default "pc for players, else gpc";
-        /// A minion's rating for every roll; minions need it, other characters do not have it.
+        /// Rating of a minion for every roll; required for minions, not allowed for other characters.
         QUALITY: Grade = "quality", "FF-NPC-03";
         /// Ratings of skills, such as { weapon_use = 3 }, within ladder.min_skill and
         /// ladder.max_skill.
         SKILLS: Table = "skills", "FF-LADR-01, FF-LADR-06", default "skill.default for each";
-        /// Names of the aspects that are built into the weapons, hand-to-hand or ranged.
+        /// Names of the aspects that are built into the character's weapons, hand-to-hand or ranged.
         WEAPON_ASPECTS: Texts = "weapon_aspects", "FF-WPN-03", default "none";
-        /// Whether the weapon is a long one; its reach is one of its aspects.
+        /// Whether the hand-to-hand weapon is long; its reach is then one of its aspects.
         REACH: bool = "reach", "FF-WPN-03, FF-WPN-06", default "false";
         /// How far the ranged weapon reaches (range.short, range.medium, range.long in zones).
         RANGED: Range = "ranged", "FF-RNG-01, FF-RNG-02, FF-RNG-03", default "no ranged weapon";
-        /// Whether there is a hand-to-hand weapon; without it a character fights with bare hands.
+        /// Whether the character has a hand-to-hand weapon; without one it fights with bare hands.
         ARMED: bool = "armed", "FF-SKIL-01, FF-WPN-07", default "true";
-        /// Whether it has Weapon Specialisation, which invokes the aspects of its weapon.
+        /// Whether the character has Weapon Specialisation, and so may invoke the aspects of its weapon.
         SPECIALIST: bool = "specialist", "FF-WPN-04, FF-WPN-05", default "false";
-        /// Rounds from the start in which it is pinned down and may not defend.
+        /// Number of rounds from the start in which the character is pinned down and may not defend.
         PINNED: i32 = "pinned", "FF-DEF-03", range 0..=20, default "state.pinned";
-        /// Rounds from the start in which it is disabled and may not defend.
+        /// Number of rounds from the start in which the character is disabled and may not defend.
         DISABLED: i32 = "disabled", "FF-DEF-03", range 0..=20, default "state.disabled";
-        /// Whether it is surprised and may not defend for surprise.rounds.
+        /// Whether the character is surprised and may not defend for surprise.rounds.
         SURPRISED: bool = "surprised", "FF-DEF-03", default "state.surprised";
-        /// Whether it leads its side; of a group the first does.
+        /// Whether the character leads its side; in a group of several, the first one does.
         LEADER: bool = "leader", "FF-INIT-09", default "false";
-        /// Name of its zone at the start.
+        /// Name of the zone in which the character starts.
         ZONE: Text = "zone", "FF-ZONE-01", default "the first zone";
-        /// Name of its hand-to-hand weapon in transcripts.
+        /// Name of the character's hand-to-hand weapon in transcripts.
         WEAPON: Text = "weapon", "FF-WPN-01", default "weapon";
-        /// Whether it has a shield, which the skill of that name needs.
+        /// Whether the character has a shield, which the Shield skill needs.
         SHIELD: bool = "shield", "FF-SKIL-01", default "false";
-        /// Whether its blocks are magic: such blocks may last longer (block.magic_uses).
+        /// Whether the character's blocks are magic and may last longer (block.magic_uses).
         MAGIC: bool = "magic", "FF-BLK-17", default "false";
-        /// Boxes of each of its tracks.
+        /// Stress boxes in each of the character's tracks.
         BOXES: i32 = "boxes", "FF-HARM-02, FF-HARM-03, FF-NPC-03", range 0..=MOST_BOXES,
             default "by Endurance and Resolve; minions by quality";
-        /// Consequences from before the conflict, out of the number that it can take.
+        /// Consequences from before the conflict, which use up slots.
         CONSEQUENCES: i32 = "consequences", "FF-HARM-11", range 0..=5, default "0";
         /// Fate points at the start of the conflict.
         FATE_POINTS: i32 = "fate_points", "FF-ASPC-07, FF-ASPC-08", range 0..=20,
             default "fate.start_pc, fate.start_gpc or fate.start_minion";
-        /// Own aspects that fit this conflict, in number.
+        /// Number of the character's own aspects that fit this conflict.
         ASPECTS: i32 = "aspects", "FF-ASPC-09", range 0..=10,
             default "aspect.usable_per_conflict";
-        /// The skill that it always attacks with (skill.choice = fixed_per_character).
+        /// Skill that the character always attacks with (skill.choice = fixed_per_character).
         ATTACK_SKILL: Skill = "attack_skill", "FF-SKIL-05", default "the best";
-        /// The skill that it always defends with (skill.choice = fixed_per_character).
+        /// Skill that the character always defends with (skill.choice = fixed_per_character).
         DEFEND_SKILL: Skill = "defend_skill", "FF-SKIL-05", default "the best";
     }
 }

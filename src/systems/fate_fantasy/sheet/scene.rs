@@ -28,7 +28,7 @@ choices! {
     pub enum Effect {
         /// Nothing.
         None = "none",
-        /// The highest marked box of the struck track is freed.
+        /// The highest marked box of the track that this conflict marks is freed.
         ClearBox = "clear_box",
         /// An enemy gets an aspect with a free tag.
         FreeTag = "free_tag",
@@ -43,14 +43,14 @@ keys! {
         /// The line of the skill table that the conflict follows, with its skills for attack and defence.
         CONFLICT: Conflict = "conflict", "FF-SKIL-01, FF-SKIL-02, FF-SKIL-03, FF-SKIL-04",
             default "physical";
-        /// The zones, a table for each by its name. Social and mental skills reach every zone, so that there
-        /// zones only limit moves, blocks and spin.
+        /// A table for each zone. Social and mental skills reach every zone; in such conflicts zones only limit moves,
+        /// blocks and spin.
         ZONES: Table = "zones", "FF-ZONE-01", default "one zone for all";
         /// Whether no zone has room for long weapons.
         CONFINED: bool = "confined", "FF-WPN-06", default "false";
-        /// The tasks, a table for each by its name.
+        /// A table for each task.
         TASKS: Table = "tasks", "FF-ACT-06", default "none";
-        /// The items, a table for each by its name.
+        /// A table for each item.
         ITEMS: Table = "items", "FF-SUP-06", default "none";
     }
 }
@@ -58,9 +58,9 @@ keys! {
 keys! {
     /// A zone.
     pub(crate) mod zone {
-        /// Whether it has no room for long weapons.
+        /// Whether the zone has no room for long weapons.
         CONFINED: bool = "confined", "FF-WPN-06", default "false";
-        /// Names of neighbouring zones behind a border of zone.default_border.
+        /// Names of neighbouring zones across a border of difficulty zone.default_border.
         TO: Texts = "to", "FF-ZONE-01", default "none";
         /// Neighbouring zones with the difficulty of the border, from 0 to 8: { hall = 2 }.
         BORDERS: Table = "borders", "FF-MOVE-04", default "none";
@@ -70,17 +70,17 @@ keys! {
 keys! {
     /// A task.
     pub(crate) mod task {
-        /// Difficulty of its roll; without one it succeeds unless a block answers it.
+        /// Difficulty of the task; without one it succeeds without a roll, unless a block opposes it.
         DIFFICULTY: Limit = "difficulty", "FF-ACT-06", range 0..=8, default "none";
         /// Name of the zone of the task.
         ZONE: Text = "zone", "FF-ACT-06", default "anywhere";
         /// Owner of the task: the players or the game master.
         SIDE: OneOf = "side", "FF-ACT-06", range ["pc", "gm"].as_slice(), default "pc";
-        /// The skill that it is rolled with.
+        /// Skill that the task is rolled with.
         SKILL: Skill = "skill", "FF-ACT-06", default "athletics";
-        /// Successes until it is done.
+        /// Successes needed to finish the task.
         NEEDED: i32 = "needed", "FF-ACT-06", range 1..=10, default "1";
-        /// Whether using it is casting, which blocks name as `use`.
+        /// Whether working on the task is casting, which blocks against `use` oppose.
         CAST: bool = "cast", "FF-BLK-09", default "false";
         /// Whether the owners of the task win when it is done.
         WINS: bool = "wins", "FF-END-05", default "true";
@@ -90,15 +90,15 @@ keys! {
 keys! {
     /// An item.
     pub(crate) mod item {
-        /// The group whose first member carries it.
+        /// Group whose first member carries the item.
         CARRIER: Text = "carrier", "FF-SUP-06";
-        /// Name of the task that it helps with (effect = task_progress).
+        /// Name of the task that the item helps with (effect = task_progress).
         TASK: Text = "task", "FF-SUP-06", default "the first task";
-        /// Effect of its use.
+        /// Effect of using the item.
         EFFECT: Effect = "effect", "FF-SUP-06", default "none";
         /// Number of uses; passing it hands over all uses left.
         USES: i32 = "uses", "FF-SUP-06", range 1..=5, default "1";
-        /// The skill that it asks for (sup.skill_gate), also used against a block.
+        /// Skill that using the item needs (sup.skill_gate), also rolled against a block.
         SKILL: Skill = "skill", "FF-SUP-03, FF-BLK-13", default "none";
     }
 }

@@ -24,7 +24,7 @@ readings! {
         };
         /// damage after armour that would kill: Stamina and Wounds left
         fighter Life "life": Number = |ask, who| ask.life(who);
-        /// life in percent of its unhurt life
+        /// Stamina and Wounds left, in percent of an unhurt fighter's
         fighter LifePercent "life_percent": Percent = |ask, who| ask.life_percent(who);
         /// Armor Value
         fighter Armour "av": Number = |ask, who| ask.armour(who);
@@ -78,7 +78,7 @@ readings! {
         fighter Defending "defending": Flag = |ask, who| (ask.it(who).defends > 0).into();
         /// it cannot defend itself
         fighter Helpless "defenceless": Flag = |ask, who| ask.is_helpless(who).into();
-        /// poison works in it
+        /// it is poisoned
         sheet Poisoned "poisoned": Flag = |setup, who| setup.sheets[who].poisoned.into();
         /// uses of bandages left
         fighter Bandages "bandages": Number = |ask, who| ask.uses_left(who, ItemKind::Bandage);
@@ -94,7 +94,7 @@ readings! {
         fighter Push "push_chance": Percent = |ask, who| ask.chance(Trick::Push, who);
         /// chance that you climb on it
         fighter Climb "climb_chance": Percent = |ask, who| ask.chance(Trick::Climb, who);
-        /// fighters in the fight and able to act
+        /// fighters who are in the fight and able to act
         side Fighters "fighters": Number = |ask, own| ask.fighters(own);
         /// fighters defeated in this fight: dead, fled, surrendered
         side Lost "lost": Number = |ask, own| ask.state.morale[ask.camp_of(own)].defeated.into();
@@ -102,7 +102,7 @@ readings! {
         side Winning "winning": Number = |ask, own| ask.fighters(own) - ask.fighters(!own);
         /// sum of the life of its fighters
         side SideLife "life": Number = |ask, own| ask.side_life(own);
-        /// life of all its fighters in percent of their unhurt life, defeated ones included
+        /// life of all its fighters, including defeated ones, in percent of their unhurt life
         side SidePercent "life_percent": Percent = |ask, own| {
             let all = bits(ask.taking_part(own)).map(|who| ask.setup.sheets[who].life()).sum();
             share(ask.side_life(own), all)
@@ -111,17 +111,17 @@ readings! {
         side SideDraughts "draughts": Number = |ask, own| {
             bits(ask.here(own)).map(|who| ask.uses_left(who, ItemKind::Draught)).sum()
         };
-        /// defeats until the breaking point of half; 0 once it is past
+        /// defeats until half of the side is lost, which is a breaking point; 0 once it is past
         side ToHalf "to_half": Number = |ask, own| ask.until_half(own);
         /// life of the fighter nearest to death, in percent of its unhurt life
         side Weakest "weakest": Percent = |ask, own| {
             bits(ask.here(own)).map(|who| ask.life_percent(who)).min().unwrap_or(0)
         };
-        /// its fighters whose mortal wound runs
+        /// its fighters with a mortal wound
         side Dying "dying": Number = |ask, own| {
             bits(ask.here(own)).filter(|&who| ask.it(who).mortal > 0).count() as i32
         };
-        /// a leader of it has been defeated in this fight
+        /// one of its leaders has been defeated in this fight
         side LeaderFell "leader_fell": Flag = |ask, own| {
             ask.state.morale[ask.camp_of(own)].leader_fell.into()
         };
@@ -130,9 +130,9 @@ readings! {
             let morale = &ask.state.morale[ask.camp_of(own)];
             i32::from(morale.leader != NOBODY && morale.leader_counts)
         };
-        /// the running round, from 1
+        /// number of the present round, from 1
         conflict Round "round": Number = |ask| ask.state.round.into();
-        /// the running fight, from 1
+        /// number of the present fight, from 1
         conflict Fight "fight": Number = |ask| ask.state.fight.into();
         /// fights after this one
         conflict FightsLeft "fights_left": Number = |ask| {
@@ -162,7 +162,7 @@ readings! {
         at ["turn"] ToAct "to_act": Number = |ask| {
             *ask.to_act.get_or_init(|| ask.allies_to_act())
         };
-        /// most mean damage that an attack of yours would deal, in tenths of a point
+        /// mean damage of your best attack, in tenths of a point
         at ["turn"] BestDamage "best_damage": Number = |ask| {
             *ask.best_damage.get_or_init(|| ask.highest_damage())
         };
@@ -175,9 +175,9 @@ readings! {
         at ["morale"] MoraleChance "morale_chance": Percent = |ask| {
             ask.test_of(ENEMIES, ask.actor).percent(ask.setup, ENEMIES)
         };
-        /// the breaking point is that half of them are defeated
+        /// the breaking point is that half of the foes are defeated
         at ["morale"] AtHalf "at_half": Flag = |ask| ask.is_at(Breaking::Half);
-        /// the breaking point is that their leader fell
+        /// the breaking point is that the foes' leader fell
         at ["morale"] AtLeader "at_leader": Flag = |ask| ask.is_at(Breaking::Leader);
         /// the breaking point is an ambush
         at ["morale"] AtAmbush "at_ambush": Flag = |ask| ask.is_at(Breaking::Ambush);

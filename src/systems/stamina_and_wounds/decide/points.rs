@@ -13,7 +13,7 @@ use crate::systems::stamina_and_wounds::state::view::{StaminaAndWounds, filter};
 use crate::{options, points};
 
 options! {
-    /// a fighter's next deed in its turn, and its target; asked until nothing is left to do
+    /// the next thing that a fighter does in its turn, and its target; asked until nothing is left to do
     pub(crate) enum Turn: "turn", "D-ACTION, D-TARGET, D-MOVE, D-WEAPON, D-MAN, D-ITEM, D-STOPBLEED" {
         /// action: attack a foe in reach
         Attack = "attack" -> Foe,
@@ -55,7 +55,7 @@ options! {
     /// the fighter of the side who acts next; the first who can act decides
     /// (init.side_order = policy)
     pub(crate) enum Order: "order", "D-ORDER" {
-        /// the fighter next in the order of the scenario; members of one group by lot
+        /// the fighter next in the order of the scenario; members of one group at random
         InOrder = "in_order",
         /// an ally who has something left to do
         Next = "next" -> Ally,
@@ -85,7 +85,7 @@ options! {
 }
 
 options! {
-    /// manner of leaving when morale has broken; a held fighter surrenders
+    /// how to leave when morale has broken; a held fighter always surrenders
     pub(crate) enum Broken: "broken", "SW-MOR-07" {
         /// run away
         Flee = "flee",
@@ -95,7 +95,7 @@ options! {
 }
 
 options! {
-    /// treatment of a defenceless foe instead of rolling damage
+    /// whether to kill or to spare a defenceless foe, instead of rolling damage
     pub(crate) enum Coup: "coup", "D-COUP" {
         /// kill the defenceless foe
         Kill = "kill",
@@ -105,8 +105,7 @@ options! {
 }
 
 options! {
-    /// the party's next deed between two fights; asked of its first member until it goes
-    /// on
+    /// the next thing that the party does between two fights; asked of its first member until the answer is go_on
     pub(crate) enum Pause: "rest", "D-REST" {
         /// on to the next fight
         GoOn = "go_on",
@@ -116,7 +115,7 @@ options! {
         Watch = "watch",
         /// a week in a safe haven, with repairs (scene.haven)
         Week = "week",
-        /// go home: the remaining fights are not fought, so not won
+        /// go home: the remaining fights are not fought, and count as not won
         Retreat = "retreat",
     } fallback ["go_on"]
 }

@@ -75,10 +75,10 @@ house_moments! {
         TurnStarts "turn_starts", "SW-TURN-01";
         /// A fighter (my) is about to roll the dice of an attack on target.
         BeforeAttack "before_attack", "SW-ATK-01" -> target;
-        /// The dice of an attack have fallen: my attacks, target is attacked.
+        /// The dice of an attack have fallen; my is the attacker, target is the fighter who is attacked.
         AttackRolled "attack_rolled", "SW-ATK-02" -> target;
-        /// An attack deals damage past armour, which has not been taken yet: my attacks, target is
-        /// hit.
+        /// An attack deals damage past armour, which has not been taken yet; my is the attacker, target is the fighter
+        /// who is hit.
         Hit "hit", "SW-ATK-04" -> target;
         /// A fighter (my) is about to take damage past armour, of an attack or direct; target is the
         /// attacker, if there is one.
@@ -100,7 +100,7 @@ house_moments! {
         /// A fighter (my) is about to roll a save; target is its opponent, if there is one. Saves after a fight are
         /// rolled without house rules.
         BeforeSave "before_save", "SW-CORE-02" -> target;
-        /// The dice of a save have fallen: my rolled, target is its opponent, if there is one.
+        /// The dice of a save have fallen; my is the roller, target is its opponent, if there is one.
         SaveRolled "save_rolled", "SW-CORE-02" -> target;
         /// A manoeuvre of a fighter (my) has succeeded and done what it does to target.
         ManeuverDone "maneuver_done", "SW-MAN-02" -> target;
@@ -138,7 +138,7 @@ house_moments! {
 house_effects! {
     /// Effects of house rules in Stamina and Wounds.
     pub(crate) enum StaminaEffect {
-        /// Adds Boons to the roll, or Banes if it is less; -9 to 9. At most seven of either count.
+        /// Adds Boons to the roll; negative numbers add Banes; -9 to 9. At most seven of either count.
         Boons = change "boons", -9..=9, at BEFORE, of of_moment;
         /// The attack is rolled with a die of this many faces; 2 to 20.
         WeaponDie = set "weapon_die", 2..=20, at &["before_attack"], of of_moment;
@@ -155,7 +155,7 @@ house_effects! {
         TotalAtLeast = set "total_at_least", 0..=99, at &["attack_rolled"], of of_moment;
         /// The attack meets this Armor Value; 0 to 99.
         ArmorValue = set "armor_value", 0..=99, at &["attack_rolled"], of of_moment;
-        /// Throws this many further dice of the attack's kind and adds them up, before armour; 0 to 8.
+        /// Throws this many further dice of the attack's kind and adds them to the total before armour; 0 to 8.
         Throw = verb ("throw", "dice"), 0..=8, at &["attack_rolled"], of of_moment;
         /// Each counted die with its highest face adds a further die; a highest face on a further die adds another;
         /// at most 12 further dice, whatever explosions the weapon has.
@@ -200,7 +200,7 @@ house_effects! {
         FallProne = plain "fall_prone", 1..=1, at IN_PLAY, undone_by "stand_up";
         /// Stands up.
         StandUp = plain "stand_up", 1..=1, at IN_PLAY, undone_by "fall_prone";
-        /// The fighter's weapon falls at its feet; nothing if it has none that could.
+        /// The fighter's weapon falls at its feet; no effect without a weapon that can fall.
         Disarm = plain "disarm", 1..=1, at IN_PLAY, undone_by "pick_up";
         /// Has its weapon in hand again.
         PickUp = plain "pick_up", 1..=1, at IN_PLAY, undone_by "disarm";
@@ -313,7 +313,7 @@ house_facts! {
         at (&["attack_rolled"]) Marks "marks": Number = |it| it.attack(|it| it.marks);
         /// damage past armour so far
         at (&["attack_rolled", "hit", "damage"]) Damage "damage": Number = |it| it.damage();
-        /// whether it is direct damage: of no attack
+        /// whether the damage is direct, so not from an attack
         at (&["damage"]) Direct "direct": Flag = |it| it.matter.is_direct.into();
         /// Stamina that the damage cost
         at (HARMED) StaminaTaken "stamina_taken": Number = |it| it.matter.harm.0;
@@ -359,10 +359,10 @@ house_facts! {
         at (&["dies"]) ByMortalWound "by_mortal_wound": Flag = |it| {
             is(it.matter.cause, Cause::Mortal)
         };
-        /// whether the breaking point is that half of them are defeated
+        /// whether the breaking point is that half of the side is defeated
         at (&["morale_tested"]) AtHalf "at_half": Flag =
             |it| is(it.matter.breaking, Breaking::Half);
-        /// whether the breaking point is that their leader fell
+        /// whether the breaking point is that the side's leader fell
         at (&["morale_tested"]) AtLeader "at_leader": Flag = |it| {
             is(it.matter.breaking, Breaking::Leader)
         };

@@ -48,17 +48,17 @@ choices! {
 choices! {
     /// Fighters who leave after a morale save of the other side.
     pub enum MoraleSuccess {
-        /// All fighters.
+        /// All of them.
         AllLeave = "all_leave",
-        /// The fighter with the least life left.
+        /// The one with the least life left.
         OneLeaves = "one_leaves",
-        /// Half, rounded up, the ones with the least life left first.
+        /// Half of them, rounded up, the ones with the least life left first.
         HalfLeave = "half_leave",
     }
 }
 
 choices! {
-    /// When a failed test can be tried again.
+    /// When a failed morale test can be tried again.
     pub enum MoraleRetry {
         /// At a different breaking point.
         DifferentPoint = "different_point",
@@ -82,7 +82,7 @@ choices! {
     pub enum MoraleRoller {
         /// The fighter with the best attribute for it.
         BestWil = "best_wil",
-        /// A fighter picked by lot.
+        /// A fighter picked at random.
         Random = "random",
         /// The leader of the side: the named one, else the first on its feet.
         Leader = "leader",
@@ -94,7 +94,7 @@ choices! {
     pub enum NextLeader {
         /// The enemy with the highest Target.
         HighestTarget = "highest_target",
-        /// None: tests succeed.
+        /// None: later morale tests succeed automatically.
         NoneAutoSuccess = "none_auto_success",
     }
 }
@@ -113,9 +113,9 @@ choices! {
 choices! {
     /// Leaders whose fall counts as the fall of a leader.
     pub enum LeaderCounts {
-        /// The named leader, or the leader at the start if none is named.
+        /// Only the named leader; if none is named, the leader at the start (`morale.unnamed_leader`).
         Named = "named",
-        /// The leader, and after it each next leader.
+        /// The first leader, and after it each next leader.
         Successors = "successors",
     }
 }
@@ -133,7 +133,7 @@ choices! {
 knobs! {
     /// Attributes, Targets, items.
     pub struct CharacterKnobs {
-        /// Attributes of a fighter if the scenario does not give them.
+        /// Each attribute of a fighter, unless the scenario sets it.
         "attr.default", "SW-CORE-01" => attribute: i32 = 2, range 0..=10;
         /// Base of an enemy's Target, to which its level is added.
         "target.base", "SW-CORE-03" => target_base: i32 = 10, range 5..=15;
@@ -143,13 +143,13 @@ knobs! {
         "save.player_facing", "SW-CORE-04" => player_facing: bool = true;
         /// Price of drawing another weapon.
         "weapon.swap_cost", "SW-FUMB-04" => swap_cost: Cost = Cost::Action;
-        /// Whether weapons are natural, without Usage, if the scenario does not say.
+        /// Whether weapons count as natural, without Usage, unless the scenario says otherwise.
         "weapon.natural", "SW-FUMB-05" => natural: bool = false;
         /// Boxes that one use of an item marks.
         "item.marks_per_use", "SW-ITEM-02" => marks_per_use: i32 = 1, range 0..=2;
-        /// Bandages of a fighter if the scenario does not say.
+        /// Bandages of a fighter, unless the scenario sets another number.
         "item.bandage.count", "SW-ITEM-03" => bandages: i32 = 0, range 0..=5;
-        /// Draughts of a fighter if the scenario does not say.
+        /// Draughts of a fighter, unless the scenario sets another number.
         "item.draught.count", "SW-ITEM-03" => draughts: i32 = 0, range 0..=5;
         /// Wounds that a draught heals.
         "item.draught.heal", "SW-ITEM-03" => draught: Amount = Amount::dice(1, 6), range (0, 20);
@@ -203,11 +203,9 @@ knobs! {
         "morale.fraction", "SW-MOR-02" => fraction: Ratio = Ratio::new(1, 2), range ("0.1", "1");
         /// Whether the fall of a leader is a breaking point.
         "morale.on_leader", "SW-MOR-03" => on_leader: bool = true;
-        /// Leaders whose fall is a breaking point: the named leader (or, if none is named, the enemy who led at the
-        /// start: see `morale.unnamed_leader`), or every next leader as well.
+        /// Leaders whose fall is a breaking point.
         "morale.leader_counts", "SW-MOR-03" => leader_counts: LeaderCounts = LeaderCounts::Named;
-        /// Leader at the start if the scenario names none; among enemies with an equal Target this decides whether
-        /// the first fall can break them.
+        /// Leader of the enemies at the start if the scenario names none.
         "morale.unnamed_leader", "SW-MOR-03, SW-MOR-10" => unnamed_leader: UnnamedLeader = UnnamedLeader::StandsOut;
         /// Whether an ambush is a breaking point.
         "morale.on_ambush", "SW-MOR-04" => on_ambush: bool = true;
@@ -217,13 +215,13 @@ knobs! {
         "morale.lone_below", "SW-MOR-05" => lone_below: LoneBelow = LoneBelow::None;
         /// Attribute of morale saves.
         "morale.attr", "SW-MOR-06" => attribute: Attribute = Attribute::Wil;
-        /// Fighters who leave after a success.
+        /// Enemies who leave after a successful morale test.
         "morale.success", "SW-MOR-07" => success: MoraleSuccess = MoraleSuccess::AllLeave;
-        /// When a failed test can be tried again.
+        /// When a failed morale test can be tried again.
         "morale.retry", "SW-MOR-08" => retry: MoraleRetry = MoraleRetry::DifferentPoint;
-        /// Price of a test.
+        /// Price of a morale test.
         "morale.cost", "SW-MOR-09" => cost: MoraleCost = MoraleCost::Free;
-        /// Fighter who rolls.
+        /// Fighter who rolls the morale test.
         "morale.roller", "SW-MOR-09" => roller: MoraleRoller = MoraleRoller::BestWil;
         /// Leader after a leader has fallen.
         "morale.next_leader", "SW-MOR-10" => next_leader: NextLeader = NextLeader::HighestTarget;

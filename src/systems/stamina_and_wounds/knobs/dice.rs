@@ -32,9 +32,9 @@ choices! {
         KeepLowest = "keep_lowest",
         /// For each, one d6; the highest is taken from the total or added to it.
         MinusD6 = "minus_d6",
-        /// Any Bane makes it a d4 that does not explode, any Boon a d12.
+        /// Any Bane makes the weapon die a d4 that does not explode, any Boon makes it a d12.
         ImpairedD4 = "impaired_d4",
-        /// The die of the next smaller or larger kind for each.
+        /// For each, the weapon die becomes one size smaller or larger.
         StepDown = "step_down",
     }
 }
@@ -42,9 +42,9 @@ choices! {
 choices! {
     /// Unit that the explosions of a sneak attack are counted for (SW-SNK-03).
     pub enum SneakCap {
-        /// The whole attack.
+        /// Yes: one limit for the whole attack.
         Shared = "shared",
-        /// Each die and the dice that it adds.
+        /// No: a limit of its own for each die and the dice that it adds.
         PerDie = "per_die",
     }
 }
@@ -70,7 +70,8 @@ knobs! {
         "crit.on", "SW-CRIT-01" => crit_on: CritOn = CritOn::Max;
         /// Whether extra dice explode as well.
         "crit.chain", "SW-CRIT-02" => crit_chain: bool = true;
-        /// Most extra dice of an attack: as many as the weapon takes slots, a number for every weapon, or no limit.
+        /// Most extra dice that explosions add to an attack: as many as the weapon takes slots, one number for every
+        /// weapon, or no limit.
         "crit.cap", "SW-CRIT-03, SW-CRIT-08" => crit_cap: ExplosionCap = ExplosionCap::Slots;
         /// Most extra dice of a light weapon (1 slot), if slots count.
         "crit.cap.light", "SW-CRIT-04" => cap_light: i32 = 1, range 0..=5;

@@ -22,7 +22,7 @@ choices! {
         Policy = "policy",
         /// The order of the scenario; members of one group at random.
         Fixed = "fixed",
-        /// By lot, anew in every round.
+        /// At random, anew in every round.
         Random = "random",
     }
 }
@@ -40,7 +40,7 @@ choices! {
 }
 
 choices! {
-    /// Whether distances are followed.
+    /// Whether distances between fighters count.
     pub enum PositionModel {
         /// A single area; every fighter is in reach.
         SingleArea = "single_area",
@@ -62,11 +62,11 @@ choices! {
 choices! {
     /// Ranged attacks while a foe is Close.
     pub enum RangedInMelee {
-        /// Nothing.
+        /// Yes.
         Allowed = "allowed",
-        /// Attacks at 1 Bane.
+        /// Yes, with 1 Bane.
         Bane = "bane",
-        /// No such attacks.
+        /// No.
         Forbidden = "forbidden",
     }
 }
@@ -74,7 +74,7 @@ choices! {
 choices! {
     /// Cost of leaving a fight.
     pub enum FleeCost {
-        /// The move: the action is left and is taken first.
+        /// The move: the fighter takes its action first, then leaves.
         Move = "move",
         /// The move and the action: a whole turn.
         MoveAndAction = "move_and_action",
@@ -84,11 +84,11 @@ choices! {
 choices! {
     /// How long Defend lasts.
     pub enum DefendDuration {
-        /// To the start of the next turn of the own side.
+        /// To the start of the defender's side's next turn.
         UntilNextTurn = "until_next_turn",
         /// To the end of the round.
         EndOfRound = "end_of_round",
-        /// To the end of the next turn of the other side, whenever that comes.
+        /// To the end of the other side's next turn, whenever that comes.
         NextEnemyTurn = "next_enemy_turn",
     }
 }
@@ -116,11 +116,11 @@ choices! {
 }
 
 choices! {
-    /// How several attackers of one target count.
+    /// Whether several attacks on one target all count.
     pub enum SeveralAttackers {
-        /// Each attack for itself.
+        /// Yes, each for itself.
         Separate = "separate",
-        /// Only the attack with the most damage in a turn of their side.
+        /// No: in a turn of the attackers' side, only the attack with the most damage.
         KeepHighest = "keep_highest",
     }
 }
@@ -148,19 +148,19 @@ knobs! {
         "init.side_order", "SW-INIT-07, SW-INIT-08" => side_order: SideOrder = SideOrder::Policy;
         /// Side that surprises the other and acts first without a roll.
         "surprise.side", "SW-INIT-05" => surprise: Surprise = Surprise::None;
-        /// Rounds of surprise.
+        /// Rounds in which the surprising side acts first.
         "surprise.rounds", "SW-INIT-06" => surprise_rounds: i32 = 1, range 1..=3;
-        /// Moves of a turn.
+        /// Moves of a fighter in a turn.
         "turn.moves", "SW-TURN-01" => moves: i32 = 1, range 0..=2;
-        /// Actions of a turn of players' characters.
+        /// Actions of a player's character in a turn.
         "turn.actions", "SW-TURN-01" => actions: i32 = 1, range 1..=3;
-        /// Actions of a turn of enemies.
+        /// Actions of an enemy in a turn.
         "enemy.actions", "SW-TURN-03" => enemy_actions: i32 = 1, range 1..=4;
-        /// Whether distances are followed.
+        /// Whether distances between fighters count.
         "position.model", "SW-MOVE-02" => position: PositionModel = PositionModel::SingleArea;
         /// How far ranged weapons reach (position.model = bands).
         "range.ranged", "SW-MOVE-03" => reach: RangedReach = RangedReach::Far;
-        /// Ranged attacks while a foe is Close (position.model = bands).
+        /// Whether ranged attacks are possible while a foe is Close (position.model = bands).
         "range.ranged_in_melee", "SW-MOVE-03" => in_melee: RangedInMelee = RangedInMelee::Allowed;
         /// Price of leaving the fight.
         "flee.cost", "SW-MOVE-04" => flee_cost: FleeCost = FleeCost::MoveAndAction;
@@ -175,10 +175,10 @@ knobs! {
         "conflict.clock", "SW-END-01" => clock: Limit = Limit::NONE, range 1..=1000;
         /// Side that loses when the clock runs out.
         "conflict.clock_side", "SW-END-01" => clock_side: ClockSide = ClockSide::Players;
-        /// Result of a fight that ends a day of several: none while a fighter of the party is alive, a fight that
-        /// the party gave up, or any that it did not win; an undecided fight always does.
+        /// Result of a fight after which the day is over for the party, even if fights are left. An undecided fight
+        /// always ends it.
         "series.ends_with", "SW-END-01, SW-END-03" => ends_with: EndsWith = EndsWith::Loss;
-        /// How several attackers of one target count.
+        /// Whether several attacks on one target all count.
         "attack.multi", "SW-ATK-05" => several: SeveralAttackers = SeveralAttackers::Separate;
         /// Banes that Defend puts on attacks against the defender.
         "defend.banes", "SW-DEFD-01" => defend_banes: i32 = 1, range 0..=3;
@@ -192,7 +192,7 @@ knobs! {
         "sneak.coup", "SW-SNK-04" => coup: bool = true;
         /// Whether enemies make sneak attacks as well, and kill the defenceless outright (sneak.coup).
         "enemy.sneak", "SW-SNK-06" => enemy_sneak: bool = true;
-        /// Whether several Boons or Banes from the same source count each.
+        /// Whether several Boons or Banes from the same source all count; otherwise only one of them does.
         "bane.stack_same_source", "SW-CORE-06" => stack: bool = false;
     }
 }

@@ -7,7 +7,7 @@ choices! {
     pub enum SaveModel {
         /// d20 + attribute against the Target.
         D20Plus = "d20_plus",
-        /// d20 at most 10 + attribute, less what the Target exceeds 10 by.
+        /// The d20 must not exceed 10 + attribute, minus the amount by which the Target exceeds 10.
         RollUnder = "roll_under",
     }
 }
@@ -25,7 +25,7 @@ choices! {
 choices! {
     /// Whether some faces decide a save alone (SW-CORE-09).
     pub enum SaveAuto {
-        /// None do.
+        /// Neither does.
         Nothing = "none",
         /// The worst and the best face of the d20 do: 1 and 20, or 20 and 1 when rolling under.
         OneAndTwenty = "1_and_20",
@@ -45,7 +45,7 @@ choices! {
 knobs! {
     /// Knobs of a save's dice.
     pub struct SaveKnobs {
-        /// Model of a save: d20 + attribute, or a d20 that may not exceed a score.
+        /// How a save is rolled.
         "save.model", "SW-CORE-02" => model: SaveModel = SaveModel::D20Plus;
         /// Result of a roll that just reaches its number.
         "save.tie", "SW-CORE-02" => tie: SaveTie = SaveTie::Success;

@@ -7,9 +7,9 @@ use crate::{choices, knobs};
 choices! {
     /// Use of damage beyond the Stamina of a hit.
     pub enum Overflow {
-        /// The excess goes on to Wounds.
+        /// The rest goes on to Wounds.
         ToWounds = "to_wounds",
-        /// The excess is lost.
+        /// The rest is lost.
         Lost = "lost",
     }
 }
@@ -19,7 +19,7 @@ choices! {
     pub enum Switch {
         /// On.
         On = "on",
-        /// Out of force.
+        /// Off: hits only cost Stamina and Wounds.
         Off = "off",
     }
 }
@@ -47,7 +47,7 @@ choices! {
 }
 
 choices! {
-    /// End of bleeding.
+    /// Means of stopping bleeding out.
     pub enum BleedStop {
         /// Any action spent on it.
         ActionAuto = "action_auto",
@@ -63,15 +63,15 @@ choices! {
     pub enum HitPoints {
         /// Stamina and Wounds.
         Full = "full",
-        /// Stamina alone: they are defeated when it is gone.
+        /// Stamina alone: an enemy is defeated when its Stamina is gone.
         StaminaOnly = "stamina_only",
     }
 }
 
 choices! {
-    /// Bleeding after the fight.
+    /// Effect of bleeding out once the fight is over.
     pub enum AfterBleeding {
-        /// No effect.
+        /// None: it stops.
         Stops = "stops",
         /// A Wound a round, until a save with WIL against `target.default` stops it.
         Runs = "runs",
@@ -79,7 +79,7 @@ choices! {
 }
 
 choices! {
-    /// Mortal wounds after the fight.
+    /// Effect of a mortal wound once the fight is over.
     pub enum AfterMortal {
         /// Death, unless a draught is left on the side.
         NeedsDraught = "needs_draught",
@@ -109,7 +109,7 @@ knobs! {
         "av.plate", "SW-AV-05" => plate: i32 = 3, range 0..=6;
         /// Stamina of a fighter if the scenario gives none.
         "stamina.start", "SW-STAM-04" => stamina: i32 = 4, range 0..=30;
-        /// Excess of a hit over the Stamina left.
+        /// Damage of a hit beyond the Stamina left.
         "stamina.overflow", "SW-STAM-03" => overflow: Overflow = Overflow::ToWounds;
         /// Wounds at which a fighter dies, if the scenario gives none: a number, or one for every slot.
         "wounds.max", "SW-DEATH-01" => max: MaxWounds = MaxWounds::Slots;
@@ -117,24 +117,24 @@ knobs! {
         "slots.base", "SW-CORE-07" => slots_base: i32 = 10, range 6..=20;
         /// Most slots of a fighter.
         "slots.max", "SW-CORE-07" => slots_max: i32 = 20, range 10..=20;
-        /// Usage boxes of an item; die: a usage die of d8 that steps down on a 1 or 2 instead.
+        /// Usage boxes of an item; die: instead of boxes, a usage die that starts at d8 and steps down on a 1 or 2.
         "usage.boxes", "SW-CORE-08" => boxes: UsageBoxes = UsageBoxes::Boxes(3);
         /// Whether the number of Wounds from one hit has further effects.
         "wound.effects", "SW-WND-02" => effects: Switch = Switch::On;
-        /// Most Wounds from one hit without a further effect.
+        /// Most Wounds from one hit that have no further effect.
         "wound.band1.max", "SW-WND-03" => band1: i32 = 3, range 1..=9;
-        /// Most Wounds from one hit that damage gear; a number below the row before empties this row.
+        /// Most Wounds from one hit that damage gear; if not above wound.band1.max, no hit damages gear.
         "wound.band2.max", "SW-WND-04" => band2: i32 = 6, range 2..=19;
-        /// Most Wounds from one hit that cause bleeding out; more are mortal. A number below the row before empties
-        /// this row.
+        /// Most Wounds from one hit that cause bleeding out; more are mortal. If not above wound.band2.max, no hit
+        /// causes bleeding out.
         "wound.band3.max", "SW-WND-06" => band3: i32 = 9, range 3..=20;
-        /// Whether a hit has the effects of all rows up to its own.
+        /// Whether a hit also has the effects of all milder rows of the Wounds table.
         "wound.cumulative", "SW-WND-08" => cumulative: bool = false;
         /// Die that picks the slot of damaged gear.
         "wound.gear.die", "SW-WND-04" => gear_die: DieSize = DieSize(20), range (4, 20);
-        /// Usage that damaged gear is marked with.
+        /// Usage boxes that are marked on damaged gear.
         "wound.gear.usage", "SW-WND-04" => gear_usage: Amount = Amount::dice(1, 4), range (1, 6);
-        /// Effect of a full slot.
+        /// Effect if the die picks an empty slot.
         "wound.gear.empty", "SW-WND-05" => gear_empty: EmptySlot = EmptySlot::Nothing;
         /// Rounds until a mortal wound kills.
         "wound.mortal.rounds", "SW-WND-07" => mortal_rounds: Amount = Amount::dice(1, 4), range (1, 10);
@@ -144,17 +144,17 @@ knobs! {
         "wound.incapacitates", "SW-WND-09" => incapacitates: Incapacitates = Incapacitates::None;
         /// Wounds that bleeding out costs at the end of every round.
         "bleed.wounds", "SW-COND-06" => bleed_wounds: Amount = Amount::fixed(1), range (0, 4);
-        /// End of bleeding.
+        /// Means of stopping bleeding out.
         "bleed.stop", "SW-COND-06" => bleed_stop: BleedStop = BleedStop::ActionAuto;
-        /// Whether bleeding out adds up.
+        /// Whether several wounds that bleed out add up.
         "bleed.stacks", "SW-COND-06" => bleed_stacks: bool = false;
         /// Points that an enemy must lose before it is defeated.
         "enemy.hp_model", "SW-DEATH-02" => hit_points: HitPoints = HitPoints::Full;
         /// Whether hits damage the gear of enemies, make them bleed or wound them mortally.
         "enemy.wound_effects", "SW-DEATH-03" => enemy_effects: bool = true;
-        /// Bleeding after the fight.
+        /// Effect of bleeding out once the fight is over.
         "aftermath.bleeding", "SW-END-02" => after_bleeding: AfterBleeding = AfterBleeding::Stops;
-        /// Mortal wounds after the fight.
+        /// Effect of a mortal wound once the fight is over.
         "aftermath.mortal", "SW-END-02" => after_mortal: AfterMortal = AfterMortal::NeedsDraught;
         /// Direct damage of a fall into the pit of a scene.
         "hazard.pit", "SW-AV-04" => pit: Amount = Amount::dice(1, 6), range (0, 20);

@@ -56,7 +56,7 @@ choices! {
 keys! {
     /// The scene: `[scene]`.
     pub(crate) mod scene {
-        /// Whether the target of the push falls into a pit.
+        /// Whether a fighter that is pushed falls into a pit.
         PIT: bool = "pit", "SW-COND-02, SW-AV-04", default "false";
         /// Most rests between two fights.
         RESTS: i32 = "rests", "SW-REST-06", range 0..=30, default "6";
@@ -74,23 +74,23 @@ keys! {
         POLICY: Text = "policy", "", default "that of the side";
         /// Number of fighters; members of a larger group are numbered.
         COUNT: i32 = "count", "", range 0..=MOST_FIGHTERS as i32, default "1";
-        /// Strength, a small bonus.
+        /// Strength, added to saves with it.
         STR: i32 = "str", "SW-CORE-01", range 0..=20, default "attr.default";
-        /// Dexterity, a small bonus.
+        /// Dexterity, added to saves with it.
         DEX: i32 = "dex", "SW-CORE-01", range 0..=20, default "attr.default";
-        /// Endurance, a small bonus; it also gives slots.
+        /// Endurance, added to saves with it; each point also gives a slot.
         END: i32 = "end", "SW-CORE-01, SW-CORE-07", range 0..=20, default "attr.default";
-        /// Willpower, a small bonus.
+        /// Willpower, added to saves with it.
         WIL: i32 = "wil", "SW-CORE-01", range 0..=20, default "attr.default";
-        /// Number of slots for items; 0 leaves slots out of account.
+        /// Number of slots for items; 0: slots do not count.
         SLOTS: i32 = "slots", "SW-CORE-07, SW-DEATH-03", range 0..=MAX_SLOTS as i32,
             default "slots.base + end, at most slots.max";
-        /// Level, which is added to target.base for its Target.
+        /// Level, which sets the Target: target.base + level.
         LEVEL: i32 = "level", "SW-CORE-03", range 0..=20, default "none";
-        /// Number that d20 and attribute must reach in saves against it.
+        /// Target: number that d20 + attribute must reach in saves against this fighter.
         TARGET: i32 = "target", "SW-CORE-03", range 1..=40,
             default "target.base + level; without a level target.default";
-        /// Boons on each save that it rolls; below 0: Banes.
+        /// Boons on every save that the fighter rolls; negative numbers are Banes.
         SAVE_BOONS: i32 = "save_boons", "SW-CORE-05",
             range -MOST_SAVE_BOONS..=MOST_SAVE_BOONS, default "0";
         /// Whether the first of the group leads its side: its fall is a breaking point. If no group leads,
@@ -98,9 +98,9 @@ keys! {
         LEADER: bool = "leader", "SW-MOR-03, SW-MOR-10", default "false";
         /// Points of Stamina when rested.
         STAMINA: i32 = "stamina", "SW-STAM-04", range 0..=200, default "stamina.start";
-        /// Wounds that kill it.
+        /// Wounds at which the fighter dies.
         WOUNDS: i32 = "wounds", "SW-DEATH-01", range 1..=200, default "wounds.max";
-        /// Round of the fight that begins with its arrival; 0: there from the beginning.
+        /// Round of the fight at the start of which the fighter arrives; 0: there from the beginning.
         ARRIVES: i32 = "arrives", "SW-MOR-02", range 0..=1000, default "0";
         /// Number of the fight in which enemies take part, from 1.
         FIGHT: i32 = "fight", "", range 1..=MAX_FIGHTS,
@@ -109,16 +109,16 @@ keys! {
         RATIONS: i32 = "rations", "SW-REST-07", range 0..=50, default "0";
         /// Coins at the start of the day, for repairs.
         PURSE: i32 = "purse", "SW-REST-09", range 0..=10_000, default "0";
-        /// Why it cannot defend itself at the start, if it cannot; write bound for the paralysed.
+        /// Whether the fighter is defenceless at the start, and why; use bound for the paralysed as well.
         DEFENCELESS: Defenceless = "defenceless", "SW-COND-07", default "no";
-        /// Whether poison works in it, for damage at the end of each round.
+        /// Whether the fighter is poisoned, and takes damage at the end of each round (hazard.poison).
         POISONED: bool = "poisoned", "SW-AV-04", default "false";
         /// The fighter's step at the start.
         POSITION: i32 = "position", "SW-MOVE-02", range 0..=9,
             default "0 for players' characters, scene.distance for enemies";
         /// Class of the weapon in hand.
         WEAPON: WeaponClass = "weapon", "SW-CORE-10, SW-CORE-11", default "medium";
-        /// Whether that weapon is claws or teeth, which take no Usage and cannot be disarmed.
+        /// Whether the weapon in hand is claws or teeth, which take no Usage and cannot be disarmed.
         NATURAL: bool = "natural", "SW-FUMB-05", default "weapon.natural";
         /// Damage die of the weapon in hand.
         WEAPON_DIE: DieSize = "weapon_die", "SW-CORE-10", range (2, 20), default "that of its class";
@@ -133,17 +133,17 @@ keys! {
         ARMOUR_PRICE: i32 = "armour_price", "SW-REST-09", range 0..=10_000, default "20";
         /// Price of the shield in coins, for repairs.
         SHIELD_PRICE: i32 = "shield_price", "SW-REST-09", range 0..=10_000, default "20";
-        /// Whether it carries a shield.
+        /// Whether the fighter carries a shield.
         SHIELD: bool = "shield", "SW-AV-05", default "false";
-        /// Pieces of armour that it wears, each of them once; their values add up to av.cap at most.
+        /// Pieces of armour that the fighter wears, each at most once; their Armor Values add up, to av.cap at most.
         ARMOUR: Words<Armour> = "armour", "SW-AV-05", range WordsRange::from(0..=3), default "none";
-        /// Classes of further weapons that it carries.
+        /// Classes of further weapons that the fighter carries.
         SPARE: Words<SpareClass> = "spare", "SW-FUMB-04", range WordsRange::from(0..=2), default "none";
         /// Number of bandages.
         BANDAGES: i32 = "bandages", "SW-ITEM-03", range 0..=5, default "item.bandage.count";
         /// Number of draughts.
         DRAUGHTS: i32 = "draughts", "SW-ITEM-03", range 0..=5, default "item.draught.count";
-        /// Armor Value of its own hide, besides what it wears.
+        /// Armor Value of the fighter's own hide, added to that of its armour.
         AV: i32 = "av", "SW-AV-01, SW-AV-05", range 0..=10, default "0";
     }
 }

@@ -36,7 +36,7 @@ pub enum Status {
 choices! {
     /// Why a fighter cannot defend itself (SW-COND-07).
     pub enum Defenceless {
-        /// None.
+        /// Not defenceless.
         No = "no",
         /// Asleep, until it is hit or the first round ends.
         Asleep = "asleep",

@@ -52,7 +52,7 @@ crate::readings! {
         fighter DefenseLost "defense_lost": Number = |ask, who| {
             ask.view().rating_lost(who, RollKind::Defend)
         };
-        /// a minor NPC that would lose its Roar aspect by defending
+        /// would lose its Roar aspect by defending, as a minor NPC can
         fighter LosesRoar "loses_roar_defending": Flag = |ask, who| {
             i32::from(loses_roar(ask.view(), who))
         };
@@ -94,11 +94,11 @@ crate::readings! {
         };
         /// fighters with a Roar aspect
         side SideRoars "roars": Number = |ask, own| roaring(ask, own);
-        /// rating that an unnamed Roar would use
+        /// rating of a Roar with no approach named
         at ["roar"] RoarRating "roar_rating": Number = |ask| roar_rating(ask);
-        /// that rating less the difficulty
+        /// that rating minus the difficulty of a Roar
         at ["roar"] RoarMargin "roar_edge": Number = |ask| ask.view().roar_edge(ask.actor);
-        /// chance that such a Roar fails, before invocations
+        /// chance that a Roar with no approach named fails, before invocations
         at ["roar"] RoarCost "roar_fail_chance": Percent = |ask| roar_fail_chance(ask);
         /// rating gained by breaking the lock of the Roar
         at ["defend"] BreakGain "break_gain": Number = |ask| {
@@ -108,11 +108,11 @@ crate::readings! {
         at ["turn"] Discoverable "discoverable": Flag = |ask| {
             i32::from(ask.view().easiest_to_discover(ask.actor).is_some())
         };
-        /// its rating for that less the difficulty of the easiest
+        /// the decider's rating for discovering, minus the difficulty of the easiest blank zone
         at ["turn"] DiscoverEdge "discover_edge": Number = |ask| {
             discover_edge(ask.view(), ask.actor)
         };
-        /// the action of the turn is behind the decider
+        /// the decider has already taken the action of its turn
         class ["step"] ActionTaken "action_taken": Flag = |class| i32::from(is_after_action(class));
         /// shifts of the largest hit that the ally under attack can still absorb
         at ["interpose"] WardAbsorbs "ward_absorbs": Number = |ask| {
@@ -144,12 +144,12 @@ crate::readings! {
         };
         /// its attacks are naturally deadly
         sheet Deadly "deadly": Flag = |setup, who| i32::from(setup.sheets[who].game.craft.deadly);
-        /// stunts that hang on an item that it holds
+        /// stunts that need an item that it holds
         fighter ItemStunts "item_stunts": Number = |ask, who| {
             let has = |item| ask.state.fighters[who].game.craft.has(item);
             stunts(ask, who, |stunt| stunt.item != Item::Nothing && has(stunt.item))
         };
-        /// stunts that hang on an item that it has dropped
+        /// stunts that need an item that it has dropped
         fighter LostStunts "lost_stunts": Number = |ask, who| {
             let has = |item| ask.state.fighters[who].game.craft.has(item);
             stunts(ask, who, |stunt| !has(stunt.item))
@@ -172,7 +172,7 @@ crate::readings! {
         };
         /// shifts of the hit, before a boost is taken for some of them
         at ["lethal"] LethalShifts "lethal_shifts": Number = |ask| ask.moment.shifts;
-        /// how often it can still be used
+        /// uses left of the means that would make the hit lethal
         at ["lethal"] LethalUsesLeft "lethal_uses_left": Number = |ask| {
             i32::from(ask.moment.matter[1])
         };
@@ -223,7 +223,7 @@ crate::readings! {
         };
         /// rating of the roll to help with
         at ["help"] HelpRating "help_rating": Number = |ask| ask.moment.rating;
-        /// its helpers so far
+        /// helpers of that roll so far
         at ["help"] Helpers "helpers": Number = |ask| ask.moment.count;
         /// the ally's result minus the other's, so far
         at ["aid"] AidMargin "margin": Number = |ask| ask.moment.margin;
@@ -253,11 +253,11 @@ crate::readings! {
         at ["effect"] EffectSaves "effect_saves": Flag = |ask| {
             i32::from(ask.moment.shifts > ask.capacity(ask.actor))
         };
-        /// how bad the own consequence is: 1 mild, 2 moderate, 3 severe
+        /// severity of the decider's own consequence: 1 mild, 2 moderate, 3 severe
         at ["divine"] OwnSeverity "own_severity": Number = |ask| {
             i32::from(ask.moment.matter[0]) + 1
         };
-        /// how bad the lowest open slot of Divine Interest is
+        /// severity of the lowest open slot of Divine Interest, in the same numbers
         at ["divine"] DivineSeverity "divine_severity": Number = |ask| {
             i32::from(ask.moment.matter[1]) + 1
         };
@@ -278,20 +278,20 @@ crate::readings! {
         fighter ChargeGain "charge_gain": Percent = |ask, who| {
             if has_zones(ask) { charge::gain(ask, who) } else { 0 }
         };
-        /// dice that weight turns to [+] on the attacks of the decider's side there, if it follows
+        /// dice that weight turns to [+] on the attacks of the decider's side in the target's new zone, if the decider
+        /// follows
         at ["push"] FollowDice "follow_dice": Number = |ask| follow_dice(ask).0;
-        /// dice that weight turns to [+] on the foes' attacks there, if the decider follows
+        /// dice that weight turns to [+] on the foes' attacks in the target's new zone, if the decider follows
         at ["push"] FollowFoeDice "follow_foe_dice": Number = |ask| follow_dice(ask).1;
-        /// an aspect there would hinder the decider
+        /// an aspect of the target's new zone would hinder the decider
         at ["push"] FollowAdverse "follow_adverse": Flag = |ask| {
             i32::from(is_about_moving(ask) && ask.view().is_adverse(ask.actor, ask.moment.matter[0]))
         };
-        /// the gain of a push, for knocking the target back; 0 if it cannot be
+        /// like push_gain, for knocking the target back; 0 if that is impossible
         at ["style"] KnockbackGain "knockback_gain": Number = |ask| {
             style_gain(ask, WarStyle::Knockback)
         };
-        /// dice of weight gained or denied to the foes by slipping into the best zone, minus 1 if that is bad
-        /// ground
+        /// dice of weight that Footwork into the best zone gains or denies the foes, minus 1 if that zone is bad ground
         at ["style"] FootworkGain "footwork_gain": Number = |ask| {
             style_gain(ask, WarStyle::Footwork)
         };
@@ -315,7 +315,7 @@ crate::readings! {
         };
         /// fate points of its players' characters who are still in
         side SideFate "fate_points": Number = |ask, own| series::sum_over(ask, own, series::fate);
-        /// number of the running or last conflict of a series, from 1
+        /// number of the present or last conflict of a series, from 1
         conflict SceneNumber "scene": Number = |ask| series::number(ask);
         /// conflicts of the series that come after it
         conflict ScenesLeft "scenes_left": Number = |ask| series::conflicts_left(ask);
@@ -327,7 +327,7 @@ crate::readings! {
         };
         /// stunts on its sheet that strike a whole zone
         sheet ZoneStunts "zone_stunts": Number = |setup, who| zone_stunt::on_sheet(setup, who);
-        /// how often its stunts can still strike a whole zone in this session
+        /// uses left in this session of its stunts that strike a whole zone
         fighter ZoneStuntsLeft "zone_stunts_left": Number = |ask, who| {
             ask.view().zone_stunts_left(who)
         };

@@ -163,13 +163,13 @@ crate::options! {
 crate::options! {
     /// asked of a priest who casts a battle ritual: which one
     pub(crate) enum Ritual: "ritual", "DP-RITUAL" {
-        /// a hit may be made lethal, once for each fighter
+        /// a fighter can make one hit lethal
         CombatFury = "combat_fury",
         /// a fighter may go one zone more for free
         TroopMovement = "troop_movement",
         /// a consequence may go to the gods' track
         AvoidUs = "avoid_us",
-        /// a fighter may have one more mild slot, once
+        /// a fighter can have one more mild slot, once
         SmiteThemAll = "smite_them_all",
         /// a fighter may ignore adverse aspects on its way
         Legion = "legion",
@@ -206,7 +206,7 @@ crate::options! {
     pub(crate) enum WhoBears: "divine", "DP-DIVINE" {
         /// bear the consequence yourself
         Own = "own",
-        /// let the party be marked in its place
+        /// let the party be marked instead
         Divine = "divine",
     }
     fallback ["own"]
@@ -217,7 +217,7 @@ crate::options! {
     pub(crate) enum Follow: "push", "DP-PUSH" {
         /// stay where you are; after a charge, do not drive the target back
         Stay = "stay",
-        /// go there too; after a charge, drive the target back and go with it
+        /// follow the target; after a charge, drive it back and follow
         Follow = "follow",
     }
     fallback ["follow if follow_dice - follow_foe_dice >= 0", "stay"]

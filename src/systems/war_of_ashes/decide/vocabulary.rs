@@ -35,7 +35,7 @@ pub(crate) fn vocabulary() -> Vocabulary {
     points[<LastOfMob as Numbered<War>>::NUMBER].ledger = "WOA-CHAR-24";
     points[<BetweenConflicts as Numbered<War>>::NUMBER].fallback = PAUSE;
     points[<Impede as Numbered<War>>::NUMBER] = Point {
-        doc: "when a foe is about to leave one's zone or to enter it: whether to bar its way",
+        doc: "when a foe is about to leave your zone or to enter it: whether to bar its way",
         ledger: "DP-BLOCK",
         options: IMPEDE,
         ..Impede::POINT

@@ -31,9 +31,9 @@ choices! {
     pub(crate) enum LethalMob {
         /// The whole mob is defeated.
         Whole = "whole",
-        /// One member is defeated for each shift.
+        /// A member is defeated for each shift.
         PerShift = "per_shift",
-        /// One member is defeated.
+        /// A single member is defeated.
         One = "one",
     }
 }

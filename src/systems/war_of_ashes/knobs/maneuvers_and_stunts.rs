@@ -10,7 +10,7 @@ choices! {
     pub(crate) enum CreatureLethal {
         /// Every hit.
         Always = "always",
-        /// One hit in a conflict, chosen by the policy (list `lethal`).
+        /// A single hit in a conflict, chosen by the policy (list `lethal`).
         OncePerConflict = "once_per_conflict",
         /// Hits with style.
         OnStyle = "on_style",
@@ -70,7 +70,7 @@ choices! {
 choices! {
     /// Heroes whose first attack a lethal prelude makes lethal (WOA-LETH-10).
     pub(crate) enum FirstAttacks {
-        /// Every hero's.
+        /// The first attack of every hero.
         EachHero = "each_hero",
         /// Only the first attack of the side.
         One = "one",
@@ -84,7 +84,7 @@ choices! {
         Lethal = "lethal",
         /// The side keeps the prepared aspects and boosts.
         Invokes = "invokes",
-        /// Both: the lethal attacks, and the prepared aspects and boosts.
+        /// The lethal attacks as well as the prepared aspects and boosts.
         Both = "both",
     }
 }
@@ -162,7 +162,7 @@ knobs! {
         "prelude.difficulty", "WOA-LETH-09" => difficulty: Numbers = Numbers::new(&[2, 2, 2]), range (0, 8, 3..=3);
         /// How many of the three rolls of the prelude must succeed.
         "prelude.needed", "WOA-LETH-09" => needed: i32 = 3, range 1..=3;
-        /// Fighters whose first attack is lethal after a successful prelude.
+        /// First attacks that are lethal after a successful prelude.
         "prelude.first_attacks", "WOA-LETH-10, JC-41" => first_attacks: FirstAttacks = FirstAttacks::EachHero;
         /// Effect of a successful prelude.
         "prelude.reward", "WOA-LETH-11" => reward: PreludeReward = PreludeReward::Lethal;

@@ -168,7 +168,7 @@ knobs! {
         "roar.lock_neighbours", "WOA-ROAR-22" => neighbours: i32 = 1, range 0..=2;
         /// Order of the approaches on the ring, which decides which of them are neighbours.
         "roar.ring", "WOA-ROAR-23" => ring: Words<Approach> = Words::new(&[Approach::Careful, Approach::Clever, Approach::Flashy, Approach::Forceful, Approach::Quick, Approach::Sneaky]), range 6..=6;
-        /// Rolls on which a roarer is limited to these approaches.
+        /// Rolls on which a roarer is limited to the approach of its Roar and its neighbours.
         "roar.lock_scope", "WOA-ROAR-24" => lock_scope: LockScope = LockScope::AllRolls;
         /// Exchanges that a Roar lasts; 0: to the end of the scene.
         "roar.duration", "WOA-ROAR-26" => duration: i32 = 0, range 0..=10;

@@ -44,9 +44,9 @@ choices! {
 choices! {
     /// Rating of a minion for a roll that fits both its good and its bad skills (JC-36).
     pub(crate) enum BothLists {
-        /// That of its bad skills.
+        /// The rating of its bad skills.
         Bad = "bad",
-        /// That of its good skills.
+        /// The rating of its good skills.
         Skilled = "skilled",
         /// Neither: +0.
         Zero = "zero",
@@ -89,7 +89,7 @@ knobs! {
         "minion.neutral", "WOA-CHAR-13" => minion_neutral: i32 = 0, range -1..=2;
         /// Rating of the adventure, added to every roll of a minion.
         "minion.base", "WOA-CHAR-14" => minion_base: i32 = 0, range 0..=6;
-        /// Stress boxes of a minion if its group does not say.
+        /// Stress boxes of a minion, unless its group sets another number.
         "minion.boxes", "WOA-CHAR-15" => minion_boxes: i32 = 1, range 0..=4;
         /// How the boxes of minions work.
         "minion.stress_mode", "WOA-CHAR-15" => minion_stress: MinionStress = MinionStress::Numbered;

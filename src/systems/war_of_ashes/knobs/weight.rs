@@ -106,8 +106,8 @@ knobs! {
         "weight.four.basis", "WOA-WT-06" => four_basis: FourBasis = FourBasis::SideTotals;
         /// Rolls that get the dice of 4:1.
         "weight.four.applies", "WOA-WT-07" => four_applies: FourApplies = FourApplies::Attack;
-        /// Further ratios, each followed by its dice: `[8, 3]` turns 3 dice at 8:1. They count on the same rolls as
-        /// 4:1.
+        /// Further ratios, each followed by its dice: `[8, 3]` turns 3 dice at 8:1. These dice count on the rolls that
+        /// count for 4:1.
         "weight.extra_tiers", "WOA-WT-08" => extra_tiers: Numbers = Numbers::new(&[]), range (1, 64, 8);
         /// Whether weight counts on attacks.
         "weight.on_attack", "WOA-WT-10" => on_attack: bool = true;

@@ -70,7 +70,7 @@ crate::keys! {
             default "that of the rank, or 1";
         /// Whether the social weights of several fighters of this rank add up; otherwise a side counts the rank once.
         STACKS: bool = "stacks", "WOA-SOC-02", default "false for commoners, otherwise true";
-        /// Members of the crowd of minions, which forms mobs.
+        /// Number of minions in the crowd, which is split into mobs of at most `mob.max_size`.
         MOB: i32 = "mob", "WOA-CHAR-20", range 2..=64, default "none: everybody acts alone";
         /// Size of each swarm; with this key, each fighter of the group is a swarm.
         SWARM: OneOf = "swarm", "WOA-SWM-03", range SWARMS, default "no swarm";

@@ -24,13 +24,13 @@ measures! {
         LethalHits = "lethal_hits", "hits", Count, false, None, "hits that skipped the stress track";
         FullAttacks = "full_attacks", "set-ups", Count, false, None, "Full Attacks set up";
         Disarms = "disarms", "items", Count, false, None, "items knocked out of foes' hands";
-        Charges = "charges", "charges", Count, false, None, "charges that got to their attack";
+        Charges = "charges", "charges", Count, false, None, "charges that reached their attack";
         ChargesFailed = "charges_failed", "charges", Count, false, None, "charges whose attack failed";
         ChargeShifts = "charge_shifts", "shifts", Count, false, None, "shifts of charges that hit, before any \
              reduction";
         DrivenBack = "driven_back", "foes", Count, false, None, "foes driven back by charges with style";
         Shoves = "shoves", "attempts", Count, false, None, "pushes and pulls tried";
-        ShovesWon = "shoves_won", "foes", Count, false, None, "foes pushed or pulled into another zone";
+        ShovesWon = "shoves_won", "foes", Count, false, None, "foes whom the side pushed or pulled into another zone";
         Knockbacks = "knockbacks", "foes", Count, false, None, "foes knocked back";
         Footworks = "footworks", "steps", Count, false, None, "steps by Footwork";
         PreludesWon = "preludes_won", "ambushes", Count, false, None, "ambushes whose preparation worked";
@@ -43,7 +43,7 @@ measures! {
         Rituals = "rituals", "rituals", Count, false, None, "rituals cast";
         RitualEffects = "ritual_effects", "effects", Count, false, None, "special effects of rituals called on";
         DivineMarks = "divine_marks", "marks", Count, false, None, "marks of Divine Interest";
-        DivineOverflows = "divine_overflows", "marks", Count, false, None, "marks without an open slot";
+        DivineOverflows = "divine_overflows", "marks", Count, false, None, "marks of Divine Interest without an open slot";
         Escalations = "escalations", "fighters", Count, false, None, "fighters who turned words into blows";
         AspectCompelsAccepted = "aspect_compels_accepted", "compels", Count, false, None, "compels of other aspects than Roar aspects accepted, each for a fate point";
         AspectCompelsRefused = "aspect_compels_refused", "compels", Count, false, None, "compels of other aspects refused, each for a fate point paid";

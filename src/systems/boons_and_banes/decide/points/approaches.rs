@@ -107,7 +107,7 @@ crate::options! {
         Intuition = "intuition",
         /// Reason
         Reason = "reason",
-        /// one of the remaining Approaches, by lot
+        /// one of the remaining Approaches, at random
         ByLot = "by_lot",
         /// the largest pool among the Approaches that force the target's best defence
         Forcing = "forcing",
@@ -131,7 +131,7 @@ macro_rules! defending {
                 Intuition = "intuition",
                 /// Reason
                 Reason = "reason",
-                /// one of the remaining Approaches, by lot
+                /// one of the remaining Approaches, at random
                 ByLot = "by_lot",
                 /// the largest pool, forced or not
                 Largest = "largest",

@@ -18,11 +18,11 @@ crate::options! {
 }
 
 crate::options! {
-    /// use of excess successes
+    /// how to use excess successes
     pub(crate) enum Excess: "excess", "D-EXCESS, D-ASSOC" {
         /// nothing
         Nothing = "nothing",
-        /// a Boon on oneself
+        /// a Boon on yourself
         Boon = "boon" ["approach", "skill", "attack", "defend"],
         /// a Bane on an opponent of the roll
         Bane = "bane" -> Foe ["approach", "skill", "attack", "defend"],

@@ -32,13 +32,13 @@ crate::options! {
         Nothing = "nothing",
         /// Vigor: the successes are added to Morale a second time
         Morale = "morale",
-        /// Intuition: they are added to the captain's successes for turn order
+        /// Intuition: the successes are added to the captain's successes for turn order
         Order = "order",
-        /// Reason: the highest hidden thing of the opponents within reach is learned
+        /// Reason: learn the opponents' hidden fact with the highest rating that the successes reach
         Learn = "learn",
         /// a trait of the scene that serves the team
         SceneTrait = "scene_trait",
-        /// a Boon on a member of the team, oneself included
+        /// a Boon on a member of the team or yourself
         Boon = "boon" -> Ally ["approach", "skill", "attack", "defend"],
         /// a Boon on the scene, for one use by any member
         SceneBoon = "scene_boon" ["approach", "skill", "attack", "defend"],

@@ -5,11 +5,11 @@ use crate::systems::boons_and_banes::decide::question::{Ask, named};
 use crate::systems::boons_and_banes::rules::scenes::mending;
 
 crate::options! {
-    /// a member's next deed in a rest; asked until it stops, and once more at the last call
+    /// the next thing that a member does in a rest; asked until the answer is stop, and once more at the last call
     pub(crate) enum Rest: "rest", "BB-REST-03, BB-REST-05" {
         /// nothing more
         Stop = "stop",
-        /// a Condition of a member, oneself included; without a size the smallest that can be
+        /// mend a Condition of a member or your own; without a size, the smallest that can be mended
         Mend = "mend" -> Ally ["minor", "moderate", "major"],
         /// the enduring Boon Well Rested, of this rating or as high as the actions allow; one for a member
         WellRested = "well_rested" ["one", "two", "three"],

@@ -4,7 +4,7 @@ use crate::system::Choosing;
 use crate::systems::boons_and_banes::decide::question::Ask;
 
 crate::options! {
-    /// whether a participant with Uncanny Dodge takes a minor Condition instead of a defence
+    /// whether a participant with Uncanny Dodge takes a minor Condition instead of rolling a defence
     pub(crate) enum Dodge: "dodge", "BB-TAL-07" {
         /// roll the defence
         Roll = "roll",
@@ -18,7 +18,7 @@ crate::options! {
 }
 
 crate::options! {
-    /// whether a Guardian makes an attack on an ally one on both
+    /// whether a Guardian turns an attack on an ally into an attack on both
     pub(crate) enum Guard: "guard", "BB-TAL-13" {
         /// let the ally defend alone
         StayOut = "stay_out",
@@ -31,7 +31,7 @@ crate::options! {
 crate::options! {
     /// whether a participant with Reversal of Fortune swaps its roll
     pub(crate) enum Reverse: "reverse", "BB-TAL-19" {
-        /// keep the own roll
+        /// keep your own roll
         Keep = "keep",
         /// swap rolls with an opponent of the contest
         SwapFoe = "swap_foe" -> Foe,
@@ -54,7 +54,7 @@ impl Choosing<Ask<'_>> for Reverse {
 }
 
 crate::options! {
-    /// whether a reckless participant lets a Boon made with Vigor endure for a Bane
+    /// whether a reckless participant makes a Boon made with Vigor enduring, in exchange for a Bane
     pub(crate) enum Reckless: "reckless", "BB-TAL-27" {
         /// an ordinary Boon
         Ordinary = "ordinary",

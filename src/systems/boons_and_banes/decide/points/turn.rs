@@ -6,7 +6,7 @@ use crate::systems::boons_and_banes::decide::question::Ask;
 crate::options! {
     /// the member who acts next; the first who has not acted decides
     pub(crate) enum Order: "order", "D-ORDER" {
-        /// the fighter next in the order of the scenario; members of one group by lot
+        /// the fighter next in the order of the scenario; members of one group at random
         InOrder = "in_order",
         /// a member who has not acted
         Next = "next" -> Ally,

@@ -5,7 +5,7 @@ use crate::dice::fate::Faces;
 use crate::dice::{Alike, Dice, FateRoll, scale};
 
 choices! {
-    /// Kind of dice that are rolled.
+    /// Dice of every roll.
     pub enum DiceKind {
         /// Fudge dice, as many as dice.count.
         Fudge = "fudge",
