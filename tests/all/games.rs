@@ -400,7 +400,7 @@ fn mistakes_of_a_scenario_of_a_game_are_found() {
         "`resutl` is not a track",
     );
     refused("[policies.p]\nturn = [\"strike lowest foe.ph\"]", "`foe.ph` is no feature");
-    refused("[scene.zones.yard]", "unknown key `zones` in the scene");
+    refused("[scene.zones.yard]", "not a key of the scene");
 }
 
 #[test]

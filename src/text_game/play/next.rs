@@ -1,4 +1,4 @@
-//! Fighters who choose the one who acts next, and fighters who lose their turn.
+//! Turns that a fighter hands on (`next`), and turns that a fighter loses (`lose_turn`).
 
 use super::act::{Act, Told};
 use super::eval::At;
