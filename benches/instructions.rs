@@ -1,6 +1,6 @@
 //! Instructions of an action: the same laps under valgrind, which counts instead of timing.
 
-use super::{ENGINE, FAMILIES, cell, engine_lap, plan};
+use super::{ENGINE, FAMILIES, Family, TEXT_GAMES, cell, engine_lap, plan};
 use std::process::Command;
 
 /// The word that has the program play one lap and print its actions.
@@ -9,16 +9,16 @@ pub const LAP: &str = "--lap";
 /// Prints the table; words leave out the rows that contain none of them.
 pub fn print(wanted: &[String]) {
     println!("{:<26} {:>20}", "", "instructions/action");
-    for family in &FAMILIES {
-        let duel = (ENGINE, family.duel);
-        for (name, path) in std::iter::once(&duel).chain(family.skirmishes) {
-            if wanted.is_empty() || wanted.iter().any(|word| path.contains(word.as_str())) {
-                let Some(count) = per_action(path, name) else {
-                    println!("valgrind did not run: is it installed?");
-                    return;
-                };
-                println!("{name:<26} {count:>20.0}  {path}");
-            }
+    let of_family = |family: &'static Family| {
+        std::iter::once((ENGINE, family.duel)).chain(family.skirmishes.iter().copied())
+    };
+    for (name, path) in FAMILIES.iter().flat_map(of_family).chain(TEXT_GAMES) {
+        if wanted.is_empty() || wanted.iter().any(|word| path.contains(word.as_str())) {
+            let Some(count) = per_action(path, name) else {
+                println!("valgrind did not run: is it installed?");
+                return;
+            };
+            println!("{name:<26} {count:>20.0}  {path}");
         }
     }
 }
@@ -27,7 +27,7 @@ pub fn print(wanted: &[String]) {
 /// and after play does not count. That differs by some two million from run to run, as hash maps lie: a duel has
 /// few actions, and needs a longer lap for its figure to stand still.
 fn per_action(path: &str, name: &str) -> Option<f64> {
-    let trials = if path.ends_with("/plain_duel.toml") { 40_000 } else { 2500 };
+    let trials = if path.ends_with("_duel.toml") { 40_000 } else { 2500 };
     let (short, few) = count(path, name, 100)?;
     let (long, many) = count(path, name, trials)?;
     Some((long - short) / (many - few))

@@ -7,7 +7,7 @@
 //! (c) the same duel through the engine;
 //! (d) skirmishes with scripted policies;
 //!
-//! then how a run scales over threads, how an action grows with the number of fighters, what rules
+//! then games as text, how a run scales over threads, how an action grows with the number of fighters, what rules
 //! cost that never come up, and how long exact answers and a whole job with its report take. `cargo bench` prints the table; figures in texts come from
 //! it. Rows are measured in turn several times and the median is shown, because machines are
 //! shared and drift. `cargo bench -- --instructions` counts instructions in place of time, which no
@@ -50,7 +50,7 @@ struct Family {
     skirmishes: &'static [(&'static str, &'static str)],
 }
 
-const FAMILIES: [Family; 4] = [
+static FAMILIES: [Family; 4] = [
     Family {
         name: "Fate Core and War of Ashes",
         floor: bare::fate::dice_floor,
@@ -94,6 +94,16 @@ const FAMILIES: [Family; 4] = [
     },
 ];
 
+/// Rows of games as text: the shortest turn, and a skirmish in which the fighter who is struck may react. All their
+/// actions are blows.
+const TEXT_GAMES: [(&str, &str); 2] = [
+    ("armour class 1 v 1", "benches/text_duel.toml"),
+    ("skirmish 4 v 4", "benches/text_skirmish.toml"),
+];
+
+/// Measures that count the blows of these games.
+const BLOWS: [&str; 3] = ["strike_critical", "strike_hit", "strike_miss"];
+
 fn main() {
     // Cargo adds a word of its own behind those that were typed.
     let typed = std::env::args().skip(1).filter(|word| word != "--bench");
@@ -107,6 +117,7 @@ fn main() {
     for family in &FAMILIES {
         measure(family);
     }
+    measure_text_games();
     print_scaling(&plan(FAMILIES[0].duel));
     println!();
     wider::print();
@@ -134,6 +145,22 @@ fn measure(family: &Family) {
         }
     }
     print_rows(family.name, &rows);
+}
+
+/// Measures the rows of games as text in turn, several times, and prints their medians. No such game was written by
+/// hand, so the columns of ratios are missing.
+fn measure_text_games() {
+    let mut rows = TEXT_GAMES.map(|(name, path)| (name, plan(path), Vec::new()));
+    for _ in 0..ROUNDS {
+        for (name, plan, laps) in &mut rows {
+            laps.push(engine_lap(cell(plan, name), 20_000));
+        }
+    }
+    println!("{:<26} {:>14} {:>12}", "Games as text", "conflicts/s", "ns/action");
+    for (name, _, laps) in &rows {
+        println!("{name:<26} {:>14.0} {:>12.1}", conflicts_per_second(laps), per_action(laps));
+    }
+    println!();
 }
 
 fn plan(path: &str) -> Plan {
@@ -166,7 +193,10 @@ fn engine_lap(game: &dyn AnyConflict, trials: u64) -> Lap {
         let named = quantities.iter().zip(&tally.sums).filter(|(q, _)| q.measure.name == name);
         named.map(|(_, sum)| *sum as u64).sum()
     };
-    let actions = sum("actions");
+    let actions = match sum("actions") {
+        0 => BLOWS.iter().map(|blow| sum(blow)).sum(),
+        actions => actions,
+    };
     assert!(sum("win") > 0, "somebody wins");
     Lap { conflicts: trials, actions, seconds }
 }
@@ -176,21 +206,27 @@ fn median(values: &mut [f64]) -> f64 {
     values[values.len() / 2]
 }
 
+/// Returns the median of the nanoseconds that an action takes.
+fn per_action(laps: &[Lap]) -> f64 {
+    let mut times: Vec<f64> =
+        laps.iter().map(|lap| lap.seconds * 1e9 / lap.actions as f64).collect();
+    median(&mut times)
+}
+
+/// Returns the median of the conflicts that a second plays.
+fn conflicts_per_second(laps: &[Lap]) -> f64 {
+    let mut rates: Vec<f64> = laps.iter().map(|lap| lap.conflicts as f64 / lap.seconds).collect();
+    median(&mut rates)
+}
+
 fn print_rows(family: &str, rows: &[(String, Vec<Lap>)]) {
     println!(
         "{:<26} {:>14} {:>12} {:>12} {:>12}",
         family, "conflicts/s", "ns/action", "to (b)", "to (a)"
     );
-    let per_action = |laps: &[Lap]| {
-        let mut times: Vec<f64> =
-            laps.iter().map(|lap| lap.seconds * 1e9 / lap.actions as f64).collect();
-        median(&mut times)
-    };
     let (floor, bare) = (per_action(&rows[0].1), per_action(&rows[1].1));
     for (name, laps) in rows {
-        let mut rates: Vec<f64> =
-            laps.iter().map(|lap| lap.conflicts as f64 / lap.seconds).collect();
-        let (rate, time) = (median(&mut rates), per_action(laps));
+        let (rate, time) = (conflicts_per_second(laps), per_action(laps));
         println!(
             "{name:<26} {rate:>14.0} {time:>12.1} {:>12.2} {:>12.1}",
             time / bare,

@@ -1,8 +1,8 @@
 //! Nothing allocates between the beginning and the end of a trial: a counting allocator proves it
 //! for every cell of every scenario.
 
-use crate::support::{every_scenario, folder, plan};
-use outweigh::scenario::Document;
+use crate::support::{every_scenario, folder, plan, scenarios_in};
+use outweigh::scenario::{Document, Problems};
 use outweigh::sim::{Overrides, Plan};
 use outweigh::system::EffectWord;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -105,10 +105,49 @@ fn house_rules_allocate_nothing() {
     }
 }
 
+/// Steps of games as text, each list with the moment of a skirmish at which a house rule carries it out.
+const STEPS: [(&str, &str); 9] = [
+    ("before_strike", r#"["let luck = d6! + 2d6", "luck + 1", "quick_steps - luck"]"#),
+    ("strike_rolled", r#"["result + 1", "against - highest(1, 2, 4)", "strike becomes hit"]"#),
+    ("strike_rolled", r#""reroll""#),
+    ("strike_hit", r#"[{ each = "foes", if = "it.hp > 0", do = "it.hp - 0" }, "foes.hp - 0"]"#),
+    ("strike_miss", r#"[{ repeat = "d3", do = "quick_steps + successes(3, 6, 5)" }]"#),
+    ("turn_starts", r#"[{ if = "my.hp > 2", do = "hp - 0", else = "leave fled" }]"#),
+    ("turn_ends", r#"["count hits d4", "quick_steps + exploding(2, 6)"]"#),
+    ("round_ends", r#"{ assign = "2", ask = "leave" }"#),
+    ("down", r#"["target.hp + 1", "quick_steps = dice(3, 6)"]"#),
+];
+
+/// The scenarios of the thirteen games are played above; here house rules add steps and throws of every kind to one.
+#[test]
+fn steps_of_games_as_text_allocate_nothing() {
+    let games = scenarios_in(&folder("scenarios/games"));
+    assert_eq!(games.iter().filter(|game| every_scenario().contains(game)).count(), 13);
+    let read = |name: &str| {
+        std::fs::read_to_string(folder(&format!("scenarios/games/{name}.toml"))).unwrap()
+    };
+    let track = "[tracks]\nquick_steps = { range = \"0..=99\", doc = \"Made for this test\" }\n";
+    let game = read("skirmish.game").replace("[tracks]\n", track);
+    for (moment, steps) in STEPS {
+        let rule = format!("\n[house_rules.tried]\nwhen = \"{moment}\"\ndo = {steps}\n");
+        let scenario = read("skirmish")
+            .replace("\n[house_rules.cleave]", &format!("{rule}\n[house_rules.cleave]"));
+        let mut document = Document::parse("tried.toml", &scenario).unwrap();
+        let mut problems = Problems::new();
+        document.load_rosters(&|_| Ok(game.as_bytes().to_vec()), &mut problems);
+        assert!(problems.is_empty(), "{rule}{problems}");
+        play_without_allocating(&document, &rule);
+    }
+}
+
 fn plays_without_allocating(text: &str, rule: &str) {
     let document = Document::parse("rich.toml", text).unwrap_or_else(|error| panic!("{error}"));
+    play_without_allocating(&document, rule);
+}
+
+fn play_without_allocating(document: &Document, rule: &str) {
     let overrides = Overrides { trials: Some(1), ..Overrides::default() };
-    let plan = Plan::new(&document, outweigh::systems::ALL, &overrides);
+    let plan = Plan::new(document, outweigh::systems::ALL, &overrides);
     let plan = plan.unwrap_or_else(|error| panic!("{rule}{error}"));
     let mut runner = plan.cells.last().unwrap().game.runner();
     runner.play(plan.seed, 0);
