@@ -211,3 +211,25 @@ fn the_dictionary_is_made_from_the_declarations() {
          --test all reference"
     );
 }
+
+/// The page about the language of games shows what `outweigh list game-words` prints.
+#[test]
+fn the_language_of_games_is_that_of_the_program() {
+    let file = folder("docs/games/language.md");
+    let page = std::fs::read_to_string(&file).unwrap();
+    let away = crate::program::Folder::new("game-words");
+    let words = crate::program::printed(&away.outweigh(&["list", "game-words"]));
+    let (begin, end) = ("<!-- game words -->\n```text\n", "```\n<!-- end -->");
+    let (before, rest) = page.split_once(begin).unwrap();
+    let (_, after) = rest.split_once(end).unwrap();
+    let renewed = format!("{before}{begin}{words}{end}{after}");
+    if std::env::var("OUTWEIGH_RENEW").is_ok_and(|what| what == "reference") {
+        std::fs::write(&file, &renewed).unwrap();
+        return;
+    }
+    assert!(
+        page == renewed,
+        "docs/games/language.md is not what the program prints; make it anew: OUTWEIGH_RENEW=reference cargo test \
+         --release --test all reference"
+    );
+}
