@@ -272,10 +272,12 @@ fn policies(system: &System) -> Vec<Entry> {
         for point in &policy.points {
             let _ = writeln!(text, "{} = [", point.name);
             for (line, _) in &point.lines {
-                let _ = match MixedLine::is_mix(line) {
-                    true => writeln!(text, "    {{ {} }},", line.trim()),
-                    false => writeln!(text, "    {line:?},"),
+                let shown = if MixedLine::is_mix(line) {
+                    format!("{{ {} }}", line.trim())
+                } else {
+                    format!("{line:?}")
                 };
+                let _ = writeln!(text, "    {shown},");
             }
             let _ = writeln!(text, "]");
         }
