@@ -169,7 +169,7 @@ pub const LANGUAGE: &[(&str, &str)] = &[
     (
         "Steps",
         "WHO.TRACK + AMOUNT, WHO.TRACK - AMOUNT, WHO.TRACK = AMOUNT\n    \
-         target.hp - my.damage; shield_used = yes; foes.hp - 2. WHO is my (or left out), target, it, or a group.\n    \
+         target.hp - my.damage; shield_used = yes; foes.hp - 2. Fighters (WHO): my, target, it or a group; my can be left out.\n    \
          The result stays within the bounds of the track\n",
     ),
     (
@@ -200,7 +200,7 @@ pub const LANGUAGE: &[(&str, &str)] = &[
     ),
     (
         "Steps",
-        "WHO.lose_turn\n    Takes the next turn from WHO; at turn_starts this one. A lost turn has turn_starts and turn_ends, but no turn.\n    \
+        "WHO.lose_turn\n    The fighter loses its next turn; at turn_starts this one. A lost turn has turn_starts and turn_ends, but no turn.\n    \
          A parry at the price of the next turn, at ROLL_rolled, of = \"target\", if = \"not my.loses_turn\":\n    \
          do = [\"strike becomes miss\", \"lose_turn\"]\n",
     ),

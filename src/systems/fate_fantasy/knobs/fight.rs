@@ -178,7 +178,7 @@ knobs! {
         "spin.max_zones", "FF-SPIN-05" => max_zones: Limit = Limit::at_most(1), range 0..=6;
         /// Whether spin may go to defence rolls.
         "spin.on_defence", "FF-SPIN-06" => on_defence: bool = true;
-        /// When a character decides where its spin goes. With assign_now, policies need a rule without conditions on
+        /// When a character decides where its spin goes. With `assign_now`, policies need a rule without conditions on
         /// the roll; otherwise the spin goes to the next ally to act, else to the first foe.
         "spin.timing", "FF-SPIN-07" => timing: SpinTiming = SpinTiming::Bank;
         /// Whether defending against a manoeuvre gives spin.
