@@ -8,6 +8,7 @@ mod normalise;
 mod order;
 mod point;
 mod prepare;
+mod quick;
 mod roll;
 mod setup;
 mod spread;
