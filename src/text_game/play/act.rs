@@ -2,7 +2,7 @@
 
 use super::eval::{At, View};
 use super::setup::Setup;
-use super::state::{MOST_ROLLS, NOBODY, State};
+use super::state::{MOST_LOCALS, MOST_ROLLS, NOBODY, State};
 use crate::system::{Ending, MOST_FIGHTERS, Table, bits};
 use crate::text_game::compile::{Change, Group, ListId, Step, Whose};
 use std::cell::Cell;
@@ -46,16 +46,21 @@ pub(super) struct Act<'a, T> {
     pub even_out: bool,
     /// On which side of the table dice are laid down one by one, if they are.
     pub laid: Option<usize>,
+    /// The fighters who stood when it was last looked at who has won.
+    pub judged: u64,
 }
 
 impl<'a, T: Table<Told>> Act<'a, T> {
     /// Begins something.
     #[inline]
     pub(super) fn new(setup: &'a Setup, state: &'a mut State, table: &'a mut T) -> Self {
+        // Each turn ends with a look at who has won.
+        let judged = state.standing;
         Self {
             setup,
             state,
             table,
+            judged,
             lists: MOST_LISTS,
             root: 0,
             laws: 0,
@@ -89,6 +94,14 @@ impl<'a, T: Table<Told>> Act<'a, T> {
     pub(super) fn with_names(&mut self, slots: u64, work: impl FnOnce(&mut Self)) {
         if slots == 0 {
             return work(self);
+        }
+        if slots & (slots - 1) == 0 {
+            // Fast path: a single name need not keep all of them.
+            let slot = slots.trailing_zeros() as usize % MOST_LOCALS;
+            let saved = self.state.scratch.locals[slot];
+            work(self);
+            self.state.scratch.locals[slot] = saved;
+            return;
         }
         let saved = self.state.scratch.locals;
         work(self);

@@ -2,6 +2,7 @@
 
 use super::act::{Act, Told};
 use super::eval::At;
+use super::quick::Form;
 use super::spread::Face;
 use super::state::{MOST_DICE, OnTable};
 use crate::dice::Label;
@@ -18,11 +19,23 @@ pub(super) const fn full_deck(cards: usize) -> u128 {
 
 impl<T: Table<Told>> Act<'_, T> {
     /// Works out an amount; dice in it are thrown.
+    #[inline]
     pub(super) fn amount(&mut self, at: At, node: NodeId) -> i32 {
         let setup = self.setup;
-        if !setup.throws[node as usize] {
-            return self.view().eval(at, node);
+        match setup.quick.forms[node as usize] {
+            Form::Dice(dice) => self.dice(at, usize::from(dice)),
+            Form::DiceAnd(op, dice, right) => {
+                let left = self.dice(at, usize::from(dice));
+                op.apply(left, self.view().leaf(at, right))
+            }
+            Form::Walk if setup.throws[node as usize] => self.walk_amount(at, node),
+            _ => self.view().eval(at, node),
         }
+    }
+
+    /// Works out an amount with dice in it, node by node.
+    fn walk_amount(&mut self, at: At, node: NodeId) -> i32 {
+        let setup = self.setup;
         match setup.program.code.nodes[node as usize] {
             Node::Dice(dice) => self.dice(at, usize::from(dice)),
             Node::SheetDice(whose, key) => {
@@ -124,10 +137,13 @@ impl<T: Table<Told>> Act<'_, T> {
     fn dice(&mut self, at: At, which: usize) -> i32 {
         let setup = self.setup;
         let dice = &setup.program.code.dice[which];
-        let mut amounts = [0; 4];
-        for (place, node) in dice.amounts.iter().take(usize::from(dice.count)).enumerate() {
-            amounts[place] = self.amount(at, *node);
-        }
+        let amounts = setup.quick.amounts[which].unwrap_or_else(|| {
+            let mut amounts = [0; 4];
+            for (place, node) in dice.amounts.iter().take(usize::from(dice.count)).enumerate() {
+                amounts[place] = self.amount(at, *node);
+            }
+            amounts
+        });
         let number = self.number_of(which, dice.site, at.my);
         let most = MOST_DICE as i32;
         match dice.thrown {

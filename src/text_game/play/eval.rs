@@ -1,9 +1,10 @@
 //! Works out expressions without dice.
 
+use super::quick::{Form, Leaf, Test};
 use super::setup::Setup;
-use super::state::{Frame, MOST_ROLLS, NOBODY, OPEN, State};
-use crate::system::bits;
-use crate::text_game::compile::{Fold, Group, Node, NodeId, Op, Pairs, RollWord, Shown, Whose};
+use super::state::{Frame, MOST_CELLS, MOST_LOCALS, MOST_ROLLS, NOBODY, OPEN, State};
+use crate::system::{bits, least, those};
+use crate::text_game::compile::{Fold, Group, Node, NodeId, Pairs, RollWord, Shown, Whose};
 
 /// The parties of code that runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,14 +89,64 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Works out a node that throws no dice.
+    /// Works out a node that throws no dice, by its fast form if it has one.
+    #[inline]
     pub(super) fn eval(self, at: At, node: NodeId) -> i32 {
+        let quick = &self.setup.quick;
+        match quick.forms[node as usize] {
+            Form::Leaf(leaf) => self.leaf(at, leaf),
+            Form::Two(op, left, right) => op.apply(self.leaf(at, left), self.leaf(at, right)),
+            Form::All(first, end) => {
+                let tests = &quick.tests[usize::from(first)..usize::from(end)];
+                i32::from(tests.iter().all(|test| self.passes(at, test)))
+            }
+            Form::Any(first, end) => {
+                let tests = &quick.tests[usize::from(first)..usize::from(end)];
+                i32::from(tests.iter().any(|test| self.passes(at, test)))
+            }
+            Form::Dice(_) | Form::DiceAnd(..) | Form::Walk => self.walk(at, node),
+        }
+    }
+
+    #[inline]
+    fn passes(self, at: At, test: &Test) -> bool {
+        test.op.apply(self.leaf(at, test.left), self.leaf(at, test.right)) != 0
+    }
+
+    /// Reads a number.
+    #[inline]
+    pub(super) fn leaf(self, at: At, leaf: Leaf) -> i32 {
+        match leaf {
+            Leaf::Const(value) => value,
+            Leaf::Cell(whose, cell) => self.cell(at.who(whose), cell),
+            Leaf::Sheet(whose, key) => self.setup.sheet(at.who(whose), key),
+            Leaf::Shared(place) => self.state.cells[usize::from(place) % MOST_CELLS],
+            Leaf::Local(slot) => self.state.scratch.locals[usize::from(slot) % MOST_LOCALS],
+            Leaf::Word(word) => self.word(self.frame(), word),
+            Leaf::Node(node) => self.eval_part(at, node),
+        }
+    }
+
+    /// Like [`eval`](Self::eval), for a part of another expression.
+    #[inline(never)]
+    fn eval_part(self, at: At, node: NodeId) -> i32 {
+        self.eval(at, node)
+    }
+
+    /// Returns a track of a fighter.
+    #[inline]
+    fn cell(self, fighter: usize, cell: u16) -> i32 {
+        // The remainder changes nothing; it saves the check of the bounds.
+        self.state.cells[(fighter * self.setup.stride + usize::from(cell)) % MOST_CELLS]
+    }
+
+    /// Works out a node that throws no dice, node by node.
+    #[inline(never)]
+    fn walk(self, at: At, node: NodeId) -> i32 {
         match self.setup.program.code.nodes[node as usize] {
             Node::Const(value) => value,
             Node::Rule(rule) => self.setup.rules[usize::from(rule)],
-            Node::Cell(whose, cell) => {
-                self.state.cells[at.who(whose) * self.setup.stride + usize::from(cell)]
-            }
+            Node::Cell(whose, cell) => self.cell(at.who(whose), cell),
             Node::SideCell(whose, cell) => {
                 self.state.cells[self.setup.side_cell(at.who(whose), cell)]
             }
@@ -173,30 +224,30 @@ impl<'a> View<'a> {
     /// Returns the fighters of a mask for whom a condition on the target holds.
     pub(super) fn those(self, my: u8, among: u64, condition: Option<NodeId>) -> u64 {
         let Some(node) = condition else { return among };
-        let code = &self.setup.program.code.nodes;
-        // Fast path: a track of the target is compared with something that is equal for all of them.
-        if let Node::Binary(op @ (Op::Equal | Op::NotEqual), left, right) = code[node as usize] {
-            let (cell, other) = match (code[left as usize], code[right as usize]) {
-                (Node::Cell(Whose::Target, cell), _) => (Some(cell), right),
-                (_, Node::Cell(Whose::Target, cell)) => (Some(cell), left),
-                _ => (None, left),
-            };
-            let is_plain = matches!(
-                code[other as usize],
-                Node::Const(_) | Node::Cell(Whose::My, _) | Node::Sheet(Whose::My, _)
-            );
-            if let (Some(cell), true) = (cell, is_plain) {
-                let wanted = self.eval(At::of(my, NOBODY), other);
-                let is_equal = op == Op::Equal;
-                let (stride, cell) = (self.setup.stride, usize::from(cell));
-                return bits(among).fold(0, |those, it| {
-                    let holds = (self.state.cells[it * stride + cell] == wanted) == is_equal;
-                    those | u64::from(holds) << it
-                });
+        // Fast path: a track of the target is compared with a number that is equal for all of them.
+        match self.setup.quick.forms[node as usize] {
+            Form::Two(op, Leaf::Cell(Whose::Target, cell), other) if other.is_of_one() => {
+                let other = self.leaf(At::of(my, NOBODY), other);
+                return those(among, |it| op.apply(self.cell(it, cell), other) != 0);
             }
+            Form::Two(op, other, Leaf::Cell(Whose::Target, cell)) if other.is_of_one() => {
+                let other = self.leaf(At::of(my, NOBODY), other);
+                return those(among, |it| op.apply(other, self.cell(it, cell)) != 0);
+            }
+            Form::Leaf(Leaf::Const(value)) => return if value == 0 { 0 } else { among },
+            _ => {}
         }
-        let holds = |it: usize| self.eval(At::of(my, it as u8), node) != 0;
-        bits(among).fold(0, |those, it| those | u64::from(holds(it)) << it)
+        those(among, |it| self.eval(At::of(my, it as u8), node) != 0)
+    }
+
+    /// Returns the fighters of a mask who have the least value of an expression in which they are `my`; `flip` is
+    /// combined with each value by exclusive or.
+    pub(super) fn least(self, other: u8, among: u64, node: NodeId, flip: i32) -> u64 {
+        // Fast path: a track of theirs.
+        if let Form::Leaf(Leaf::Cell(Whose::My, cell)) = self.setup.quick.forms[node as usize] {
+            return least(among, |it| self.cell(it, cell) ^ flip);
+        }
+        least(among, |it| self.eval(At::of(it as u8, other), node) ^ flip)
     }
 
     /// Returns the current roll.

@@ -9,6 +9,7 @@ mod normalise;
 mod order;
 mod point;
 mod prepare;
+mod quick;
 mod roll;
 mod setup;
 mod spread;

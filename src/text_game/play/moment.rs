@@ -179,6 +179,13 @@ impl<T: Table<Told>> Act<'_, T> {
         }
         let setup = self.setup;
         let standing = self.state.standing;
+        let fights = || bits(standing).any(|fighter| setup.foes[fighter] & standing != 0);
+        if self.judged == standing && setup.program.won.is_none() {
+            // Fast path: only a fighter who leaves can decide the conflict.
+            in_tests!(assert!(fights()));
+            return;
+        }
+        self.judged = standing;
         let sides = |fighters: u64| {
             bits(fighters).fold(0_u8, |mask, fighter| mask | 1 << setup.sides[fighter])
         };
@@ -194,8 +201,7 @@ impl<T: Table<Told>> Act<'_, T> {
                 return;
             }
         }
-        let fights = bits(standing).any(|fighter| setup.foes[fighter] & standing != 0);
-        if fights {
+        if fights() {
             return;
         }
         let nobody = |of_players: bool| {

@@ -40,10 +40,8 @@ impl<T: Table<Told>> Act<'_, T> {
         for fighter in bits(setup.everybody) {
             self.table.count(0, fighter, 1);
         }
-        // While no exit can be taken without a change, the first change needs no look at everybody.
-        let view = self.view();
-        let starts_out = bits(setup.everybody).any(|it| view.exit_of(it, u64::MAX).is_some());
-        self.state.looked = setup.any_exits == 0 && !starts_out;
+        self.state.looked = setup.starts_looked;
+        self.judged = 0;
         self.everybody(CONFLICT_STARTS);
         self.verdict();
         if self.state.ending.is_none() {

@@ -3,7 +3,9 @@
 use super::act::{Act, Told};
 use super::eval::{At, View};
 use super::state::NOBODY;
-use crate::system::{Choice, MOST_FIGHTERS, NO_TARGET, Question, Questions, Table, bits};
+use crate::system::{
+    Choice, MOST_FIGHTERS, NO_TARGET, Question, Questions, Range, Table, bits, least, those,
+};
 use crate::text_game::compile::{FeatureRead as Read, Group, Nothing};
 use crate::text_game::model::{Aimed, Asked};
 use std::cell::Cell;
@@ -97,6 +99,21 @@ impl Question for Ask<'_> {
         let is_actor = fighter == usize::from(self.actor);
         let other = if is_actor { self.target } else { self.actor };
         self.view.eval(At::of(fighter as u8, other), node)
+    }
+
+    fn within(&self, feature: usize, among: u64, range: Range) -> u64 {
+        those(among, |it| range.contains(self.of_fighter(feature, it)))
+    }
+
+    fn least(&self, feature: usize, among: u64, flip: i32) -> u64 {
+        let Read::Fighter(node) = self.view.setup.program.features[feature].read else {
+            return among;
+        };
+        // For the actor the other party is another one than for all others.
+        if among >> self.actor & 1 == 1 {
+            return least(among, |it| self.of_fighter(feature, it) ^ flip);
+        }
+        self.view.least(self.actor, among, node, flip)
     }
 
     fn of_side(&self, feature: usize, own: bool) -> i32 {

@@ -1,6 +1,7 @@
 //! Compiles a scenario of a game: sheets, rule settings and house rules become a setup.
 
 use super::eval::{At, View};
+use super::quick::Quick;
 use super::setup::Setup;
 use super::spread::{Hands, Table};
 use super::state::{MOST_CELLS, State};
@@ -8,7 +9,7 @@ use crate::scenario::{
     Content, Group, Node as Written, Placed, Problem, Problems, Reader, RunBy, Scenario, Setting,
     Side, tell_apart,
 };
-use crate::system::{Compiled, MOST_FIGHTERS, Seat};
+use crate::system::{Compiled, MOST_FIGHTERS, Seat, bits};
 use crate::text_game::check::{add_laws, check_policies};
 use crate::text_game::compile::{
     Allowed, Dice, Lower, Moment, Node, NodeId, Program, Thrown, meant, site,
@@ -66,6 +67,8 @@ pub(crate) fn prepare(
     if !fill_cells(&mut setup, scenario, problems) {
         return None;
     }
+    setup.quick = Quick::of(&setup);
+    setup.starts_looked = setup.any_exits == 0 && !starts_out(&setup);
     let rounds = setup
         .program
         .rounds
@@ -356,10 +359,12 @@ fn lay_out(program: Program, scenario: &Scenario, seats: &[Seat]) -> Setup {
         hands,
         exits_of,
         any_exits,
+        starts_looked: false,
         idle_first,
         read_by_rules,
         round_is_read,
         throws,
+        quick: Quick::default(),
         sides,
         program,
     }
@@ -378,6 +383,16 @@ fn exits(program: &Program, stride: usize) -> (Vec<u64>, u64) {
     let exits_of: Vec<u64> = exits_of.collect();
     let any_exits = any.fold(0, |mask, (at, _)| mask | 1 << at);
     (exits_of, any_exits)
+}
+
+/// Returns whether a fighter can leave before anything has changed.
+fn starts_out(setup: &Setup) -> bool {
+    let used = setup.start.len();
+    let mut state = State::default();
+    state.cells[..used].copy_from_slice(&setup.start);
+    (state.used, state.standing) = (used as u16, setup.everybody);
+    let view = View::new(setup, &state);
+    bits(setup.everybody).any(|fighter| view.exit_of(fighter, u64::MAX).is_some())
 }
 
 /// Returns the nodes that not only policies read.

@@ -1,5 +1,6 @@
 //! Everything that does not change during play: the program of the scenario, the sheets, and who fights whom.
 
+use super::quick::Quick;
 use super::spread::{Hands, Table};
 use crate::text_game::compile::{NodeId, Program};
 use crate::text_game::model::Owner;
@@ -75,6 +76,8 @@ pub(crate) struct Setup {
     pub round_is_read: bool,
     /// Whether each node throws dice.
     pub throws: Vec<bool>,
+    /// Fast forms of the nodes.
+    pub quick: Quick,
     /// The tables of each place where dice are thrown, by the number of dice.
     pub spreads: Vec<Vec<Table>>,
     /// Like `tables`, but for dice that are laid on the table one by one.
@@ -84,6 +87,8 @@ pub(crate) struct Setup {
     pub exits_of: Vec<u64>,
     /// The exits that must be looked at for all fighters after each change.
     pub any_exits: u64,
+    /// Whether no exit can be taken before anything has changed, so that the first change needs no look at everybody.
+    pub starts_looked: bool,
     /// The points whose first option does nothing, a bit each: who can choose nothing else need not be asked.
     pub idle_first: u64,
 }

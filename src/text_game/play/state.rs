@@ -14,6 +14,8 @@ pub(super) const NOBODY: u8 = u8::MAX;
 pub(super) const PHASE: u8 = 200;
 /// Most rolls inside one another.
 pub(super) const MOST_ROLLS: usize = 8;
+/// Room for the values of local names.
+pub(super) const MOST_LOCALS: usize = 64;
 /// Most dice of one throw.
 pub(super) const MOST_DICE: usize = 100;
 /// No degree was given to a roll.
@@ -105,7 +107,7 @@ pub(crate) struct OnTable {
 #[derive(Debug)]
 pub(crate) struct Scratch {
     /// The values of local names.
-    pub locals: [i32; 64],
+    pub locals: [i32; MOST_LOCALS],
     /// The rolls that are under way, the innermost last.
     pub frames: [Frame; MOST_ROLLS],
     /// How many there are.
@@ -125,7 +127,7 @@ pub(crate) struct Scratch {
 impl Default for Scratch {
     fn default() -> Self {
         Self {
-            locals: [0; 64],
+            locals: [0; MOST_LOCALS],
             frames: [Frame::NEW; MOST_ROLLS],
             depth: 0,
             floor: 0,
