@@ -142,7 +142,7 @@ impl<R: RuleSystem> Conflict<R> {
         let casts = policies::seat::<R>(scenario, compiled.as_ref(), known, problems);
         let (rules, house) = house_rules::compile(scenario, known, problems);
         let mut casts = casts?;
-        casts.set_house(&rules);
+        casts.set_house(&rules, system.standing_rules.len());
         let compiled = compiled?;
         casts.set_places(&places(scenario, &compiled.seats));
         let measures = (system.measures)();

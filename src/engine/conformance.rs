@@ -21,8 +21,8 @@ use super::conflict::{CONFLICT_QUANTITIES, Conflict, EXCHANGES, Workspace, side_
 use super::trial_record::TrialRecord;
 use crate::dice::{AnyDice, Label, TrialKey};
 use crate::system::{
-    COURSE_MEASURES, Choice, Kind, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, Questions,
-    Range, RuleEffects, RuleSystem, Scope, Targets, Vocabulary, bits, least,
+    COURSE_MEASURES, Choice, HouseTable, Kind, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question,
+    Questions, Range, RuleEffects, RuleSystem, Scope, Targets, Vocabulary, bits, least,
 };
 use crate::table::{AnyTable, Counters, Deciders, Dynamic, Fall, Live, Recording};
 use std::collections::HashSet;
@@ -464,6 +464,10 @@ impl<E> AnyTable<E> for Checking<'_> {
     fn options_at(&self, question: (usize, usize), actor: usize, index: i32) -> u64 {
         let options = || self.live.deciders.program(question, actor).options_at(index);
         if self.asks_all { u64::MAX } else { options() }
+    }
+
+    fn applied(&mut self, rule: usize) {
+        HouseTable::applied(&mut self.live, rule);
     }
 
     fn counters(&self) -> &Counters {

@@ -2,9 +2,10 @@
 
 use super::conflict::{CONFLICT_QUANTITIES, Conflict, Workspace, conflict_measures, side_measures};
 use super::exact::{Exact, KeepSolving, TooLarge, fingerprint, solve_while};
+use super::house_rules::StandingRule;
 use super::outcome_value::VALUE;
 use super::transcript::Transcript;
-use super::trial_record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
+use super::trial_record::{FighterName, Layout, LineKind, PolicyLine, Quantity, TrialRecord};
 use super::{conformance, policies};
 use crate::knob::Declaration;
 use crate::scenario::keys::KeyOf;
@@ -59,6 +60,8 @@ pub struct System {
     pub template: Make<&'static str>,
     /// Words of house rules.
     pub house: &'static HouseWords,
+    /// The standing rules of a game that is text.
+    pub standing_rules: &'static [StandingRule],
     /// Rules that are not simulated.
     pub not_simulated: Make<&'static [NotSimulated]>,
     /// Exact odds for the terminal.
@@ -107,6 +110,7 @@ impl System {
             beings: &beings::<R>,
             template: &R::template,
             house: R::HOUSE,
+            standing_rules: &[],
             not_simulated: &R::not_simulated,
             odds: &|words| R::odds(words),
             compile: &|scenario, problems| {
@@ -330,12 +334,13 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
                             && program.can_be_played(number)
                             && written,
                         settled: deciders.is_settled(seat, (at, R::FORESIGHT.at(at).kinds), number),
-                        is_house: false,
+                        kind: LineKind::Policy,
                     });
                 }
             }
         }
         lines.extend(self.house_lines());
+        lines.extend(self.standing_lines());
         lines
     }
 

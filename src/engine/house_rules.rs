@@ -2,7 +2,7 @@
 
 use super::conflict::Conflict;
 use super::erased::System;
-use super::trial_record::PolicyLine;
+use super::trial_record::{LineKind, PolicyLine};
 use crate::policy::{
     HouseError, HouseRule, HouseRules, HouseSource, HouseVocabulary, Part, wrong_number_name,
 };
@@ -16,6 +16,15 @@ use crate::system::{
 pub struct HouseName {
     /// Name of the house rule.
     pub name: String,
+    /// The name of its moment.
+    pub moment: &'static str,
+}
+
+/// A standing rule of a game that is text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StandingRule {
+    /// Name of the rule.
+    pub name: &'static str,
     /// The name of its moment.
     pub moment: &'static str,
 }
@@ -149,7 +158,20 @@ impl<R: RuleSystem> Conflict<R> {
             text: rule.name.clone(),
             own: true,
             settled: false,
-            is_house: true,
+            kind: LineKind::HouseRule,
+        })
+    }
+
+    /// Returns the standing rules as lines of a tally: counts of how often each applied follow those of house rules.
+    pub(super) fn standing_lines(&self) -> impl Iterator<Item = PolicyLine> {
+        self.system.standing_rules.iter().enumerate().map(|(number, rule)| PolicyLine {
+            policy: "standing rules".to_owned(),
+            list: rule.moment,
+            line: number + 1,
+            text: rule.name.to_owned(),
+            own: true,
+            settled: false,
+            kind: LineKind::StandingRule,
         })
     }
 

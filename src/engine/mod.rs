@@ -23,7 +23,8 @@ pub use erased::{AnyConflict, Runner, System};
 pub use exact::{Exact, KeepSolving, Solving, TooLarge, WITHIN, fingerprint, solve, solve_while};
 #[cfg(test)]
 pub(crate) use exact::{essence_holds, essence_keeps_the_answer, solve_with_observer};
+pub use house_rules::StandingRule;
 pub use outcome_value::VALUE;
 pub use policies::policy_texts;
 pub use transcript::Transcript;
-pub use trial_record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
+pub use trial_record::{FighterName, Layout, LineKind, PolicyLine, Quantity, TrialRecord};

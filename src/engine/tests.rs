@@ -52,6 +52,7 @@ impl RuleSystem for Toy {
         exits: &[],
         harm: None,
         left: &[],
+        parts: &[],
     };
 
     const CHAIN: &'static Chain<Self> =

@@ -101,8 +101,19 @@ pub struct PolicyLine {
     pub own: bool,
     /// Whether the list always ends at this line: the policy is not asked, and the line is not counted.
     pub settled: bool,
-    /// Whether this is a house rule instead of a line: its name is the text, its moment the list.
-    pub is_house: bool,
+    /// Whether this is a rule instead of a line: then its name is the text, and its moment the list.
+    pub kind: LineKind,
+}
+
+/// A line of a policy, or a rule whose uses are counted like those of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineKind {
+    /// A line of a policy.
+    Policy,
+    /// A house rule of the scenario.
+    HouseRule,
+    /// A standing rule of a game that is text.
+    StandingRule,
 }
 
 /// Names that belong to a fighter.

@@ -45,7 +45,9 @@ pub use known_inputs::{KnownInputs, KnownNumber, READY};
 pub use plain_setup::{MOST_FIGHTERS, Roster};
 pub use play::Play;
 pub use policy_reach::Lists;
-pub use portrayal::{Exit, Harm, HarmPair, Left, MOST_EXITS, Portrayal, is_plural, plural, verb};
+pub use portrayal::{
+    Exit, GamePart, Harm, HarmPair, Left, MOST_EXITS, Portrayal, is_plural, plural, verb,
+};
 pub use query::{LookUp, Query, ask, ask_undecided};
 pub use rule_system::{
     Alike, Chain, Compiled, Ending, Foresight, Line, NotSimulated, PointForesight, RuleSystem, Seat,

@@ -20,6 +20,29 @@ pub struct Portrayal {
     pub harm: Option<HarmPair>,
     /// Resources that wear out over a series: levels, followed as curves.
     pub left: &'static [Left],
+    /// Parts of a game that is text, for warnings about parts that never came up; empty for built-in systems.
+    pub parts: &'static [GamePart],
+}
+
+/// A part of a game that is text.
+#[derive(Clone, Copy, Debug)]
+pub enum GamePart {
+    /// A degree of a roll.
+    Degree {
+        /// Name of the roll.
+        roll: &'static str,
+        /// Name of the degree.
+        degree: &'static str,
+    },
+    /// An option of a decision point.
+    Option {
+        /// Name of the decision point.
+        point: &'static str,
+        /// Name of the option.
+        option: &'static str,
+        /// Whether the fallback of the point names it, so that a policy may have no use for it.
+        is_fallback: bool,
+    },
 }
 
 /// Most exits that a chart can show as separate bands.
@@ -84,6 +107,7 @@ impl Portrayal {
         exits: &[],
         harm: None,
         left: &[],
+        parts: &[],
     };
 
     /// Returns the plural of [`exchange`](Self::exchange): `exchanges`, `rounds`.
@@ -150,6 +174,7 @@ mod tests {
             exits: &[],
             harm: Some(HarmPair { soft: harm("Stamina"), hard: harm("Wounds"), tipped: "" }),
             left: &[],
+            parts: &[],
         };
         let names = ["stamina_vs_wounds", "stamina_and_wounds_over_rounds"];
         assert_eq!(told.harm_files().unwrap(), names);

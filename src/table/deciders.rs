@@ -77,6 +77,8 @@ pub struct Deciders {
     mates: [u64; MOST_FIGHTERS],
     /// The house rules of the scenario. Their uses are counted after those of the lines.
     pub house: HouseRules,
+    /// Number of the standing rules of a game as text. Their uses are counted last.
+    pub standing_rules: usize,
 }
 
 impl Deciders {
@@ -115,6 +117,7 @@ impl Deciders {
             places: std::array::from_fn(|fighter| fighter as u32),
             mates: std::array::from_fn(|fighter| 1 << (fighter & 63)),
             house: HouseRules::default(),
+            standing_rules: 0,
             seated,
         };
         let mut start = 0;
@@ -356,8 +359,15 @@ impl Deciders {
         Some((self.house.judge(rule, question)?, self.lines + rule))
     }
 
-    /// Returns the number of counts of uses: one for each line of all policies, then one for each house rule.
+    /// Returns the number of a standing rule among the counts of uses.
+    #[inline]
+    pub fn standing_rule(&self, rule: usize) -> usize {
+        self.lines + self.house.len() + rule
+    }
+
+    /// Returns the number of counts of uses: one for each line of all policies, then one for each house rule, then one
+    /// for each standing rule.
     pub fn line_count(&self) -> usize {
-        self.lines + self.house.len()
+        self.lines + self.house.len() + self.standing_rules
     }
 }

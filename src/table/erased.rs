@@ -72,6 +72,9 @@ pub(crate) trait AnyTable<E> {
         Some(self.deciders().judge(rule, question)?.0)
     }
 
+    /// See [`HouseTable::applied`].
+    fn applied(&mut self, _rule: usize) {}
+
     /// See [`Counting::counters`].
     fn counters(&self) -> &Counters;
 
@@ -158,6 +161,10 @@ impl<E> HouseTable for Dynamic<'_, E> {
 
     fn judge<Q: Question>(&mut self, rule: usize, question: &Q) -> Option<RuleEffects> {
         self.0.judge(rule, question)
+    }
+
+    fn applied(&mut self, rule: usize) {
+        self.0.applied(rule);
     }
 }
 

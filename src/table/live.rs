@@ -178,6 +178,11 @@ impl HouseTable for Live<'_> {
         self.lines[number] += 1;
         Some(ruling)
     }
+
+    #[inline]
+    fn applied(&mut self, rule: usize) {
+        self.lines[self.deciders.standing_rule(rule)] += 1;
+    }
 }
 
 impl SolverHooks for Live<'_> {}

@@ -121,10 +121,11 @@ impl Casts {
         }
     }
 
-    /// Sets the house rules of the scenario in all casts.
-    pub fn set_house(&mut self, house: &HouseRules) {
+    /// Sets the house rules of the scenario in all casts, and the number of the standing rules.
+    pub fn set_house(&mut self, house: &HouseRules, standing_rules: usize) {
         for deciders in std::iter::once(&mut self.first).chain(&mut self.others) {
             deciders.house = house.clone();
+            deciders.standing_rules = standing_rules;
         }
     }
 }

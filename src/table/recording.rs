@@ -2,7 +2,7 @@
 
 use super::{AnyTable, Counters, Deciders, Fall, Live};
 use crate::dice::{AnyDice, Label};
-use crate::system::{Choice, Question, Questions, RuleEffects, bits};
+use crate::system::{Choice, HouseTable, Question, Questions, RuleEffects, bits};
 
 /// Entry of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +78,10 @@ impl<E> AnyTable<E> for Recording<'_, E> {
         let target = bits(question.candidates(0, 0)).next();
         self.entries.push(Entry::House { rule, fighter: question.actor(), target, ruling });
         Some(ruling)
+    }
+
+    fn applied(&mut self, rule: usize) {
+        HouseTable::applied(&mut self.live, rule);
     }
 
     fn counters(&self) -> &Counters {

@@ -6,16 +6,17 @@ use super::intern;
 use super::model::{Aimed, Declarations, Declared, Kind, read};
 use super::plain_policies::{PLAIN, plain_policies};
 use super::play::{prepare, system::TextGame};
-use crate::engine::{AnyConflict, Conflict, System};
+use crate::engine::{AnyConflict, Conflict, StandingRule, System};
 use crate::knob::{Declaration, Value};
 use crate::scenario::keys::{KeyOf, Text};
 use crate::scenario::{
     Document, Origin, PolicyText, Problem, Problems, Scenario, Source, StatBlock,
 };
 use crate::system::{
-    Exit, Feature, HouseWords, Kind as MeasureKind, MOST_EXITS, MOST_FIGHTERS, Measure, MomentWord,
-    OptionWord, Point, Portrayal, Scope, Targets, ValueKind, Vocabulary,
+    Exit, Feature, GamePart, HouseWords, Kind as MeasureKind, MOST_EXITS, MOST_FIGHTERS, Measure,
+    MomentWord, OptionWord, Point, Portrayal, Scope, Targets, ValueKind, Vocabulary,
 };
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The table of a group.
@@ -57,9 +58,13 @@ struct Known {
 /// # Errors
 /// All mistakes of the file.
 pub fn system_of(document: &Document) -> Result<&'static System, Problems> {
-    static KNOWN: Mutex<Vec<Known>> = Mutex::new(Vec::new());
+    // By the digest of the text, so that thousands of versions are looked up quickly.
+    static KNOWN: Mutex<BTreeMap<u64, Vec<Known>>> = Mutex::new(BTreeMap::new());
     let source = document.source();
-    let find = |known: &[Known]| known.iter().find(|it| *it.source == **source).map(|it| it.system);
+    let key = digest(&source.text);
+    let find = |known: &BTreeMap<u64, Vec<Known>>| {
+        known.get(&key)?.iter().find(|it| *it.source == **source).map(|it| it.system)
+    };
     if let Some(system) = find(&KNOWN.lock().unwrap_or_else(PoisonError::into_inner)) {
         return Ok(system);
     }
@@ -70,7 +75,7 @@ pub fn system_of(document: &Document) -> Result<&'static System, Problems> {
         return Ok(system);
     }
     let system: &'static System = Box::leak(Box::new(register(source, &loaded)));
-    known.push(Known { source: Arc::clone(source), system });
+    known.entry(key).or_default().push(Known { source: Arc::clone(source), system });
     Ok(system)
 }
 
@@ -173,6 +178,7 @@ fn register(source: &Arc<Source>, loaded: &Loaded) -> System {
         })),
         template: &|| "",
         house: house(loaded),
+        standing_rules: standing_rules(loaded),
         not_simulated: &|| &[],
         odds: Box::leak(Box::new(move |_: &[String]| Err(format!("{id} has no tables of odds")))),
         compile: Box::leak(Box::new(move |scenario: &Scenario, problems: &mut Problems| {
@@ -187,6 +193,15 @@ fn compile(
     scenario: &Scenario,
     problems: &mut Problems,
 ) -> Option<Box<dyn AnyConflict>> {
+    Some(Box::new(conflict(source, scenario, problems)?))
+}
+
+/// Compiles a scenario of a game. Returns `None` if there were problems.
+pub(super) fn conflict(
+    source: &Arc<Source>,
+    scenario: &Scenario,
+    problems: &mut Problems,
+) -> Option<Conflict<TextGame>> {
     let document = Document::parse_game(&source.name, &source.text).ok()?;
     let (system, loaded) = (system_of(&document).ok()?, loaded(&document).ok()?);
     for doubt in &loaded.doubts {
@@ -195,8 +210,7 @@ fn compile(
     let make = |scenario: &Scenario, problems: &mut Problems| {
         prepare(&loaded.program, &loaded.default_policy, scenario, problems)
     };
-    let conflict = Conflict::<TextGame>::compile_as(*system, make, scenario, problems)?;
-    Some(Box::new(conflict))
+    Conflict::<TextGame>::compile_as(*system, make, scenario, problems)
 }
 
 /// Returns a number that tells two versions of a file apart; never 0.
@@ -291,12 +305,34 @@ fn measures(loaded: &Loaded) -> &'static [Measure] {
 }
 
 fn portrayal(loaded: &Loaded) -> &'static Portrayal {
-    let exits = loaded.program.declared.exits.iter().take(MOST_EXITS).map(|exit| Exit {
+    let declared = &loaded.program.declared;
+    let exits = declared.exits.iter().take(MOST_EXITS).map(|exit| Exit {
         measure: intern::text(&exit.name),
         label: intern::text(&exit.label),
         verb: intern::text(&exit.verb),
     });
-    let portrayal = Portrayal { exits: intern::list(exits.collect()), ..Portrayal::PLAIN };
+    let degrees = declared.rolls.iter().flat_map(|roll| {
+        roll.degrees.iter().map(|degree| GamePart::Degree {
+            roll: intern::text(&roll.name),
+            degree: intern::text(&degree.name),
+        })
+    });
+    let options = declared.points.iter().flat_map(|point| {
+        let of_fallback = |name: &str| {
+            let mut lines = point.fallback.iter();
+            lines.any(|(line, _)| line.split_whitespace().next() == Some(name))
+        };
+        point.options.iter().map(move |option| GamePart::Option {
+            point: intern::text(&point.name),
+            option: intern::text(&option.name),
+            is_fallback: of_fallback(&option.name),
+        })
+    });
+    let portrayal = Portrayal {
+        exits: intern::list(exits.collect()),
+        parts: intern::list(degrees.chain(options).collect()),
+        ..Portrayal::PLAIN
+    };
     &intern::list(vec![portrayal])[0]
 }
 
@@ -354,6 +390,15 @@ fn house(loaded: &Loaded) -> &'static HouseWords {
     });
     let words = HouseWords { moments: intern::list(moments.collect()), effects: &[], facts: &[] };
     &intern::list(vec![words])[0]
+}
+
+/// Returns the standing rules, in the order of the file.
+fn standing_rules(loaded: &Loaded) -> &'static [StandingRule] {
+    let rules = loaded.program.declared.laws.iter().map(|law| StandingRule {
+        name: intern::text(&law.name),
+        moment: intern::text(&law.when.0),
+    });
+    intern::list(rules.collect())
 }
 
 /// Everything that a setting or a key of the sheet may be, for lists and schemas: default, domain, ends.

@@ -11,14 +11,21 @@ use std::cell::Cell;
 thread_local! {
     /// Allocations of this thread. Tests run side by side, so each thread counts its own.
     static COUNT: Cell<u64> = const { Cell::new(0) };
+    /// Bytes that this thread has allocated and not freed yet.
+    static LIVE: Cell<i64> = const { Cell::new(0) };
 }
 
 /// The system's allocator with a counter.
 struct Counting;
 
-fn count() {
-    // A thread that is ending has no counter any more; nobody asks for it either.
+fn count(bytes: usize) {
+    // A thread that is ending has no counters any more; nobody asks for them either.
     let _ = COUNT.try_with(|count| count.set(count.get() + 1));
+    live(bytes as i64);
+}
+
+fn live(bytes: i64) {
+    let _ = LIVE.try_with(|live| live.set(live.get() + bytes));
 }
 
 /// The only unsafe code of the project: an allocator cannot be written without it. Every call is
@@ -26,21 +33,23 @@ fn count() {
 #[allow(unsafe_code)]
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count();
+        count(layout.size());
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        live(-(layout.size() as i64));
         unsafe { System.dealloc(pointer, layout) }
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        count();
+        count(layout.size());
         unsafe { System.alloc_zeroed(layout) }
     }
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count();
+        count(size);
+        live(-(layout.size() as i64));
         unsafe { System.realloc(pointer, layout, size) }
     }
 }
@@ -75,6 +84,69 @@ fn playing_allocates_nothing() {
             }
         }
     }
+}
+
+/// A game with two numbers and a text to edit.
+const EDITED: &str = r#"
+game = "edited"
+title = "Edit TEXT"
+[rules]
+"blow.bonus" = { default = NUMBER, range = "0..=20000", doc = "Bonus TEXT" }
+[sheet]
+hp = { default = 5, range = "1..=20000", track = "0..=start" }
+[rolls.strike]
+dice = "d6"
+against = "rules.blow.bonus / 5000 + 3"
+degrees = { hit = "margin >= 0", miss = "otherwise" }
+hit = "target.hp - 1"
+[points.turn]
+when = "turn"
+fallback = ["strike first"]
+[options.turn.strike]
+aim = "foe"
+roll = "strike"
+[exits.down]
+if = "my.hp = 0"
+"#;
+
+const OF_EDITED: &str = "system = \"edited\"\ngame = \"edited.game.toml\"\n[sides.a]\nplayer = \"pc\"\n\
+                         [sides.a.one]\n[sides.b]\nplayer = \"gm\"\n[sides.b.two]\n";
+
+/// Plans and plays a version of the game.
+fn edit(number: usize, text: usize) {
+    let game = EDITED.replace("NUMBER", &number.to_string()).replace("TEXT", &text.to_string());
+    let mut document = Document::parse("edited.toml", OF_EDITED).unwrap();
+    let mut problems = Problems::new();
+    document.load_rosters(&|_| Ok(game.as_bytes().to_vec()), &mut problems);
+    let document = problems.or(document).unwrap_or_else(|found| panic!("{found}"));
+    let plan = Plan::new(&document, outweigh::systems::ALL, &Overrides::default());
+    let plan = plan.unwrap_or_else(|found| panic!("{found}"));
+    plan.cells[0].game.runner().play(1, 0);
+}
+
+/// Most bytes that the program keeps of a version of a game, besides the text of the file.
+const KEPT_OF_VERSION: i64 = 2048;
+
+/// An editor or a notebook may load thousands of versions of a game. What lives as long as the program is the text of
+/// each version, its entry as a rule system, and each of its strings that no earlier version has. Everything that one
+/// thread allocates and does not free is counted.
+#[test]
+fn ten_thousand_edits_of_a_game_keep_little() {
+    const EDITS: usize = 10_000;
+    let kept = |first: usize, edits: usize| {
+        let before = LIVE.get();
+        (first..first + edits).for_each(|at| edit(at, at / 2));
+        LIVE.get() - before
+    };
+    // The first versions fill the caches of compiled games.
+    kept(0, 200);
+    let most = EDITED.len() as i64 + KEPT_OF_VERSION;
+    let found = kept(200, EDITS);
+    assert!(found <= EDITS as i64 * most, "{} bytes of each version", found / EDITS as i64);
+    assert!(found >= EDITS as i64 * 100, "the versions are not told apart");
+    // Versions that are known keep nothing more.
+    let again = kept(200, 1000);
+    assert!(again < 100_000, "{again} bytes of 1000 known versions");
 }
 
 /// Effects of a rule that is made for this test.

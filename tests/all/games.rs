@@ -1,6 +1,8 @@
 //! The games that are text: exact numbers that were worked out by hand, play against an interpreter that was written
 //! apart from this one, and messages about mistakes.
 
+mod doubts;
+
 use crate::support::{folder, plan, scenarios_in};
 use outweigh::engine::{AnyConflict, Exact, WITHIN};
 use outweigh::scenario::{Document, Problems};
@@ -373,7 +375,7 @@ fn declarations_that_cannot_be_are_found() {
     );
     refused("[exits.down]", "[exits.turn]", &["makes the moment `turn` a second time"]);
     refused("ready =", "hp =", &["is in two of sheet, tracks and readings"]);
-    refused("range = \"1..=9\"", "range = \"9..=1\"", &["the range of `hp` is not written so"]);
+    refused("range = \"1..=9\"", "range = \"9..=1\"", &["the range of `hp` cannot be read"]);
     refused("game = \"duel\"", "game = \"duels\"", &["the game is `duels`, not `duel`"]);
     refused(
         "fallback = [\"strike first\"]",

@@ -43,6 +43,7 @@ static PORTRAYAL: Portrayal = Portrayal {
         Left { measure: "stamina_left", name: "Stamina" },
         Left { measure: "rations_left", name: "rations" },
     ],
+    parts: &[],
 };
 
 const NAMES: [&str; 9] = [

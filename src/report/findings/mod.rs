@@ -4,6 +4,7 @@ mod cell_scope;
 mod course;
 mod extremes;
 mod factors;
+mod game_parts;
 mod grammar;
 mod other_changes;
 mod roster_rows;
@@ -31,6 +32,7 @@ pub(super) use wins::{changes, crossing, mostly_won, wins};
 use super::cell_selection::reference;
 use super::detailed_measures;
 use super::figures::Figures;
+use crate::engine::LineKind;
 use crate::sim::{PolicyLine, Results};
 use crate::stats::grouped;
 
@@ -129,7 +131,7 @@ pub(super) fn unused_lines(results: &Results) -> Vec<String> {
     let mut known: Vec<(String, u64)> = Vec::new();
     for cell in &results.cells {
         let lines = cell.lines.iter().zip(&cell.tally.lines);
-        let lines = lines.filter(|(line, _)| line.own && !line.is_house);
+        let lines = lines.filter(|(line, _)| line.own && line.kind == LineKind::Policy);
         for (PolicyLine { policy, list, line, text, settled, .. }, &chosen) in lines {
             // A line that ends a list in every case is played without being counted.
             let chosen = chosen.max(u64::from(*settled));
@@ -181,7 +183,7 @@ mod tests {
             text: "attack lowest".into(),
             own,
             settled: false,
-            is_house: false,
+            kind: LineKind::Policy,
         };
         let settled = PolicyLine { list: "step", settled: true, ..line(1, true) };
         cell.lines = [line(2, true), line(3, false), settled].into();

@@ -18,7 +18,8 @@ pub(crate) fn warnings(figures: &Figures) -> Vec<String> {
         return Vec::new();
     }
     let found = [alike(results), one_sided(results)].into_iter().flatten();
-    found.chain(super::course::house_rules::never(results)).collect()
+    let rules = super::course::house_rules::never(results);
+    found.chain(rules).chain(super::game_parts::never(results)).collect()
 }
 
 /// Variants that play every trial as their baseline does.

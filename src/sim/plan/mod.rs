@@ -240,7 +240,11 @@ fn find_system(
     let is_written = document.get("system").is_some_and(|node| node.text().is_some());
     if found.is_none() && is_written {
         let known = systems.iter().map(|system| system.id);
-        problems.push(Problem::unknown(origin, "rule system", id, known));
+        let problem = Problem::unknown(origin, "rule system", id, known);
+        let help = problem.help.clone().unwrap_or_default();
+        let is_near = help.starts_with("did you mean");
+        let of_text = format!("a game that is text needs its file: game = \"{id}.game.toml\"");
+        problems.push(if is_near { problem } else { problem.help(format!("{help}; {of_text}")) });
     }
     found
 }

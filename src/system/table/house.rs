@@ -29,4 +29,10 @@ pub trait HouseTable {
         let _ = (rule, question);
         None
     }
+
+    /// Counts that a standing rule of a game as text applies.
+    #[inline]
+    fn applied(&mut self, rule: usize) {
+        let _ = rule;
+    }
 }

@@ -1,6 +1,6 @@
 //! Builds a program out of declarations.
 
-use super::{circles, flags, next, policies, unused, walk, words};
+use super::{circles, flags, never, next, opposed, policies, unused, walk, words};
 use crate::scenario::{Origin, Placed, PolicyText, Problem, Problems};
 use crate::text_game::compile::{
     Allowed, Block, Code, Degree, Exit, Hung, Law, LawPlace, Lower, Moment, Node, NodeId, Nothing,
@@ -71,6 +71,7 @@ pub(crate) fn add_laws(program: &mut Program, laws: &[LawText], problems: &mut P
     let before = problems.len();
     let declared = Arc::clone(&program.declared);
     flags::locals(&declared, laws, &mut program.locals, problems);
+    let known = program.laws.len();
     let mut build = Build { program, problems };
     for (number, law) in laws.iter().enumerate() {
         build.law(law, LawPlace::House(number as u8));
@@ -78,6 +79,7 @@ pub(crate) fn add_laws(program: &mut Program, laws: &[LawText], problems: &mut P
     sort_moments(program);
     if problems.len() == before && !circles::check(program, problems) {
         walk::check(program, problems);
+        opposed::check(program, known, problems);
     }
     problems.len() == before
 }
@@ -97,6 +99,8 @@ fn finish(program: &mut Program, before: usize, problems: &mut Problems) -> Opti
         return None;
     }
     unused::check(program, problems);
+    never::check(program, problems);
+    opposed::check(program, 0, problems);
     unused::sentences(program, problems);
     words::add_features(program);
     policies::check(program, &declared_policies(program), problems);
@@ -165,8 +169,11 @@ fn moment_of(program: &Program, when: &Placed, problems: &mut Problems) -> Optio
     let (name, origin) = when;
     let found = program.moment(name);
     if found.is_none() {
-        let known = program.moments.iter().map(|moment| moment.name.as_str());
-        let help = meant(name, known);
+        let known = || program.moments.iter().map(|moment| moment.name.as_str());
+        // A degree without its roll, such as `hit` for `strike_hit`.
+        let end = format!("_{name}");
+        let of_roll: Vec<&str> = known().filter(|moment| moment.ends_with(&end)).collect();
+        let help = if of_roll.is_empty() { meant(name, known()) } else { meant(name, of_roll) };
         problems.push(Problem::new(origin, format!("there is no moment `{name}`")).help(help));
     }
     found

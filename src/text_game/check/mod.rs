@@ -4,11 +4,16 @@ mod build;
 mod circles;
 mod flags;
 mod needs;
+mod never;
 mod next;
+mod opposed;
 mod policies;
+mod ranges;
+mod unread;
 mod unused;
 mod walk;
 mod words;
 
 pub(super) use build::{NOTHING, add_laws, build};
 pub(super) use policies::check as check_policies;
+pub(super) use unread::check as check_unread;

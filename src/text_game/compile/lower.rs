@@ -2,7 +2,7 @@
 
 use super::calls::needs_brackets;
 use super::code::{Code, Node, NodeId, Op, Pairs, RollWord, Whose};
-use super::names::{Word, meant};
+use super::names::{Word, help_for_mixed, meant, meant_head, mixed};
 use super::program::Local;
 use crate::scenario::{Placed, Problem, Problems, inside};
 use crate::text_game::language::{self, Expression, Fault, Group, Operator, expression};
@@ -227,12 +227,12 @@ impl Lower<'_> {
         written: &Expression,
         text: &mut Text<'_>,
     ) -> Found {
+        let both = [left, right];
         let ((left, of_left), (right, of_right)) =
             (self.value(left, text)?, self.value(right, text)?);
         if of_left != of_right {
             let message = "a number is compared with a flag";
-            let help =
-                "a flag is a condition of its own; `either(FLAG, 1, 0)` makes a number of it";
+            let help = help_for_mixed(self.game, both);
             return Err(Fault::new(written.span.clone(), message, help));
         }
         let is_equal = matches!(operator, Operator::Equal | Operator::NotEqual);
@@ -334,6 +334,14 @@ impl Lower<'_> {
         if matches!(head, "foe" | "ally") {
             let help = format!("`{head}.` is a word of policies; rules write `target.{rest}`");
             return Err(Fault::new(span.clone(), format!("`{name}` is not known here"), help));
+        }
+        if let Some(meant_head) = meant_head(head) {
+            let help = format!("write `{meant_head}.{rest}`");
+            return Err(Fault::new(
+                span.clone(),
+                format!("`{head}` in `{name}` is not known"),
+                help,
+            ));
         }
         let heads = ["my", "target", "it", "side", "allies", "foes", "all", "rules"];
         let rolls = self.game.rolls.iter().map(|it| it.name.as_str());
@@ -487,22 +495,6 @@ pub(super) fn whose(head: &str) -> Option<Whose> {
         "it" => Whose::It,
         _ => return None,
     })
-}
-
-/// A value of the wrong kind.
-fn mixed(written: &Expression, text: &str, wanted: Kind) -> Fault {
-    let shown = text.get(written.span.clone()).unwrap_or("this");
-    let (message, help) = match wanted {
-        Kind::Number => (
-            format!("`{shown}` is yes or no, and a number is needed"),
-            "`either(FLAG, 1, 0)` makes a number of a flag",
-        ),
-        Kind::Flag => (
-            format!("`{shown}` is a number, and a condition is needed"),
-            "compare it, such as with `> 0`",
-        ),
-    };
-    Fault::new(written.span.clone(), message.replace("`this`", "this"), help)
 }
 
 /// Returns a mistake of a text as a problem at its place.

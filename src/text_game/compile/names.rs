@@ -4,6 +4,7 @@ use super::code::{Node, RollWord, Whose};
 use super::lower::Kind;
 use super::program::Local;
 use crate::knob::did_you_mean;
+use crate::text_game::language::{self, Expression, Fault, other_dice};
 use crate::text_game::model::{self, Declarations, Owner};
 
 /// Everything that stands behind `my.`, `target.` or `it.`.
@@ -123,6 +124,19 @@ impl Declarations {
         if self.fighter_words().iter().any(|word| word == name) {
             return format!("did you mean `my.{name}`?");
         }
+        if let Some(help) = other_dice(name) {
+            return help;
+        }
+        match name {
+            "true" | "True" | "TRUE" | "Yes" | "YES" => return "write `yes`".to_owned(),
+            "false" | "False" | "FALSE" | "No" | "NO" => return "write `no`".to_owned(),
+            _ => {}
+        }
+        let end = format!(".{name}");
+        let rule = self.rules.iter().find(|rule| rule.name == name || rule.name.ends_with(&end));
+        if let Some(rule) = rule {
+            return format!("did you mean `rules.{}`?", rule.name);
+        }
         let mut known: Vec<&str> = locals.iter().map(|local| local.name.as_str()).collect();
         known.extend(RollWord::WORDS);
         known.extend(self.cells(Owner::Conflict).map(|track| track.name.as_str()));
@@ -133,6 +147,48 @@ impl Declarations {
                 .into()
         })
     }
+}
+
+/// Returns the word of this language that other games or languages write so.
+pub(super) fn meant_head(head: &str) -> Option<&'static str> {
+    match head {
+        "self" | "me" | "mine" | "attacker" | "actor" | "player" | "hero" | "own" => Some("my"),
+        "defender" | "enemy" | "opponent" | "other" | "them" | "their" => Some("target"),
+        "rule" | "settings" => Some("rules"),
+        _ => None,
+    }
+}
+
+/// A value of the wrong kind.
+pub(super) fn mixed(written: &Expression, text: &str, wanted: Kind) -> Fault {
+    let shown = text.get(written.span.clone()).unwrap_or("this");
+    let (message, help) = match wanted {
+        Kind::Number => (
+            format!("`{shown}` is yes or no, and a number is needed"),
+            "`either(FLAG, 1, 0)` makes a number of a flag",
+        ),
+        Kind::Flag => (
+            format!("`{shown}` is a number, and a condition is needed"),
+            "compare it, such as with `> 0`",
+        ),
+    };
+    Fault::new(written.span.clone(), message.replace("`this`", "this"), help)
+}
+
+/// Returns the remedy for a flag that is compared with a number.
+pub(super) fn help_for_mixed(game: &Declarations, both: [&Expression; 2]) -> String {
+    use language::Node as Written;
+    for (one, other) in [(both[0], both[1]), (both[1], both[0])] {
+        match (&one.node, &other.node) {
+            (Written::Name(name), _) if game.rule(name).is_some() => {
+                return format!("the rule setting is read as `rules.{name}`");
+            }
+            (Written::Name(name), Written::Number(0)) => return format!("write `not {name}`"),
+            (Written::Name(name), Written::Number(1)) => return format!("write `{name}` alone"),
+            _ => {}
+        }
+    }
+    "a flag is a condition of its own; `either(FLAG, 1, 0)` makes a number of it".to_owned()
 }
 
 /// Returns the nearest of some names as a remedy, or else all of them.

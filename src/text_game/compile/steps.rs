@@ -307,6 +307,16 @@ impl Lower<'_> {
                 Some(group) => Who::All(group),
                 None => {
                     let known = ["my", "target", "it", "side", "allies", "foes", "all"];
+                    if matches!(other, "foe" | "ally" | "enemy") {
+                        let span = prefix.as_ref().map_or(0..0, |it| it.span.clone());
+                        let message = format!("there is no party `{other}` in steps");
+                        let group = if other == "ally" { "allies" } else { "foes" };
+                        let help = format!(
+                            "write `target.{0}` for the one who is aimed at, `{group}.{0}` for all",
+                            name.name
+                        );
+                        return self.noted(text, Err(Fault::new(span, message, help)));
+                    }
                     let span = prefix.as_ref().map_or(0..0, |it| it.span.clone());
                     let message = format!("there is no party `{other}`");
                     let fault = Fault::new(span, message, meant(other, known));
@@ -321,6 +331,11 @@ impl Lower<'_> {
                     "give it bounds on the sheet: {} = {{ track = \"0..=start\" }}",
                     name.name
                 ),
+                None if change == Change::Set && prefix.is_none() => {
+                    let known = self.game.tracks.iter().map(|it| it.name.as_str());
+                    let help = meant(&name.name, known);
+                    format!("{help}; a new name begins with `let`: `let {} = ...`", name.name)
+                }
                 None => meant(&name.name, self.game.tracks.iter().map(|it| it.name.as_str())),
             };
             return self.noted(text, Err(Fault::new(name.span, message, help)));

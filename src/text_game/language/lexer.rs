@@ -81,6 +81,21 @@ const FOREIGN: &[(&str, &str)] = &[
     ("–", "-"),
     ("+=", "NAME + AMOUNT"),
     ("-=", "NAME - AMOUNT"),
+    (":=", "="),
+];
+
+/// Signs that have no meaning, with the remedy.
+const STRANGE: &[(char, &str)] = &[
+    (';', "write several steps as a list: do = [\"hp - 1\", \"mana - 2\"]"),
+    ('?', "write `either(CONDITION, a, b)`"),
+    ('^', "write the product: `x * x`"),
+    (
+        '\'',
+        "texts have no quotes inside: compare a flag with `yes` or `no`, a number with a number",
+    ),
+    ('"', "texts have no quotes inside: compare a flag with `yes` or `no`, a number with a number"),
+    ('{', "a step in braces stands outside of the quotes: { if = \"CONDITION\", do = \"STEP\" }"),
+    ('!', "write `not`, or `!=` for different numbers"),
 ];
 
 /// All signs, longer ones first.
@@ -110,7 +125,8 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, Fault> {
             (TokenKind::Sign, sign.len())
         } else {
             let shown = next.escape_debug();
-            let help = "texts have names, numbers, dice such as 2d6, and signs such as + and <=";
+            let usual = "texts have names, numbers, dice such as 2d6, and signs such as + and <=";
+            let help = STRANGE.iter().find(|it| it.0 == next).map_or(usual, |it| it.1);
             let span = at..at + next.len_utf8();
             return Err(Fault::new(span, format!("`{shown}` has no meaning here"), help));
         };
@@ -145,10 +161,50 @@ fn word(text: &str, explodes: bool, at: usize) -> Result<(TokenKind, usize), Fau
         return Ok((TokenKind::Dice(count, faces.unwrap_or(3), kind), length));
     }
     if text.starts_with(|first: char| first.is_ascii_digit()) {
+        if let Some(help) = other_dice(text) {
+            let message = format!("`{text}` is not how dice are written");
+            return Err(Fault::new(at..at + text.len(), message, help));
+        }
+        if text.contains('.') {
+            let help = "numbers are whole: write half of it as `x / 2`, and a tenth as `x / 10`";
+            return Err(Fault::new(
+                at..at + text.len(),
+                format!("`{text}` is no whole number"),
+                help,
+            ));
+        }
         let help = "write whole numbers, and dice such as 2d6; a name begins with a letter";
         return Err(Fault::new(at..at + text.len(), format!("`{text}` is no number"), help));
     }
     Ok((TokenKind::Word, text.len()))
+}
+
+/// Returns the remedy for dice in other notations: `2D6`, `3d6kh2`, `4d6dl1`.
+pub(crate) fn other_dice(text: &str) -> Option<String> {
+    let small = text.to_ascii_lowercase();
+    let (count, rest) = small.split_once('d')?;
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !count.is_empty() && !digits(count) {
+        return None;
+    }
+    if digits(rest) {
+        return Some(format!("write `{count}d{rest}`"));
+    }
+    let many = if count.is_empty() { "1" } else { count };
+    let end = rest.find(|letter: char| !letter.is_ascii_digit())?;
+    let (faces, rest) = rest.split_at(end);
+    let end = rest.find(|letter: char| letter.is_ascii_digit()).unwrap_or(rest.len());
+    let (way, kept) = rest.split_at(end);
+    let kept = if kept.is_empty() { "1" } else { kept };
+    let left = || Some((many.parse::<i32>().ok()? - kept.parse::<i32>().ok()?).to_string());
+    let (function, kept) = match way {
+        "k" | "kh" => ("highest", kept.to_owned()),
+        "kl" => ("lowest", kept.to_owned()),
+        "dl" | "d" => ("highest", left()?),
+        "dh" => ("lowest", left()?),
+        _ => return None,
+    };
+    digits(faces).then(|| format!("write `{function}({kept}, {many}, {faces})`"))
 }
 
 /// Reads `2d6`, `d20` or `4dF`: how many dice, and how many faces, none for Fate dice.
@@ -193,6 +249,11 @@ mod tests {
     fn other_notations_are_explained() {
         assert_eq!(tokens("a == b").unwrap_err().help, "write `=`");
         assert!(tokens("a ≥ 3").unwrap_err().help.contains(">="));
+        assert_eq!(tokens("3d6kh2").unwrap_err().help, "write `highest(2, 3, 6)`");
+        assert_eq!(tokens("4d6dl1").unwrap_err().help, "write `highest(3, 4, 6)`");
+        assert_eq!(tokens("2D6").unwrap_err().help, "write `2d6`");
+        assert!(tokens("0.5 * x").unwrap_err().message.contains("no whole number"));
+        assert!(tokens("hp - 1; mp - 1").unwrap_err().help.contains("as a list"));
         assert!(tokens("3x").unwrap_err().message.contains("no number"));
         assert!(tokens("a $ b").unwrap_err().message.contains("no meaning"));
         assert!(tokens("99999999999").unwrap_err().message.contains("too large"));

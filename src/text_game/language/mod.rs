@@ -5,6 +5,7 @@ mod parser;
 mod step;
 mod syntax;
 
+pub(crate) use lexer::other_dice;
 pub(super) use lexer::{DiceWord, Fault};
 pub(super) use parser::expression;
 pub(crate) use step::{Change, Step, Who, Written, step};

@@ -75,8 +75,14 @@ impl<'a> Parser<'a> {
             None => Ok(()),
             Some(token) => {
                 let message = format!("`{}` is not expected here", token.text);
+                let before = self.at.checked_sub(1).map_or("", |at| self.tokens[at].text);
+                if let Some(help) = remedy(before, token) {
+                    return Err(Fault::new(token.span.clone(), message, help));
+                }
                 let help = match token.text {
-                    "," => "only functions and tables take several values",
+                    "," => {
+                        "write several steps as a list: do = [\"hp - 1\", \"mana - 2\"]; only functions take several values"
+                    }
                     ")" => "remove it, or add the `(` that it closes",
                     "]" => "remove it, or add the `[` that it closes",
                     _ => "join conditions with `and` or `or`, numbers with `+ - * / %`",
@@ -225,6 +231,29 @@ impl<'a> Parser<'a> {
         }
         self.close(start, end)?;
         Ok(values)
+    }
+}
+
+/// Returns the remedy for a token that is not expected behind another one, if a common slip explains it.
+fn remedy(before: &str, token: &Token<'_>) -> Option<String> {
+    let small = token.text.to_ascii_lowercase();
+    if matches!(small.as_str(), "and" | "or" | "not" | "if") && small != token.text {
+        return Some(format!("write `{small}` in small letters"));
+    }
+    match (before, token.kind) {
+        (
+            "my" | "target" | "it" | "foes" | "side" | "allies" | "all" | "rules",
+            TokenKind::Word,
+        ) => Some(format!("write `{before}.{}`, with a dot", token.text)),
+        ("roll", TokenKind::Dice(..)) => Some(format!("write the dice alone: `{}`", token.text)),
+        (before, TokenKind::Dice(1, ..)) if before.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Some(format!("write `{before}{}`, without a space", token.text))
+        }
+        _ if token.text == "if" || token.text == "then" || token.text == "else" => Some(
+            "write `either(CONDITION, a, b)`, or a step { if = \"CONDITION\", do = \"STEP\" }"
+                .into(),
+        ),
+        _ => None,
     }
 }
 

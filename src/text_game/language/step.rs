@@ -169,7 +169,7 @@ fn verb_or_change(parser: &mut Parser<'_>, first: Written) -> Result<Step, Fault
         "=" => Change::Set,
         _ => {
             let whole = prefix.as_ref().map_or(name.span.start, |it| it.span.start)..name.span.end;
-            return Err(Fault::new(whole, "this is no step", SHAPES));
+            return Err(Fault::new(whole, "this is no step", shape(&name.name, sign)));
         }
     };
     let amount = match change {
@@ -181,6 +181,24 @@ fn verb_or_change(parser: &mut Parser<'_>, first: Written) -> Result<Step, Fault
         }
     };
     Ok(Step::Change { prefix, name, change, amount })
+}
+
+/// Returns how the step is written that was probably meant.
+fn shape(word: &str, next: &str) -> String {
+    match word {
+        "if" | "when" => {
+            "write { if = \"CONDITION\", do = \"STEP\" }, without quotes around it".into()
+        }
+        "each" | "for" | "foreach" => "write { each = \"foes\", do = \"it. ...\" }".into(),
+        "repeat" | "while" | "loop" => "write { repeat = 3, do = \"STEP\" }".into(),
+        "set" | "add" | "deal" | "gain" | "lose" | "heal" | "damage" => {
+            "write the change of a track: `TRACK = N`, `TRACK + N` or `target.TRACK - N`".into()
+        }
+        "roll" | "run" | "ask" | "leave" if next == "(" => {
+            format!("write `{word} NAME`, without brackets")
+        }
+        _ => SHAPES.into(),
+    }
 }
 
 /// Reads `- a - b + c` as the negative amount that it is.
@@ -278,6 +296,12 @@ mod tests {
         assert_eq!(fault("let x 3").message, "`=` is missing after `let`");
         assert_eq!(fault("").message, "a step is missing");
         assert_eq!(fault("run").message, "this is no step");
+        assert!(fault("if my.hp > 3 then hp - 1").help.starts_with("write { if ="));
+        assert!(fault("set hp 1").help.contains("TRACK = N"));
+        assert_eq!(fault("roll(strike)").help, "write `roll NAME`, without brackets");
+        assert_eq!(fault("hp - roll d6").help, "write the dice alone: `d6`");
+        assert_eq!(fault("hp - 2 d6").help, "write `2d6`, without a space");
+        assert_eq!(fault("hp - my attack").help, "write `my.attack`, with a dot");
         assert!(fault("hp + 1 2").message.contains("not expected"));
         assert!(fault("lose_turn + 1").message.contains("not expected"));
         assert!(fault("foes.lose_turn").help.contains("it.lose_turn"));

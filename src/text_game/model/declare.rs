@@ -1,6 +1,6 @@
 //! Reads what a game declares as numbers: rule settings, the sheet, tracks, decks and measures.
 
-use super::value::{bounds, placed};
+use super::value::{bounds, placed, range_help};
 use super::{Deck, Declared, Kind, MeasureText, Owner, Top, Track};
 use crate::scenario::{Content, Entry, Node, Origin, Placed, Problem, Problems, Reader};
 
@@ -68,8 +68,9 @@ fn kind(
                 None => Some((i32::MIN, i32::MAX)),
                 Some(Some((low, Some(high)))) => Some((low, high)),
                 Some(_) => {
-                    let message = format!("the range of `{name}` is not written so");
-                    wrong(&place, message, "range = \"0..=10\"", problems);
+                    let message = format!("the range of `{name}` cannot be read");
+                    let help = range_help("range", range.as_deref().unwrap_or_default());
+                    wrong(&place, message, &help, problems);
                     None
                 }
             }?;
@@ -81,14 +82,24 @@ fn kind(
             }
             fits.map(|default| Kind::Number { default, range })
         }
-        Some((_, origin)) => {
+        Some((content, origin)) => {
             let message = format!("`{name}` must be a whole number, or true or false");
-            wrong(origin, message, "default = 2", problems);
+            let help = match content {
+                Content::Text(text) if text.trim().parse::<i32>().is_ok() => {
+                    format!("default = {}, without quotes", text.trim())
+                }
+                Content::Text(text) if text.contains('d') => format!("dice = \"{text}\""),
+                _ => "default = 2".to_owned(),
+            };
+            wrong(origin, message, &help, problems);
             None
         }
         None => {
             let message = format!("`{name}` has no value");
-            let help = "default = 2, default = false, dice = \"d6\" or table = [1, 2]";
+            let help = match reader.take("flag") {
+                Some(_) => "a flag of the sheet or of the rules is written default = false",
+                None => "default = 2, default = false, dice = \"d6\" or table = [1, 2]",
+            };
             wrong(reader.origin(), message, help, problems);
             None
         }
@@ -135,11 +146,20 @@ pub(super) fn sheet(node: Option<&Node>, problems: &mut Problems) -> (Vec<Declar
         if let Some(text) = track {
             let ends = bounds(&text);
             if ends.is_none() || !matches!(kind, Kind::Number { .. }) {
-                let message = format!("the track of `{name}` is not written so");
+                let message = format!("the track of `{name}` cannot be read");
                 let help = "a number of the sheet moves in track = \"0..=start\" or \"0..=12\"";
                 wrong(&place, message, help, problems);
             }
             let (low, top) = ends.unwrap_or_default();
+            if let (Kind::Number { default, .. }, Some((low, top))) = (&kind, ends)
+                && !(low..=top.unwrap_or(*default)).contains(default)
+            {
+                let high = top.map_or("start".to_owned(), |top| top.to_string());
+                let message =
+                    format!("`{name}` begins at {default}, outside of its track {low}..={high}");
+                let help = "let the track reach from the least to the greatest value: track = \"0..=start\"";
+                wrong(&place, message, help, problems);
+            }
             tracks.push(Track {
                 name: name.clone(),
                 origin: origin.clone(),
@@ -190,8 +210,9 @@ pub(super) fn tracks(node: Option<&Node>, problems: &mut Problems) -> Vec<Track>
             (Some(text), false, 0) => match bounds(text) {
                 Some((low, Some(high))) => Some((low, high)),
                 _ => {
-                    let message = format!("the range of `{name}` is not written so");
-                    wrong(&place, message, "range = \"0..=10\"", problems);
+                    let message = format!("the range of `{name}` cannot be read");
+                    let help = range_help("range", range.as_deref().unwrap_or_default());
+                    wrong(&place, message, &help, problems);
                     None
                 }
             },
@@ -259,7 +280,7 @@ pub(super) fn decks(node: Option<&Node>, problems: &mut Problems) -> Vec<Deck> {
                 found.push(Deck { name: name.clone(), cards });
             }
             Some(_) => {
-                let message = format!("the ranks of `{name}` are not written so");
+                let message = format!("the ranks of `{name}` cannot be read");
                 wrong(&place, message, "ranks = \"2..=14\", within 1 to 99", problems);
             }
             None => {}

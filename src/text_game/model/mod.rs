@@ -16,6 +16,8 @@ use crate::scenario::{Node, Origin, Placed, PolicyText, StatBlock};
 pub(super) const MOST_DECLARED: usize = 200;
 /// Most rolls, decision points and rules of play each: sets of them are bits of a word.
 pub(super) const MOST_HUNG: usize = 60;
+/// Most decision points of a game: the engine has room for so many.
+pub(super) const MOST_POINTS: usize = 32;
 /// Most local names of a game.
 pub(super) const MOST_LOCALS: usize = 60;
 

@@ -3,7 +3,9 @@
 use super::declare::{decks, entries, measures, rules, sheet, tracks, wrong};
 use super::rules::{blocks, exits, laws, order, points, rolls};
 use super::value::placed;
-use super::{Declarations, MOST_DECLARED, MOST_HUNG, NobodyLeft, Owner, Reading, Track};
+use super::{
+    Declarations, MOST_DECLARED, MOST_HUNG, MOST_POINTS, NobodyLeft, Owner, Reading, Track,
+};
 use crate::scenario::{
     Document, Entry, Node, Origin, Placed, Problem, Problems, Reader, beings_of, read_policies,
 };
@@ -122,7 +124,7 @@ fn check_sizes(game: &Declarations, problems: &mut Problems) {
         ("readings", game.readings.len(), MOST_DECLARED),
         ("decks", game.decks.len(), 4),
         ("rolls", game.rolls.len(), MOST_HUNG),
-        ("points", game.points.len(), MOST_HUNG),
+        ("points", game.points.len(), MOST_POINTS),
         ("blocks", game.blocks.len(), MOST_DECLARED),
         ("standing_rules", game.laws.len(), MOST_HUNG),
         ("exits", game.exits.len(), MOST_HUNG),

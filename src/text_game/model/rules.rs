@@ -53,7 +53,15 @@ fn roll(Entry { key, origin, value }: &Entry, problems: &mut Problems) -> RollTe
         let message = format!("roll `{key}` has no dice");
         wrong(origin, message, "dice = \"d20\", or throw = \"dice(my.pool, 6)\"", problems);
     }
-    let degrees = reader.table("degrees").and_then(Node::entries).unwrap_or_default();
+    let is_list = value.get("degrees").is_some_and(|node| node.items().is_some());
+    if is_list {
+        reader.also_known(&["degrees"]);
+        let message = format!("the degrees of `{key}` need their conditions");
+        let help = "degrees = { hit = \"margin >= 0\", miss = \"otherwise\" }";
+        wrong(reader.value_origin("degrees"), message, help, problems);
+    }
+    let degrees = if is_list { None } else { reader.table("degrees").and_then(Node::entries) };
+    let degrees = degrees.unwrap_or_default();
     for Entry { key: name, origin, value } in degrees {
         let Some(condition) = placed(value) else {
             let message = format!("degree `{name}` must be a condition in quotes");
@@ -72,8 +80,12 @@ fn roll(Entry { key, origin, value }: &Entry, problems: &mut Problems) -> RollTe
             } else {
                 format!("no throw of `{key}` reaches the degrees behind `{}`", degree.name)
             };
-            let help = "the last degree, and only the last, is \"otherwise\"";
-            wrong(&degree.origin, message, help, problems);
+            let name = &degree.name;
+            let help = match at == last {
+                true => format!("the last degree takes the rest: {name} = \"otherwise\""),
+                false => "the last degree, and only the last, is \"otherwise\"".to_owned(),
+            };
+            wrong(&degree.origin, message, &help, problems);
         }
     }
     for degree in &mut roll.degrees {
@@ -111,7 +123,25 @@ pub(super) fn points(
             fallback: Vec::new(),
             options: Vec::new(),
         };
-        let lines = reader.texts("fallback").unwrap_or_default().into_iter();
+        if let Some(Entry { key: option, origin, .. }) = entries(value.get("options")).first() {
+            reader.also_known(&["options"]);
+            let message = "options do not stand in the table of their point";
+            let help = format!("write [options.{key}.{option}]");
+            wrong(origin, message.to_owned(), &help, problems);
+        }
+        let single = value.get("fallback").and_then(Node::text);
+        if let Some(line) = single {
+            reader.also_known(&["fallback"]);
+            let message = "`fallback` must be a list in brackets".to_owned();
+            wrong(
+                reader.value_origin("fallback"),
+                message,
+                &format!("fallback = [\"{line}\"]"),
+                problems,
+            );
+        }
+        let lines = if single.is_none() { reader.texts("fallback") } else { None };
+        let lines = lines.unwrap_or_default().into_iter();
         point.fallback = lines.map(|(line, origin)| (line.to_owned(), origin.clone())).collect();
         reader.finish(problems);
         let own = options.and_then(|options| options.get(key));
@@ -124,10 +154,17 @@ pub(super) fn points(
         }
         found.push(point);
     }
-    for Entry { key, origin, .. } in entries(options) {
+    for Entry { key, origin, value } in entries(options) {
         if !found.iter().any(|point| point.name == *key) {
-            let known = found.iter().map(|point| point.name.as_str());
-            problems.push(Problem::unknown(origin, "decision point", key, known));
+            let known = || found.iter().map(|point| point.name.as_str());
+            let problem = Problem::unknown(origin, "decision point", key, known());
+            let is_option = ["aim", "roll", "do", "if"].iter().any(|it| value.get(it).is_some());
+            problems.push(match known().next().filter(|_| is_option) {
+                Some(point) => {
+                    problem.help(format!("name the point first: [options.{point}.{key}]"))
+                }
+                None => problem,
+            });
         }
     }
     found

@@ -35,6 +35,18 @@ pub(super) fn bounds(text: &str) -> Option<(i32, Option<i32>)> {
     }
 }
 
+/// Returns the remedy for a range that cannot be read: with the numbers of the text, if it has two.
+pub(super) fn range_help(key: &str, text: &str) -> String {
+    let numbers: Vec<&str> = text
+        .split(|letter: char| !letter.is_ascii_digit())
+        .filter(|part| !part.is_empty())
+        .collect();
+    match numbers[..] {
+        [low, high] => format!("{key} = \"{low}..={high}\""),
+        _ => format!("{key} = \"0..=10\""),
+    }
+}
+
 /// Returns every text below a node that can be a step, in the order written.
 pub(crate) fn step_texts(node: &Node, into: &mut Vec<Placed>) {
     match &node.content {
@@ -59,5 +71,7 @@ mod tests {
         assert_eq!(bounds("5..=2"), None);
         assert_eq!(bounds("0..2"), None);
         assert_eq!(bounds("0..=stat"), None);
+        assert_eq!(range_help("range", "1-30"), "range = \"1..=30\"");
+        assert_eq!(range_help("range", "to 5"), "range = \"0..=10\"");
     }
 }

@@ -55,10 +55,14 @@ impl<T: Table<Told>> Act<'_, T> {
             if !act.view().holds(at, law.condition) {
                 return;
             }
-            if let LawPlace::House(rule) = law.place {
+            match law.place {
                 // The table counts that the rule applied, and writes it down.
-                let judged = HouseRuleQuestion { actor: at.my, target: at.target };
-                act.table.judge(usize::from(rule), &judged);
+                LawPlace::House(rule) => {
+                    let judged = HouseRuleQuestion { actor: at.my, target: at.target };
+                    act.table.judge(usize::from(rule), &judged);
+                }
+                // The standing rules of the game come first among all rules.
+                LawPlace::Game => act.table.applied(usize::from(number)),
             }
             let even_out = act.even_out;
             act.even_out |= !act.stands(at.my);

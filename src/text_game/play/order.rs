@@ -51,8 +51,12 @@ impl<T: Table<Told>> Act<'_, T> {
 
     /// Plays the next turn, with the moments of all fighters before and behind it.
     pub(super) fn turn(&mut self) {
-        if !self.state.in_round && !self.start_round() {
-            return;
+        if !self.state.in_round {
+            // A round with a bag may be over with its first token. The exact solver looks at the round between turns,
+            // and must not miss the last one.
+            if !self.start_round() || self.setup.program.order.bag.is_some() {
+                return;
+            }
         }
         if self.setup.program.order.bag.is_some() {
             self.draw_turn();

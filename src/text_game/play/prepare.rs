@@ -10,11 +10,11 @@ use crate::scenario::{
     Side, tell_apart,
 };
 use crate::system::{Compiled, MOST_FIGHTERS, Seat, bits};
-use crate::text_game::check::{add_laws, check_policies};
+use crate::text_game::check::{add_laws, check_policies, check_unread};
 use crate::text_game::compile::{
     Allowed, Dice, Lower, Moment, Node, NodeId, Program, Thrown, meant, site,
 };
-use crate::text_game::model::{Declared, Kind, Owner, Top, law_of, placed, table};
+use crate::text_game::model::{Declared, Kind, Owner, Top, Track, law_of, placed, table};
 use std::sync::Arc;
 
 /// Most rounds of a conflict, so that labels of dice have room for them.
@@ -45,6 +45,7 @@ pub(crate) fn prepare(
     check_policies(game, &scenario.policies, problems);
     // No key of a scene is known: whatever stands there is a mistake.
     Reader::new(&scenario.scene, "the scene").finish(problems);
+    check_unread(&program, &scenario.policies, problems);
     let mut making = Making { program: &mut program, problems, tables: Vec::new() };
     let (rules, rule_dice) = making.rules(&scenario.rules);
     let mut fighters = making.muster(scenario, default_policy);
@@ -180,6 +181,21 @@ impl Making<'_> {
         }
     }
 
+    /// Notes a number of the sheet that lies outside of its track, so that it could never have it again.
+    fn fits_track(&mut self, node: &Written, value: i32, track: &Track) {
+        let high = match track.top {
+            Top::Fixed(high) => high,
+            Top::Start => value,
+        };
+        if !(track.low..=high).contains(&value) {
+            let expected = match track.top {
+                Top::Fixed(high) => format!("from {} to {high}, as its track", track.low),
+                Top::Start => format!("at least {}, as its track", track.low),
+            };
+            self.wrong(node, &track.name, &expected);
+        }
+    }
+
     fn wrong(&mut self, node: &Written, name: &str, expected: &str) {
         let problem = match node.to_value() {
             Some(value) => Problem::wrong_value(&node.origin, name, expected, &value),
@@ -259,9 +275,13 @@ impl Making<'_> {
         reader.also_known(&["policy"]);
         let count = reader.whole("count", 0..=MOST_FIGHTERS as i32).unwrap_or(1);
         let mut sheet = Sheet { values: Vec::new(), dice: Vec::new() };
-        for key in &declared.sheet {
+        for (number, key) in declared.sheet.iter().enumerate() {
             let node = reader.take(&key.name);
             let (value, dice) = self.value(key, node, &format!("sheet.{}", key.name));
+            let track = declared.tracks.iter().find(|track| track.key == Some(number));
+            if let (Some(track), Some(node)) = (track, node) {
+                self.fits_track(node, value, track);
+            }
             sheet.values.push(value);
             sheet.dice.push(dice);
         }

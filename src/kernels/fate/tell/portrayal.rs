@@ -31,6 +31,7 @@ pub(crate) const PORTRAYAL: Portrayal = Portrayal {
     }),
     // Means left only matter between conflicts, see [`SERIES`].
     left: &[],
+    parts: &[],
 };
 
 /// Like [`PORTRAYAL`], for systems that play series of conflicts.

@@ -1,5 +1,6 @@
 //! A note if a large part of all turns is spent on advantages on the scene.
 
+use crate::engine::LineKind;
 use crate::report::figures::Figures;
 use crate::report::findings::grammar::under;
 use crate::sim::Cell;
@@ -14,7 +15,7 @@ const MANY: f64 = 1.0 / 3.0;
 /// chose such an option. `None` if no turn was counted.
 fn share(cell: &Cell) -> Option<f64> {
     let turns = cell.lines.iter().zip(&cell.tally.lines);
-    let turns = turns.filter(|(line, _)| line.list == "turn" && !line.is_house);
+    let turns = turns.filter(|(line, _)| line.list == "turn" && line.kind == LineKind::Policy);
     let (mut all, mut on_scene) = (0, 0);
     for (line, &chosen) in turns {
         let option = line.text.split_whitespace().next().unwrap_or_default();
@@ -68,7 +69,7 @@ mod tests {
             text: text.into(),
             own: false,
             settled: false,
-            is_house: false,
+            kind: LineKind::Policy,
         };
         cell.lines = [
             line("turn", "create_on_scene best if not my.leads"),

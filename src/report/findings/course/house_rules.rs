@@ -1,5 +1,6 @@
 //! Sentences about house rules: how often they applied.
 
+use crate::engine::LineKind;
 use crate::report::figures::Figures;
 use crate::report::findings::grammar::{name, with_ties};
 use crate::sim::{Cell, Results};
@@ -8,14 +9,19 @@ use crate::stats::number;
 /// How often a rule applied in the trials of a cell, and in how many trials it could.
 fn applied(cell: &Cell, rule: &str) -> Option<(u64, u64)> {
     let mut lines = cell.lines.iter().zip(&cell.tally.lines);
-    let (_, &times) = lines.find(|(line, _)| line.is_house && line.text == rule)?;
+    let (_, &times) =
+        lines.find(|(line, _)| line.kind == LineKind::HouseRule && line.text == rule)?;
     Some((times, cell.tally.trials))
 }
 
 /// The house rules that any cell plays.
 fn rules(results: &Results) -> Vec<&str> {
     let mut rules: Vec<&str> = Vec::new();
-    for line in results.cells.iter().flat_map(|cell| cell.lines.iter()).filter(|line| line.is_house)
+    for line in results
+        .cells
+        .iter()
+        .flat_map(|cell| cell.lines.iter())
+        .filter(|line| line.kind == LineKind::HouseRule)
     {
         if !rules.contains(&line.text.as_str()) {
             rules.push(&line.text);

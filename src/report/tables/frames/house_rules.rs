@@ -3,11 +3,12 @@
 use super::{
     Cell, Figures, ReportError, Results, Table, column, each, finite, these, variant_columns,
 };
+use crate::engine::LineKind;
 use std::ops::Range;
 
 /// Whether any variant has house rules.
 pub(crate) fn are_there(results: &Results) -> bool {
-    results.cells.iter().any(|cell| cell.lines.iter().any(|line| line.is_house))
+    results.cells.iter().any(|cell| cell.lines.iter().any(|line| line.kind == LineKind::HouseRule))
 }
 
 /// How often each house rule applied in each variant that has it.
@@ -17,7 +18,11 @@ pub(crate) fn house_rules<'a>(
 ) -> Result<Table<'a>, ReportError> {
     let results = figures.results;
     let of_cell = |(at, cell): (usize, &'a Cell)| {
-        let lines = cell.lines.iter().zip(&cell.tally.lines).filter(|(line, _)| line.is_house);
+        let lines = cell
+            .lines
+            .iter()
+            .zip(&cell.tally.lines)
+            .filter(|(line, _)| line.kind == LineKind::HouseRule);
         lines.map(move |(line, &times)| (at, line, times, cell.tally.trials))
     };
     let rows: Vec<_> = these(results, cells).flat_map(of_cell).collect();

@@ -31,4 +31,5 @@ pub(crate) const PORTRAYAL: Portrayal = Portrayal {
         tipped: "more Stress is suffered than Morale is lost",
     }),
     left: &[],
+    parts: &[],
 };

@@ -35,4 +35,5 @@ pub(crate) const PORTRAYAL: Portrayal = Portrayal {
         Left { measure: "wounds_left", name: "Wounds" },
         Left { measure: "rations_left", name: "rations" },
     ],
+    parts: &[],
 };
