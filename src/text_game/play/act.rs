@@ -95,7 +95,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         if slots == 0 {
             return work(self);
         }
-        if slots & (slots - 1) == 0 {
+        if slots.is_power_of_two() {
             // Fast path: a single name need not keep all of them.
             let slot = slots.trailing_zeros() as usize % MOST_LOCALS;
             let saved = self.state.scratch.locals[slot];

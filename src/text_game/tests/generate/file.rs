@@ -270,11 +270,11 @@ impl Writer {
         let of = here.named.first().copied().filter(|_| here.words);
         let of = of.map(|at| self.units[at].name);
         let mut question = Question { name, options: Vec::new(), here: Here::default(), of };
-        for option in &["strike", "wait", "third"][..1 + self.below(3)] {
+        for option in &["strike", "wait", "third"][..=self.below(3)] {
             let aim = if name == "turn" && *option == "strike" { 1 } else { self.below(7) };
             question.options.push((option, ["", "foe", "ally", "own", "any", "", "foe"][aim]));
         }
-        let lines: Vec<String> = (0..1 + self.below(2))
+        let lines: Vec<String> = (0..=self.below(2))
             .map(|_| {
                 let is_plain = self.one_in(2);
                 format!("\"{}\"", self.line(&question, is_plain))
@@ -408,7 +408,7 @@ impl Writer {
         for (name, base) in [("first", ""), ("second", "base = \"first\"\n")] {
             let _ = write!(text, "\n[policies.{name}]\n{base}");
             for question in &asked {
-                let lines: Vec<String> = (0..1 + self.below(2))
+                let lines: Vec<String> = (0..=self.below(2))
                     .map(|_| format!("\"{}\"", self.line(question, false)))
                     .collect();
                 let _ = writeln!(text, "{} = [{}]", question.name, lines.join(", "));

@@ -135,7 +135,7 @@ impl Writer {
     }
 
     fn has(&self, name: &str) -> bool {
-        self.declared.iter().any(|it| *it == name)
+        self.declared.contains(&name)
     }
 
     /// Chooses which rolls, blocks and asked points there are, and what is at hand in each.

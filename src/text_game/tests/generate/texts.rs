@@ -250,18 +250,20 @@ impl Writer {
         let mut line = option.to_owned();
         if let Some(whom) = whom {
             let number = self.one_of(&["hp", "skill", "place"]);
-            line += &match self.below(5) {
+            let pick = match self.below(5) {
                 0 => " first".to_owned(),
                 1 => format!(" lowest {whom}.{number}"),
                 2 => format!(" highest {whom}.{number} then lowest {whom}.hp"),
                 3 => format!(" random {whom}"),
                 _ => String::new(),
             };
+            line.push_str(&pick);
         }
         // `target.` is the candidate if there is one.
         let here = Here { target: whom.is_none() && question.here.target, ..question.here.clone() };
         if !is_plain && self.one_in(2) {
-            line += &format!(" if {}", self.policy_condition(&here, whom));
+            let condition = self.policy_condition(&here, whom);
+            line.extend([" if ", &condition]);
         }
         line
     }
