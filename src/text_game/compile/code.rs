@@ -50,11 +50,6 @@ pub(crate) enum Op {
 }
 
 impl Op {
-    /// Returns whether the result is 1 or 0, for a comparison that holds or not.
-    pub(crate) fn compares(self) -> bool {
-        matches!(self, Self::Equal | Self::NotEqual | Self::Less | Self::LessEqual)
-    }
-
     /// Returns the result; it saturates instead of overflowing.
     #[inline]
     pub(crate) fn apply(self, left: i32, right: i32) -> i32 {

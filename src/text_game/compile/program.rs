@@ -203,6 +203,12 @@ impl Moment {
         self.hung.is_empty() && !self.changes()
     }
 
+    /// Whether nothing but tracks of fighters lapses at it, and no change falls due.
+    #[inline]
+    pub(crate) fn only_lapses(&self) -> bool {
+        self.side_lapses.is_empty() && self.conflict_lapses.is_empty() && self.due.is_empty()
+    }
+
     /// Whether tracks lapse or changes fall due at it.
     pub(crate) fn changes(&self) -> bool {
         !(self.lapses.is_empty()

@@ -137,6 +137,18 @@ impl<T: Table<Told>> Act<'_, T> {
     fn dice(&mut self, at: At, which: usize) -> i32 {
         let setup = self.setup;
         let dice = &setup.program.code.dice[which];
+        if let (Some(faces), None) = (setup.quick.single[which], self.laid) {
+            // Fast path: a single die with known faces.
+            let number = self.number_of(which, dice.site, at.my);
+            return self.table.draw(self.label(number, 0), Face(faces));
+        }
+        self.several_dice(at, which)
+    }
+
+    #[inline(never)]
+    fn several_dice(&mut self, at: At, which: usize) -> i32 {
+        let setup = self.setup;
+        let dice = &setup.program.code.dice[which];
         let amounts = setup.quick.amounts[which].unwrap_or_else(|| {
             let mut amounts = [0; 4];
             for (place, node) in dice.amounts.iter().take(usize::from(dice.count)).enumerate() {

@@ -1,6 +1,6 @@
 //! Works out expressions without dice.
 
-use super::quick::{Form, Leaf, Test};
+use super::quick::{Form, Leaf, Test, compared};
 use super::setup::Setup;
 use super::state::{Frame, MOST_CELLS, MOST_LOCALS, MOST_ROLLS, NOBODY, OPEN, State};
 use crate::system::{bits, least, those};
@@ -96,21 +96,22 @@ impl<'a> View<'a> {
         match quick.forms[node as usize] {
             Form::Leaf(leaf) => self.leaf(at, leaf),
             Form::Two(op, left, right) => op.apply(self.leaf(at, left), self.leaf(at, right)),
+            Form::Test(test) => i32::from(self.passes(at, test)),
             Form::All(first, end) => {
                 let tests = &quick.tests[usize::from(first)..usize::from(end)];
-                i32::from(tests.iter().all(|test| self.passes(at, test)))
+                i32::from(tests.iter().all(|test| self.passes(at, *test)))
             }
             Form::Any(first, end) => {
                 let tests = &quick.tests[usize::from(first)..usize::from(end)];
-                i32::from(tests.iter().any(|test| self.passes(at, test)))
+                i32::from(tests.iter().any(|test| self.passes(at, *test)))
             }
             Form::Dice(_) | Form::DiceAnd(..) | Form::Walk => self.walk(at, node),
         }
     }
 
     #[inline]
-    fn passes(self, at: At, test: &Test) -> bool {
-        test.op.apply(self.leaf(at, test.left), self.leaf(at, test.right)) != 0
+    fn passes(self, at: At, test: Test) -> bool {
+        test.range.contains(self.leaf(at, test.leaf))
     }
 
     /// Reads a number.
@@ -226,13 +227,20 @@ impl<'a> View<'a> {
         let Some(node) = condition else { return among };
         // Fast path: a track of the target is compared with a number that is equal for all of them.
         match self.setup.quick.forms[node as usize] {
-            Form::Two(op, Leaf::Cell(Whose::Target, cell), other) if other.is_of_one() => {
-                let other = self.leaf(At::of(my, NOBODY), other);
-                return those(among, |it| op.apply(self.cell(it, cell), other) != 0);
+            Form::Two(op, left @ Leaf::Cell(Whose::Target, cell), other) if other.is_of_one() => {
+                let other = Leaf::Const(self.leaf(At::of(my, NOBODY), other));
+                if let Some(Test { range, .. }) = compared(op, left, other) {
+                    return those(among, |it| range.contains(self.cell(it, cell)));
+                }
             }
-            Form::Two(op, other, Leaf::Cell(Whose::Target, cell)) if other.is_of_one() => {
-                let other = self.leaf(At::of(my, NOBODY), other);
-                return those(among, |it| op.apply(other, self.cell(it, cell)) != 0);
+            Form::Two(op, other, right @ Leaf::Cell(Whose::Target, cell)) if other.is_of_one() => {
+                let other = Leaf::Const(self.leaf(At::of(my, NOBODY), other));
+                if let Some(Test { range, .. }) = compared(op, other, right) {
+                    return those(among, |it| range.contains(self.cell(it, cell)));
+                }
+            }
+            Form::Test(Test { leaf: Leaf::Cell(Whose::Target, cell), range }) => {
+                return those(among, |it| range.contains(self.cell(it, cell)));
             }
             Form::Leaf(Leaf::Const(value)) => return if value == 0 { 0 } else { among },
             _ => {}
@@ -285,9 +293,8 @@ impl<'a> View<'a> {
             RollWord::Result => result,
             RollWord::Against => frame.against,
             RollWord::Margin => {
-                let low = self.setup.program.rolls[usize::from(frame.roll)].low;
                 let margin = result.saturating_sub(frame.against);
-                if low { margin.saturating_neg() } else { margin }
+                if frame.low { margin.saturating_neg() } else { margin }
             }
         }
     }

@@ -1,4 +1,29 @@
-//! Play: the rule system over code. Nothing here allocates between the beginning and the end of a trial.
+//! Play: the rule system over code. Nothing here allocates between the beginning and the end of a trial
+//! (`playing_allocates_nothing` and `steps_of_games_as_text_allocate_nothing` in `tests/all/allocation.rs`).
+//!
+//! # The hot path
+//!
+//! A turn asks a point, throws dice, finds a degree, changes a track and looks at exits. `prepare` works out once what
+//! cannot change in play, so that a turn does not work it out again:
+//!
+//! * **Expressions** have fast forms (`quick`), because walking their nodes took a third of the time. Constants, and
+//!   keys of the sheet that are equal for all fighters, are folded; a comparison with a constant is one range test; a
+//!   chain of `and` or `or` is a list of them. `fast_forms_play_every_game_as_the_walk_does` plays all built-in games
+//!   in both ways, and `comparisons_with_constants_are_ranges` tries the ranges.
+//! * **Dice** whose faces and number are known need no evaluation; several dice are one draw from a table
+//!   (`spread`). The first test above covers single dice, the tests of `spread` cover the tables.
+//! * **Moments** on which nothing hangs are skipped (`is_idle`), and so are points whose policies can choose only a
+//!   first option that does nothing (`idle_first`; the table knows this from the policies).
+//! * **Exits** are looked at only after a change of a track that their conditions read (`exits_of`). An exit that reads
+//!   anything else is looked at after each change (`any_exits`). Whether a fighter can leave before anything has
+//!   changed is worked out once (`starts_looked`).
+//! * **The verdict** is worked out only after a fighter has left, unless the game has a condition `won`. All tests of
+//!   the library assert that the fighters who stand still fight whenever it is skipped.
+//! * **Targets** that are compared with something, or picked by a track, are found in one loop over the cells
+//!   (`View::those`, `View::least`); the walk of the test above evaluates the expressions instead.
+//!
+//! Play of all built-in games is also compared with an interpreter that was written apart from this one
+//! (`play_agrees_with_another_interpreter` in `tests/all/games.rs`), and with the exact solver.
 
 mod act;
 mod dice;

@@ -18,11 +18,16 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// A moment of one fighter.
+    #[inline]
     pub(super) fn moment(&mut self, number: u16, at: At) {
-        let setup = self.setup;
-        if setup.is_idle[usize::from(number)] {
-            return;
+        if !self.setup.is_idle[usize::from(number)] {
+            self.happen(number, at);
         }
+    }
+
+    /// A moment at which something hangs.
+    fn happen(&mut self, number: u16, at: At) {
+        let setup = self.setup;
         let moment = &setup.program.moments[usize::from(number)];
         if moment.changes() {
             self.fall_due(moment, 1 << at.my);
@@ -41,6 +46,7 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Carries out a rule of play, if it applies.
+    #[inline(never)]
     fn law(&mut self, number: u8, at: At) {
         let setup = self.setup;
         let law: &Law = &setup.program.laws[usize::from(number)];
@@ -124,6 +130,23 @@ impl<T: Table<Told>> Act<'_, T> {
     /// Applies changes that fall due and lapses, for several fighters together.
     fn fall_due(&mut self, moment: &Moment, fighters: u64) {
         let setup = self.setup;
+        if moment.only_lapses() {
+            // Fast path: most moments have lapses of fighters and nothing else.
+            for fighter in bits(fighters) {
+                for cell in &moment.lapses {
+                    let slot = fighter * setup.stride + usize::from(*cell);
+                    self.state.cells[slot] = setup.start[slot];
+                }
+            }
+            return;
+        }
+        self.apply_due(moment, fighters);
+    }
+
+    /// Like [`fall_due`](Self::fall_due), for moments with more than lapses of fighters.
+    #[inline(never)]
+    fn apply_due(&mut self, moment: &Moment, fighters: u64) {
+        let setup = self.setup;
         let mut any = false;
         for fighter in bits(fighters) {
             for cell in &moment.due {
@@ -177,18 +200,29 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Looks at whether a side has won.
+    #[inline]
     pub(super) fn verdict(&mut self) {
+        if self.judged == self.state.standing && self.setup.program.won.is_none() {
+            // Fast path: only a fighter who leaves can decide the conflict.
+            in_tests!(assert!(self.state.ending.is_some() || self.fights()));
+            return;
+        }
+        self.judge();
+    }
+
+    /// Returns whether fighters of hostile sides stand.
+    fn fights(&self) -> bool {
+        let standing = self.state.standing;
+        bits(standing).any(|fighter| self.setup.foes[fighter] & standing != 0)
+    }
+
+    /// Works out whether a side has won.
+    fn judge(&mut self) {
         if self.state.ending.is_some() {
             return;
         }
         let setup = self.setup;
         let standing = self.state.standing;
-        let fights = || bits(standing).any(|fighter| setup.foes[fighter] & standing != 0);
-        if self.judged == standing && setup.program.won.is_none() {
-            // Fast path: only a fighter who leaves can decide the conflict.
-            in_tests!(assert!(fights()));
-            return;
-        }
         self.judged = standing;
         let sides = |fighters: u64| {
             bits(fighters).fold(0_u8, |mask, fighter| mask | 1 << setup.sides[fighter])
@@ -205,7 +239,7 @@ impl<T: Table<Told>> Act<'_, T> {
                 return;
             }
         }
-        if fights() {
+        if self.fights() {
             return;
         }
         let nobody = |of_players: bool| {

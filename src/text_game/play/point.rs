@@ -173,7 +173,7 @@ impl<T: Table<Told>> Act<'_, T> {
     pub(super) fn point(&mut self, number: u8, at: At) {
         let setup = self.setup;
         let point = &setup.program.points[usize::from(number)];
-        if point.needs_target && at.target == NOBODY {
+        if point.needs_target && at.target == NOBODY || self.is_skipped(number, u64::MAX) {
             return;
         }
         let other = At::of(at.target, at.my);
@@ -185,15 +185,7 @@ impl<T: Table<Told>> Act<'_, T> {
             Asked::Allies => return self.allies(number, at),
         };
         if point.secret {
-            let mut asked = [(NOBODY, at); MOST_FIGHTERS];
-            let mut count = 0;
-            for (fighter, at) in parties {
-                if self.is_asked(number, *fighter, *at) {
-                    asked[count] = (*fighter, *at);
-                    count += 1;
-                }
-            }
-            return self.secret(number, &asked[..count]);
+            return self.secret(number, parties);
         }
         for (fighter, at) in parties {
             if self.is_asked(number, *fighter, *at) {
@@ -203,6 +195,7 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Asks the others of the own side, until one does not take the first option.
+    #[inline(never)]
     fn allies(&mut self, number: u8, at: At) {
         for ally in bits(self.view().group(at.my, Group::Allies)) {
             let of = At::of(ally as u8, at.my);
@@ -245,8 +238,18 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    fn secret(&mut self, number: u8, asked: &[(u8, At)]) {
-        self.secret_at(number, asked, None);
+    /// Asks a secret point that hangs on a moment of one fighter.
+    #[inline(never)]
+    fn secret(&mut self, number: u8, parties: &[(u8, At)]) {
+        let mut asked = [(NOBODY, At::alone(0)); MOST_FIGHTERS];
+        let mut count = 0;
+        for (fighter, at) in parties {
+            if self.is_asked(number, *fighter, *at) {
+                asked[count] = (*fighter, *at);
+                count += 1;
+            }
+        }
+        self.secret_at(number, &asked[..count], None);
     }
 
     /// Has all choose before any choice is carried out.
@@ -263,16 +266,20 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
+    /// Returns whether none of these fighters can choose anything but a first option that does nothing.
+    #[inline]
+    fn is_skipped(&self, number: u8, fighters: u64) -> bool {
+        let questions = Questions::OfPoint(usize::from(number));
+        self.setup.idle_first >> number & 1 == 1 && self.table.can_differ(questions) & fighters == 0
+    }
+
     /// Returns whether a fighter stands and the condition of a point holds. A fighter that could choose nothing but a
     /// first option that does nothing is not asked.
     fn is_asked(&self, number: u8, fighter: u8, at: At) -> bool {
         if !self.stands(fighter) {
             return false;
         }
-        let is_idle = self.setup.idle_first >> number & 1 == 1;
-        if is_idle
-            && self.table.can_differ(Questions::OfPoint(usize::from(number))) >> fighter & 1 == 0
-        {
+        if self.is_skipped(number, 1 << fighter) {
             return false;
         }
         let condition = self.setup.program.points[usize::from(number)].condition;

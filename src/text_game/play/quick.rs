@@ -3,10 +3,11 @@
 //!
 //! Nearly all conditions and amounts of a game have such a form. Keys of the sheet that are equal for all fighters
 //! are constants here, and so is everything that is made of constants. Other expressions are walked node by node,
-//! as all of them would be without this file.
+//! as all of them would be without this file; the tests below compare both ways.
 
 use super::setup::Setup;
-use crate::text_game::compile::{Node, NodeId, Op, RollWord, Whose};
+use crate::system::Range;
+use crate::text_game::compile::{Dice, Node, NodeId, Op, RollWord, Thrown, Whose};
 
 /// A number that is read at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,24 +28,24 @@ pub(crate) enum Leaf {
     Node(NodeId),
 }
 
-/// A comparison of two numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A condition: whether a number lies in a range. Any comparison with a constant is one, `!=` by a range that wraps.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Test {
-    /// One of the comparisons.
-    pub op: Op,
-    /// The left side.
-    pub left: Leaf,
-    /// The right side.
-    pub right: Leaf,
+    /// The number.
+    pub leaf: Leaf,
+    /// The range.
+    pub range: Range,
 }
 
 /// The fast form of an expression.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) enum Form {
     /// A single number.
     Leaf(Leaf),
     /// Two numbers combined.
     Two(Op, Leaf, Leaf),
+    /// Whether a test holds.
+    Test(Test),
     /// Whether all of these tests hold, by the first and the first behind them.
     All(u16, u16),
     /// Whether any of these tests holds.
@@ -66,6 +67,8 @@ pub(crate) struct Quick {
     pub tests: Vec<Test>,
     /// The amounts of each throw, if all of them are known.
     pub amounts: Vec<Option<[i32; 4]>>,
+    /// The faces of each throw of a single die, if they are known.
+    pub single: Vec<Option<u32>>,
 }
 
 impl Leaf {
@@ -76,9 +79,20 @@ impl Leaf {
     }
 }
 
+#[cfg(test)]
+thread_local! {
+    /// The number of setups that this thread has made without fast forms, while it makes them so.
+    static WALKED: std::cell::Cell<Option<usize>> = const { std::cell::Cell::new(None) };
+}
+
 impl Quick {
     /// Finds the forms of a setup whose sheets are filled.
     pub(crate) fn of(setup: &Setup) -> Self {
+        #[cfg(test)]
+        if let Some(made) = WALKED.get() {
+            WALKED.set(Some(made + 1));
+            return Self::none(setup);
+        }
         let code = &setup.program.code;
         let mut quick = Self::default();
         // The parts of a node come before it, but for readings that house rules use; those are walked.
@@ -98,7 +112,24 @@ impl Quick {
             Some(amounts)
         });
         quick.amounts = amounts.collect();
+        let single = |(dice, amounts): (&Dice, &Option<[i32; 4]>)| match (dice.thrown, amounts) {
+            (Thrown::Sum, Some([1, faces, ..])) if *faces >= 1 => Some(*faces as u32),
+            _ => None,
+        };
+        quick.single = code.dice.iter().zip(&quick.amounts).map(single).collect();
         quick
+    }
+
+    /// Returns no forms: every expression is walked.
+    #[cfg(test)]
+    fn none(setup: &Setup) -> Self {
+        let code = &setup.program.code;
+        Self {
+            forms: vec![Form::Walk; code.nodes.len()],
+            tests: Vec::new(),
+            amounts: vec![None; code.dice.len()],
+            single: vec![None; code.dice.len()],
+        }
     }
 
     fn form(&mut self, setup: &Setup, id: NodeId) -> Form {
@@ -145,23 +176,22 @@ impl Quick {
             (Leaf::Const(left), Leaf::Const(right)) => {
                 Form::Leaf(Leaf::Const(op.apply(left, right)))
             }
-            _ => Form::Two(op, left, right),
+            _ => compared(op, left, right).map_or(Form::Two(op, left, right), Form::Test),
         }
     }
 
     fn not(&self, inner: NodeId) -> Form {
-        let test = self.test(inner);
-        let Test { op, left, right } = test.negated();
-        self.two(op, left, right)
+        match self.forms.get(inner as usize) {
+            Some(Form::Leaf(Leaf::Const(value))) => Form::Leaf(Leaf::Const(i32::from(*value == 0))),
+            _ => Form::Test(self.test(inner).negated()),
+        }
     }
 
     /// Returns a condition as a single test.
     fn test(&self, node: NodeId) -> Test {
         match self.forms.get(node as usize) {
-            Some(Form::Two(op, left, right)) if op.compares() => {
-                Test { op: *op, left: *left, right: *right }
-            }
-            _ => Test { op: Op::NotEqual, left: self.leaf(node), right: Leaf::Const(0) },
+            Some(Form::Test(test)) => *test,
+            _ => Test { leaf: self.leaf(node), range: all_but(0) },
         }
     }
 
@@ -177,9 +207,9 @@ impl Quick {
                 _ => parts.push(self.test(part)),
             }
         }
-        // A test of constants decides the chain, or can be left out.
-        let settled = |test: &Test| match (test.left, test.right) {
-            (Leaf::Const(left), Leaf::Const(right)) => Some(test.op.apply(left, right) != 0),
+        // A test of a constant decides the chain, or can be left out.
+        let settled = |test: &Test| match test.leaf {
+            Leaf::Const(value) => Some(test.range.contains(value)),
             _ => None,
         };
         if parts.iter().any(|test| settled(test) == Some(!is_all)) {
@@ -190,7 +220,7 @@ impl Quick {
         let end = first + parts.len();
         match (&parts[..], u16::try_from(end)) {
             ([], _) => Form::Leaf(Leaf::Const(i32::from(is_all))),
-            ([test], _) => Form::Two(test.op, test.left, test.right),
+            ([test], _) => Form::Test(*test),
             (_, Err(_)) => Form::Walk,
             (_, Ok(end)) => {
                 self.tests.extend(parts);
@@ -218,7 +248,10 @@ impl Quick {
         let form = match self.forms.get(inner as usize) {
             Some(Form::Leaf(leaf)) => seen(*leaf).map(Form::Leaf),
             Some(Form::Two(op, left, right)) => {
-                seen(*left).and_then(|left| seen(*right).map(|right| Form::Two(*op, left, right)))
+                seen(*left).zip(seen(*right)).map(|(left, right)| Form::Two(*op, left, right))
+            }
+            Some(Form::Test(test)) => {
+                seen(test.leaf).map(|leaf| Form::Test(Test { leaf, ..*test }))
             }
             _ => None,
         };
@@ -227,16 +260,39 @@ impl Quick {
 }
 
 impl Test {
-    /// Returns the test that holds when this one does not.
+    /// Returns the test that holds when this one does not. No range of a test is empty or holds every number.
     fn negated(self) -> Self {
-        let Self { op, left, right } = self;
-        match op {
-            Op::Equal => Self { op: Op::NotEqual, ..self },
-            Op::NotEqual => Self { op: Op::Equal, ..self },
-            Op::Less => Self { op: Op::LessEqual, left: right, right: left },
-            _ => Self { op: Op::Less, left: right, right: left },
-        }
+        let Range { low, width } = self.range;
+        let behind = low.wrapping_add(width as i32).wrapping_add(1);
+        Self { range: Range { low: behind, width: u32::MAX - 1 - width }, ..self }
     }
+}
+
+/// Returns the range of all numbers but one.
+#[inline]
+fn all_but(number: i32) -> Range {
+    Range { low: number.wrapping_add(1), width: u32::MAX - 1 }
+}
+
+/// Returns a comparison with a constant as a test; `None` if it is none, or if it always or never holds.
+#[inline]
+pub(crate) fn compared(op: Op, left: Leaf, right: Leaf) -> Option<Test> {
+    let up_to = |high: i32| Range { low: i32::MIN, width: high.wrapping_sub(i32::MIN) as u32 };
+    let from = |low: i32| Range { low, width: i32::MAX.wrapping_sub(low) as u32 };
+    let (leaf, range) = match (op, left, right) {
+        (Op::Equal, leaf, Leaf::Const(number)) | (Op::Equal, Leaf::Const(number), leaf) => {
+            (leaf, Range { low: number, width: 0 })
+        }
+        (Op::NotEqual, leaf, Leaf::Const(number)) | (Op::NotEqual, Leaf::Const(number), leaf) => {
+            (leaf, all_but(number))
+        }
+        (Op::Less, leaf, Leaf::Const(number)) => (leaf, up_to(number.checked_sub(1)?)),
+        (Op::LessEqual, leaf, Leaf::Const(number)) => (leaf, up_to(number)),
+        (Op::Less, Leaf::Const(number), leaf) => (leaf, from(number.checked_add(1)?)),
+        (Op::LessEqual, Leaf::Const(number), leaf) => (leaf, from(number)),
+        _ => return None,
+    };
+    (range.width < u32::MAX).then_some(Test { leaf, range })
 }
 
 /// Returns a key of the sheet; a constant if it is equal for all fighters.
@@ -245,5 +301,75 @@ fn sheet(setup: &Setup, whose: Whose, key: u16) -> Leaf {
     match values.next() {
         Some(first) if values.all(|value| value == first) => Leaf::Const(first),
         _ => Leaf::Sheet(whose, key),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Leaf, Test, WALKED, compared};
+    use crate::engine::AnyConflict;
+    use crate::scenario::BuiltIn;
+    use crate::sim::{Overrides, Plan};
+    use crate::systems;
+    use crate::text_game::compile::Op;
+
+    /// Returns the values and the curves of trials.
+    fn played(game: &dyn AnyConflict) -> Vec<(Vec<i32>, Vec<i32>)> {
+        let (mut trials, mut runner) = (Vec::new(), game.runner());
+        runner.play_block(7, 0..150, &mut |_, record| {
+            trials.push((record.values.clone(), record.curve.clone()));
+        });
+        trials
+    }
+
+    #[test]
+    fn comparisons_with_constants_are_ranges() {
+        let numbers = [i32::MIN, i32::MIN + 1, -1, 0, 1, 7, i32::MAX - 1, i32::MAX];
+        let (mut tests, leaf) = (0, Leaf::Local(0));
+        for op in [Op::Equal, Op::NotEqual, Op::Less, Op::LessEqual] {
+            for number in numbers {
+                let constant = Leaf::Const(number);
+                let sides = [compared(op, leaf, constant), compared(op, constant, leaf)];
+                for (is_left, test) in [true, false].into_iter().zip(sides) {
+                    let Some(test) = test else { continue };
+                    tests += 1;
+                    for value in numbers {
+                        let (left, right) = if is_left { (value, number) } else { (number, value) };
+                        let holds = op.apply(left, right) != 0;
+                        assert_eq!(test.range.contains(value), holds, "{left} {op:?} {right}");
+                        let Test { range, .. } = test.negated();
+                        assert_eq!(range.contains(value), !holds, "not {left} {op:?} {right}");
+                    }
+                }
+            }
+        }
+        // Four comparisons never hold, or always do.
+        assert_eq!(tests, 2 * 4 * numbers.len() - 4);
+    }
+
+    #[test]
+    fn fast_forms_play_every_game_as_the_walk_does() {
+        // Plans are compiled on several threads; on one thread all setups see its mark.
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+        pool.install(compare_games);
+    }
+
+    fn compare_games() {
+        let mut games = 0;
+        for scenario in BuiltIn::all().filter(BuiltIn::is_text) {
+            let document = scenario.open().unwrap();
+            let plan = || Plan::new(&document, systems::ALL, &Overrides::default()).unwrap();
+            let fast = plan();
+            WALKED.set(Some(0));
+            let walked = plan();
+            let made = WALKED.take().unwrap();
+            assert!(made >= walked.cells.len(), "{made} setups");
+            games += 1;
+            for (fast, walked) in fast.cells.iter().zip(&walked.cells) {
+                let (fast, walked) = (played(&*fast.game), played(&*walked.game));
+                assert_eq!(fast, walked, "{}", scenario.name());
+            }
+        }
+        assert_eq!(games, 13);
     }
 }

@@ -23,7 +23,8 @@ impl<T: Table<Told>> Act<'_, T> {
             return;
         }
         let roll = &setup.program.rolls[usize::from(number)];
-        let frame = Frame { roll: number, my: at.my, target: at.target, ..Frame::NEW };
+        let (my, target) = (at.my, at.target);
+        let frame = Frame { roll: number, low: roll.low, my, target, ..Frame::NEW };
         self.state.scratch.frames[usize::from(depth)] = frame;
         self.state.scratch.depth = depth + 1;
         self.moment(roll.before, at);
@@ -93,7 +94,13 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
+    #[inline]
     fn throw_once(&mut self, roll: &Roll, at: At) -> i32 {
+        if let (None, false, Some(dice)) = (roll.throw, roll.shows_faces, roll.dice) {
+            // Fast path: no dice are laid on the table.
+            in_tests!(assert!(self.laid.is_none()));
+            return self.amount(at, dice);
+        }
         let place = usize::from(self.state.scratch.depth) - 1;
         self.state.scratch.frames[place].faces[0] = 0;
         let thrown = roll.throw.or(roll.dice);
@@ -106,6 +113,11 @@ impl<T: Table<Told>> Act<'_, T> {
 
     fn throw_against(&mut self, roll: &Roll, at: At) {
         let place = usize::from(self.state.scratch.depth) - 1;
+        if let (None, Some(against)) = (roll.against_throw, roll.against) {
+            // Fast path: no opposing dice are thrown.
+            self.state.scratch.frames[place].against = self.amount(at, against);
+            return;
+        }
         self.state.scratch.frames[place].faces[1] = 0;
         let value = self.laid_down(1, roll.shows_faces, at, roll.against_throw);
         let against = roll.against.map_or(value, |node| self.amount(at, node));

@@ -61,6 +61,8 @@ pub(crate) struct State {
 pub(crate) struct Frame {
     /// The number of the roll.
     pub roll: u8,
+    /// Whether low is good.
+    pub low: bool,
     /// The roller.
     pub my: u8,
     /// The other party.
@@ -83,6 +85,7 @@ impl Frame {
     /// A roll that has not been thrown.
     pub(crate) const NEW: Self = Self {
         roll: 0,
+        low: false,
         my: NOBODY,
         target: NOBODY,
         given: OPEN,
