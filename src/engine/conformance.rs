@@ -379,6 +379,13 @@ impl Checking<'_> {
         Some(format!("{}: `{}` of fighter {uneven} is uneven", point.name, feature.name))
     }
 
+    /// Whether the first option of a point can be chosen.
+    fn is_open(&self, question: &dyn Question) -> bool {
+        let first = &self.vocabulary.points[question.point()].options[0];
+        question.legal(0, NO_ARGUMENT)
+            && (first.targets == Targets::None || question.candidates(0, NO_ARGUMENT) != 0)
+    }
+
     /// Returns the fault of an answer; `None` if it is right.
     fn wrong(&self, question: &dyn Question, choice: Choice) -> Option<&'static str> {
         if question.actor() >= self.fighters {
@@ -436,7 +443,8 @@ impl<E> AnyTable<E> for Checking<'_> {
             self.blame(|| format!("fighter {actor} decides {name}: {choice:?}, but {wrong}"));
         }
         let can_differ = self.live.deciders.can_differ(Questions::OfPoint(point)) >> actor & 1 == 1;
-        if !can_differ && choice.option != 0 {
+        // In games as text the first option can be closed: whoever would always take it then takes another one.
+        if !can_differ && choice.option != 0 && self.is_open(question) {
             let name = self.vocabulary.points[point].name;
             self.blame(|| format!("fighter {actor} was decided about {name}, but: {choice:?}"));
         }

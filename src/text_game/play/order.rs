@@ -41,7 +41,8 @@ impl<T: Table<Told>> Act<'_, T> {
             self.table.count(0, fighter, 1);
         }
         self.state.looked = setup.starts_looked;
-        self.judged = 0;
+        // No set of fighters that has been looked at: all may leave before the first turn.
+        self.judged = u64::MAX;
         self.everybody(CONFLICT_STARTS);
         self.verdict();
         if self.state.ending.is_none() {

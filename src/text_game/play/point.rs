@@ -307,15 +307,6 @@ impl<T: Table<Told>> Act<'_, T> {
         let view = View::new(self.setup, self.state);
         let draws = &self.draws;
         let ask = Ask { view, actor: at.my, target: at.target, point, draws };
-        let code = &self.setup.program.points[usize::from(point)];
-        let questions = Questions::OfPoint(usize::from(point));
-        // A policy that always takes the first option is not asked where that option may not be chosen.
-        if code.nothing.is_some()
-            && self.table.can_differ(questions) >> at.my & 1 == 0
-            && !ask.may(0)
-        {
-            return Choice::plain(code.options.len() as u8);
-        }
         self.table.choose(&ask)
     }
 

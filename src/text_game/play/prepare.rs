@@ -325,7 +325,10 @@ fn lay_out(program: Program, scenario: &Scenario, seats: &[Seat]) -> Setup {
     let idle = program.points.iter().enumerate().filter(|(_, point)| {
         let first = point.options.first();
         let aim = crate::text_game::model::Aimed::None;
-        first.is_some_and(|option| option.is_idle() && option.aim == aim)
+        // Without a condition, since another option is chosen where the first one is closed.
+        first.is_some_and(|option| {
+            option.is_idle() && option.aim == aim && option.condition.is_none()
+        })
     });
     let tells = |point: usize| declared.points[point].options[0].tell.is_some();
     let is_exit = |at: usize| program.exits.iter().any(|exit| usize::from(exit.moment) == at);
