@@ -220,6 +220,9 @@ impl Writer {
             0 | 1 => format!("{named}result + {}", self.amount(here, 1)),
             2 => format!("{named}against - {}", self.amount(here, 1)),
             3 => "reroll".to_owned(),
+            4 if unit.throws[1] && self.one_in(2) => {
+                format!("reroll against below {}", 1 + self.below(6))
+            }
             4 => "reroll against".to_owned(),
             5 if unit.throws[0] => format!("reroll below {}", 1 + self.below(6)),
             5 if unit.throws[1] => format!("reroll against below {}", 1 + self.below(6)),

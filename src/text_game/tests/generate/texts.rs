@@ -168,8 +168,8 @@ impl Writer {
             7 => format!("highest(1, {count}, {faces})"),
             8 => format!("lowest(1, {count}, {faces})"),
             9 => format!("successes({count}, {faces}, 2)"),
+            10 if self.has("bonus.dice") && self.one_in(2) => "rules.bonus.dice".to_owned(),
             10 if !self.is_small => format!("successes({count}, {faces}, 3, {faces})"),
-            10 if self.has("bonus.dice") => "rules.bonus.dice".to_owned(),
             11 if self.has("harm") => format!("{}.harm", self.whose(here)),
             _ if !self.decks.is_empty() => {
                 match (self.one_of(&self.decks.clone()), self.below(2)) {
