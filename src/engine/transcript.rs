@@ -145,12 +145,16 @@ fn opens_exchange<R: RuleSystem>(heading: &str) -> bool {
     start.is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
 
-/// Makes lines of names with what they have left; equal states that follow one another share a line.
+/// Makes lines of names with what they have left; equal states of a group that follow one another share a line.
 fn state_lines(told: Vec<(String, String)>) -> Vec<Line> {
+    // Fighters of a group differ by their number: `guard 2`, `guard 2 (watch)`.
+    let group = |name: &str| name.chars().filter(|it| !it.is_ascii_digit()).collect::<String>();
     let mut groups: Vec<(String, usize, String)> = Vec::new();
     for (name, state) in told {
         match groups.last_mut() {
-            Some((_, others, known)) if *known == state => *others += 1,
+            Some((first, others, known)) if *known == state && group(first) == group(&name) => {
+                *others += 1;
+            }
             _ => groups.push((name, 0, state)),
         }
     }
@@ -356,11 +360,16 @@ mod tests {
             of("guard 1", "falls at the first hit"),
             of("guard 2", "falls at the first hit"),
             of("guard 3", "falls at the first hit"),
+            of("archer", "falls at the first hit"),
         ]);
         let told: Vec<&str> = told.iter().map(|line| line.text.as_str()).collect();
         assert_eq!(
             told,
-            ["hero: stress [1]", "guard 1, with 2 others, each: falls at the first hit"]
+            [
+                "hero: stress [1]",
+                "guard 1, with 2 others, each: falls at the first hit",
+                "archer: falls at the first hit"
+            ]
         );
     }
 }

@@ -298,7 +298,9 @@ impl<'a, T: Table<Told>> Act<'a, T> {
 
     /// Changes a track of a fighter who stands, and looks at exits.
     fn change(&mut self, fighter: usize, cell: u16, by: (Change, i32), cause: At) {
+        let slot = fighter * self.setup.stride + usize::from(cell);
         if let Some(number) = self.setup.due_of[usize::from(cell)] {
+            self.tell(false, |setup, _| super::tell::held_back(setup, slot, by));
             let place = self.setup.due_cell(fighter, number);
             let (change, amount) = by;
             match change {
@@ -313,36 +315,25 @@ impl<'a, T: Table<Told>> Act<'a, T> {
             }
             return;
         }
-        let place = fighter * self.setup.stride + usize::from(cell);
-        let is_new = self.put(place, by, |setup| {
-            let track = setup.program.declared.cells(crate::text_game::model::Owner::Fighter);
-            let track = track.into_iter().nth(usize::from(cell));
-            let name = track.map_or("", |track| track.name.as_str());
-            format!("{}: {name}", setup.names[fighter])
-        });
+        let is_new = self.put(slot, by);
         let own = if is_new { self.setup.exits_of[usize::from(cell)] } else { 0 };
         self.look(1 << fighter, own, Some(cause));
     }
 
     /// Changes a track of a side or of the conflict, and looks at exits.
     fn put_shared(&mut self, place: usize, by: (Change, i32), cause: At) {
-        self.put(place, by, |setup| setup.shared_name(place));
+        self.put(place, by);
         self.look(0, 0, Some(cause));
     }
 
     /// Writes a cell within its bounds; returns whether its value is another one.
-    fn put(
-        &mut self,
-        place: usize,
-        (change, amount): (Change, i32),
-        name: impl FnOnce(&Setup) -> String,
-    ) -> bool {
+    fn put(&mut self, place: usize, (change, amount): (Change, i32)) -> bool {
         let old = self.state.cells[place];
         let (low, high) = self.setup.bounds[place];
         let new = changed(old, change, amount).min(high).max(low);
         self.state.cells[place] = new;
         if new != old {
-            self.tell(false, |setup, _| format!("{} {old} -> {new}", name(setup)));
+            self.tell(false, |setup, _| super::tell::change(setup, place, [old, new]));
         }
         new != old
     }

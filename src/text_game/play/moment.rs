@@ -169,13 +169,7 @@ impl<T: Table<Told>> Act<'_, T> {
                 let new = from.saturating_add(sum).min(high).max(low);
                 self.state.cells[slot] = new;
                 if new != old {
-                    let cell = usize::from(*cell);
-                    self.tell(false, |setup, _| {
-                        let tracks =
-                            setup.program.declared.cells(crate::text_game::model::Owner::Fighter);
-                        let name = tracks.into_iter().nth(cell).map_or("", |track| &track.name);
-                        format!("{}: {name} {old} -> {new}", setup.names[fighter])
-                    });
+                    self.tell(false, |setup, _| super::tell::change(setup, slot, [old, new]));
                 }
             }
             for cell in &moment.lapses {

@@ -3,7 +3,7 @@
 use super::quick::Quick;
 use super::spread::{Hands, Table};
 use crate::text_game::compile::{NodeId, Program};
-use crate::text_game::model::Owner;
+use crate::text_game::model::{Owner, Track};
 
 /// A game and a scenario, ready to be played.
 #[derive(Debug)]
@@ -114,20 +114,19 @@ impl Setup {
         self.due_cells + (fighter * self.due_stride + usize::from(number)) * 3
     }
 
-    /// Returns the name of a track of a side or of the conflict.
-    pub(crate) fn shared_name(&self, place: usize) -> String {
+    /// Returns the track of a cell, and the fighter or the side that it belongs to; a track of the conflict belongs to
+    /// neither.
+    pub(crate) fn track_at(&self, place: usize) -> (Option<&Track>, Option<&str>) {
         let declared = &self.program.declared;
         if let Some(cell) = place.checked_sub(self.conflict_cells) {
-            let track = declared.cells(Owner::Conflict).nth(cell);
-            return track.map_or_else(String::new, |track| track.name.clone());
+            return (declared.cells(Owner::Conflict).nth(cell), None);
         }
-        let (side, cell) = (
-            (place - self.side_cells) / self.side_stride,
-            (place - self.side_cells) % self.side_stride,
-        );
-        let track = declared.cells(Owner::Side).nth(cell);
-        let name = track.map_or("", |track| track.name.as_str());
-        format!("{}: {name}", self.side_names[side])
+        if let Some(cell) = place.checked_sub(self.side_cells) {
+            let track = declared.cells(Owner::Side).nth(cell % self.side_stride);
+            return (track, Some(&self.side_names[cell / self.side_stride]));
+        }
+        let track = declared.cells(Owner::Fighter).nth(place % self.stride);
+        (track, Some(&self.names[place / self.stride]))
     }
 
     /// Returns an entry of a table, counted from 1; an index beyond an end counts as that end.

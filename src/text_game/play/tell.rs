@@ -3,7 +3,8 @@
 use super::eval::{At, View};
 use super::setup::Setup;
 use super::state::{Frame, NOBODY, State};
-use crate::text_game::compile::Whose;
+use crate::text_game::compile::{Change, Whose};
+use crate::text_game::model::Track;
 
 fn name(setup: &Setup, fighter: u8) -> &str {
     setup.names.get(usize::from(fighter)).map_or("nobody", String::as_str)
@@ -43,16 +44,20 @@ pub(crate) fn thrown(setup: &Setup, state: &State) -> String {
         add => format!(" + {add} = {}", frame.dice.saturating_add(add)),
     };
     let has_against = text.against.is_some() || text.against_throw.is_some();
-    let against = if has_against { format!(" against {}", frame.against) } else { String::new() };
+    let against = if has_against {
+        format!(" against {}{}", on_table(state, frame, 1), frame.against)
+    } else {
+        String::new()
+    };
     let roll = text.name.replace('_', " ");
-    let (my, faces, dice) = (name(setup, frame.my), on_table(state, frame), frame.dice);
+    let (my, faces, dice) = (name(setup, frame.my), on_table(state, frame, 0), frame.dice);
     format!("{my} rolls {roll}{at}: {faces}{dice}{add}{against}")
 }
 
-/// Lists the own dice on the table, if a rule reads single dice.
-fn on_table(state: &State, frame: &Frame) -> String {
+/// Lists the own (0) or the opposing (1) dice on the table, if a rule reads single dice.
+fn on_table(state: &State, frame: &Frame, whose: usize) -> String {
     let place = usize::from(state.scratch.depth.max(1)) - 1;
-    let dice = &state.scratch.table[place][0][..usize::from(frame.faces[0])];
+    let dice = &state.scratch.table[place][whose][..usize::from(frame.faces[whose])];
     match dice {
         [] => String::new(),
         dice => {
@@ -60,6 +65,40 @@ fn on_table(state: &State, frame: &Frame) -> String {
             format!("[{}] ", shows.join(" "))
         }
     }
+}
+
+/// Tells that a track has another value.
+pub(crate) fn change(setup: &Setup, place: usize, [old, new]: [i32; 2]) -> String {
+    let (Some(track), owner) = setup.track_at(place) else { return String::new() };
+    let name = named(track, owner);
+    if track.is_flag {
+        return format!("{name} = {}", if new == 0 { "no" } else { "yes" });
+    }
+    let word = |value: i32| match track.values.get((value - 1).max(0) as usize) {
+        Some(word) if value > 0 => word.clone(),
+        _ => value.to_string(),
+    };
+    format!("{name} {} -> {}", word(old), word(new))
+}
+
+/// Tells a change that falls due later.
+pub(crate) fn held_back(setup: &Setup, place: usize, (change, amount): (Change, i32)) -> String {
+    let (Some(track), owner) = setup.track_at(place) else { return String::new() };
+    let sign = match change {
+        Change::Set => "=",
+        // Amounts that are taken off come with their sign.
+        Change::Add | Change::Subtract if amount < 0 => "-",
+        Change::Add | Change::Subtract => "+",
+    };
+    let amount = if sign == "=" { i64::from(amount) } else { i64::from(amount).abs() };
+    let due = track.due.as_ref().map_or("", |due| &due.0).replace('_', " ");
+    format!("{} {sign} {amount}, due when the {due}", named(track, owner))
+}
+
+/// Names a track with its owner.
+fn named(track: &Track, owner: Option<&str>) -> String {
+    let name = track.name.replace('_', " ");
+    owner.map_or_else(|| name.clone(), |owner| format!("{owner}: {name}"))
 }
 
 /// Tells the degree of the current roll.
