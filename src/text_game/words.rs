@@ -24,7 +24,7 @@ pub const LANGUAGE: &[(&str, &str)] = &[
         "Tables of a game file",
         "[sheet]\n    Keys of a fighter in scenarios. `track`: the number changes in play within these bounds:\n    \
          hp = { default = 11, range = \"1..=300\", track = \"0..=start\" }\n    \
-         damage = { dice = \"d8 + 2\" }\n    weapon = { table = [2, 4, 4, 6] }\n    shield = { default = false }\n    \
+         damage = { dice = \"d8 + 2\" }\n    weapon = { table = [2, 4, 4, 6] }\n    shield = { default = false }      a flag that changes in play is a track\n    \
          hp_at_start is the value at the beginning. `due = \"round_ends\"`: changes wait for that moment\n",
     ),
     (
@@ -43,7 +43,8 @@ pub const LANGUAGE: &[(&str, &str)] = &[
     ),
     (
         "Tables of a game file",
-        "[decks]\n    Cards that are drawn down; with suits a card is 10 * rank + suit, a joker is above the highest rank:\n    \
+        "[decks]\n    Cards that are drawn down. With one suit a card is its rank, with more it is 10 * rank + suit; a joker is above\n    \
+         the highest rank:\n    \
          cards = { ranks = \"2..=14\", suits = 4, jokers = 2 }\n",
     ),
     (
@@ -77,7 +78,7 @@ pub const LANGUAGE: &[(&str, &str)] = &[
     ),
     (
         "Tables of a game file",
-        "[options.POINT.NAME]\n    An answer: aim (foe, ally, own, any), if, do, roll, steps under degrees of that roll:\n    \
+        "[options.POINT.NAME]\n    An answer: aim (foe, ally, own, any), if, do, roll, steps under degrees of that roll. `do` comes before `roll`:\n    \
          aim = \"foe\"\n    if = \"target.zone = my.zone\"\n    roll = \"strike\"\n    hit = \"target.hp - my.damage\"\n",
     ),
     (
@@ -123,12 +124,14 @@ pub const LANGUAGE: &[(&str, &str)] = &[
     (
         "Amounts and conditions",
         "dice, result, against, margin\n    The current roll: dice, dice and add, what it is against, by how much it is better.\n    \
-         ROLL.margin and ROLL.DEGREE name a roll around, or the last one thrown\n",
+         ROLL.dice, ROLL.result, ROLL.margin and ROLL.DEGREE name a roll around, or the last one thrown\n",
     ),
     (
         "Amounts and conditions",
         "faces(n), at_least(n), top(k), bottom(k), face(k), pairs_above, pairs_below, pairs_equal\n    \
-         Read off single dice of the current roll: faces(6) >= 2\n",
+         Single dice of the current roll, with `throw` or dice = \"2d6\": how many show n, how many n or more, the sum of\n    \
+         the k highest, of the k lowest, the k-th highest (0 if there is none), pairs of own and opposing dice:\n    \
+         faces(6) >= 2; doubles are face(1) = face(2)\n",
     ),
     (
         "Amounts and conditions",
@@ -243,7 +246,8 @@ pub const LANGUAGE: &[(&str, &str)] = &[
     (
         "Policies",
         "{ mix = { LINE = WEIGHT, ... }, if = \"CONDITION\" }\n    A line of a list that draws one of several lines by weight, among those that are legal, anew each time:\n    \
-         turn = [{ mix = { strike = 1, \"feint lowest foe.hp\" = 2 }, if = \"my.hp > 3\" }, \"strike\"]\n",
+         turn = [{ mix = { strike = 1, \"feint lowest foe.hp\" = 2 }, if = \"my.hp > 3\" }, \"strike\"]\n    \
+         Scenarios cannot change its weights\n",
     ),
 ];
 
