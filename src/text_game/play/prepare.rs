@@ -12,7 +12,7 @@ use crate::scenario::{
 use crate::system::{Compiled, MOST_FIGHTERS, Seat, bits};
 use crate::text_game::check::{add_laws, check_policies, check_unread};
 use crate::text_game::compile::{
-    Allowed, Dice, Lower, Moment, Node, NodeId, Program, Thrown, meant, site,
+    Allowed, Dice, Lower, Moment, Node, NodeId, Nothing, Program, Thrown, meant, site,
 };
 use crate::text_game::model::{Declared, Kind, Owner, Top, Track, law_of, placed, table};
 use std::sync::Arc;
@@ -42,6 +42,7 @@ pub(crate) fn prepare(
     } else if !laws.is_empty() {
         add_laws(&mut program, &laws, problems);
     }
+    open_nothing(&mut program, scenario);
     check_policies(game, &scenario.policies, problems);
     // No key of a scene is known: whatever stands there is a mistake.
     Reader::new(&scenario.scene, "the scene").finish(problems);
@@ -390,6 +391,19 @@ fn lay_out(program: Program, scenario: &Scenario, seats: &[Seat]) -> Setup {
         quick: Quick::default(),
         sides,
         program,
+    }
+}
+
+/// Lets fighters choose `nothing` where every other answer of a fallback is banned.
+fn open_nothing(program: &mut Program, scenario: &Scenario) {
+    let declared = program.declared.clone();
+    for (point, text) in program.points.iter_mut().zip(&declared.points) {
+        let Some(Nothing::Unless(others)) = &mut point.nothing else { continue };
+        let is_banned = |at: usize| {
+            let name = text.options.get(at).map(|option| &option.name);
+            scenario.bans.iter().any(|ban| Some(&ban.option) == name)
+        };
+        *others = bits(*others).filter(|at| !is_banned(*at)).fold(0, |all, at| all | 1 << at);
     }
 }
 
