@@ -31,6 +31,7 @@ fn of_system(system: &System) -> Json {
         "additionalProperties": false,
         "properties": {
             "system": { "const": system.id, "description": "the rule system" },
+            "game": text("the file of a game as text: \"skirmish.game.toml\""),
             "title": text("what to call it in reports"),
             "question": text("what it is meant to find out, in one line"),
             "description": text("the situation and the finding, in prose"),

@@ -2,6 +2,7 @@
 
 pub(crate) mod base_case;
 pub(crate) mod cells;
+mod find_system;
 pub(crate) mod known_paths;
 pub(crate) mod measure_lookup;
 pub(crate) mod report_focus;
@@ -18,6 +19,7 @@ use crate::scenario::{
 };
 use crate::system::NotSimulated;
 use crate::text_game::system_of;
+use find_system::find_system;
 use known_paths::with_meant;
 use measure_lookup::Measured;
 use report_focus::Focus;
@@ -223,59 +225,6 @@ fn measures(
         }
     }
     found
-}
-
-fn find_system(
-    document: &Document,
-    scenario: &Scenario,
-    systems: &'static [System],
-    problems: &mut Problems,
-) -> Option<&'static System> {
-    let (id, origin) = &scenario.system;
-    if let Some(game) = document.game() {
-        return find_game(game, scenario, systems, problems);
-    }
-    let found = systems.iter().find(|system| system.id == *id);
-    // A system that is not there, or is no text, was noted when the file was read.
-    let is_written = document.get("system").is_some_and(|node| node.text().is_some());
-    if found.is_none() && is_written {
-        let known = systems.iter().map(|system| system.id);
-        let problem = Problem::unknown(origin, "rule system", id, known);
-        let help = problem.help.clone().unwrap_or_default();
-        let is_near = help.starts_with("did you mean");
-        let of_text = format!("a game that is text needs its file: game = \"{id}.game.toml\"");
-        problems.push(if is_near { problem } else { problem.help(format!("{help}; {of_text}")) });
-    }
-    found
-}
-
-/// Returns the system of a game that is text. It must be the one that the scenario names.
-fn find_game(
-    game: &Document,
-    scenario: &Scenario,
-    systems: &'static [System],
-    problems: &mut Problems,
-) -> Option<&'static System> {
-    let system = match system_of(game) {
-        Ok(system) => system,
-        Err(found) => {
-            problems.extend(found);
-            return None;
-        }
-    };
-    let (id, origin) = &scenario.system;
-    if *id != system.id {
-        let message = format!("the game is `{}`, not `{id}`", system.id);
-        problems
-            .push(Problem::new(origin, message).help(format!("write system = \"{}\"", system.id)));
-        return None;
-    }
-    if systems.iter().any(|known| known.id == *id) {
-        let message = format!("`{id}` is a built-in system");
-        problems.push(Problem::new(origin, message).help("call the game something else"));
-        return None;
-    }
-    Some(system)
 }
 
 /// Prepares a scenario for its system: inserts stat blocks, and notes rules that are not simulated.

@@ -28,6 +28,7 @@
 mod act;
 mod dice;
 mod eval;
+mod lay_out;
 mod moment;
 mod next;
 mod normalise;
