@@ -153,8 +153,10 @@ fn differences(place: &str, expected: &Expected<'_>) -> Vec<String> {
         assert_eq!(plan.cells.len(), variants.len(), "{name}");
         for (cell, variant) in plan.cells.iter().zip(variants) {
             let played = played(&*cell.game, 12_345, 20_000);
+            // A variant may be missing, a game may not.
             let Some(values) = expected.get(&(name, variant.as_str())) else {
-                panic!("the table lacks {name}, {variant}");
+                assert!(expected.keys().any(|known| known.0 == name), "the table lacks {name}");
+                continue;
             };
             assert!(values.len() >= 3, "{name}");
             for &(measure, mean, error) in values {

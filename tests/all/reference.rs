@@ -219,7 +219,7 @@ fn the_language_of_games_is_that_of_the_program() {
     let page = std::fs::read_to_string(&file).unwrap();
     let away = crate::program::Folder::new("game-words");
     let words = crate::program::printed(&away.outweigh(&["list", "game-words"]));
-    let (begin, end) = ("<!-- game words -->\n```text\n", "```\n<!-- end -->");
+    let (begin, end) = ("<!-- game words -->\n```text\n", "```\n<!-- game words end -->");
     let (before, rest) = page.split_once(begin).unwrap();
     let (_, after) = rest.split_once(end).unwrap();
     let renewed = format!("{before}{begin}{words}{end}{after}");

@@ -109,7 +109,8 @@ impl Garden {
             Some(DeValue::String(id)) => id.to_string(),
             _ => panic!("{} names no system", path.display()),
         };
-        let system = systems::find(&id).unwrap();
+        let of_text = || outweigh::text_game::system_of(crate::support::open(path).game()?).ok();
+        let system = systems::find(&id).or_else(of_text).unwrap();
         let folder = path.parent().unwrap().to_owned();
         let mut garden = Self {
             text: String::new(),

@@ -245,10 +245,10 @@ fn parts_that_never_came_up_are_told_after_play() {
     };
     let found = told(&game);
     for expected in [
-        "Warning: standing rule `boost` never applied in any fight",
-        "Warning: no roll came to the degree `great` of `strike` in any fight",
-        "Warning: no fighter was asked `react` in any fight",
-        "Warning: no fighter chose the option `wait` of `turn` in any fight",
+        "Warning: standing rule `boost` never applied in any conflict",
+        "Warning: no roll came to the degree `great` of `strike` in any conflict",
+        "Warning: no fighter was asked `react` in any conflict",
+        "Warning: no fighter chose the option `wait` of `turn` in any conflict",
     ] {
         assert!(found.iter().any(|it| it == expected), "{expected} is not in {found:#?}");
     }
