@@ -9,7 +9,10 @@ pub(crate) fn check(program: &Program, policies: &[PolicyText], problems: &mut P
     let declared = &program.declared;
     let lines = || declared.policies.iter().chain(policies).flat_map(|policy| &policy.points);
     let in_policies = |name: &str| {
-        lines().flat_map(|list| &list.lines).any(|(line, _)| names(line).any(|word| word == name))
+        let of_policies = lines().flat_map(|list| &list.lines);
+        let of_fallbacks = declared.points.iter().flat_map(|point| &point.fallback);
+        let mut all = of_policies.chain(of_fallbacks);
+        all.any(|(line, _)| names(line).any(|word| word == name))
     };
     let (first, end) = program.feature_nodes;
     let nodes = || program.code.nodes[..first].iter().chain(&program.code.nodes[end..]);

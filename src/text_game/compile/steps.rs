@@ -312,7 +312,7 @@ impl Lower<'_> {
                         let message = format!("there is no party `{other}` in steps");
                         let group = if other == "ally" { "allies" } else { "foes" };
                         let help = format!(
-                            "write `target.{0}` for the one who is aimed at, `{group}.{0}` for all",
+                            "write `target.{0}` for the fighter aimed at, `{group}.{0}` for all",
                             name.name
                         );
                         return self.noted(text, Err(Fault::new(span, message, help)));

@@ -87,7 +87,7 @@ pub(crate) struct Setup {
     pub exits_of: Vec<u64>,
     /// The exits that must be looked at for all fighters after each change.
     pub any_exits: u64,
-    /// Whether no exit can be taken before anything has changed, so that the first change needs no look at everybody.
+    /// Whether no exit can be taken before a track has changed, so that the first change needs no look at all fighters.
     pub starts_looked: bool,
     /// The points whose first option does nothing, a bit each: who can choose nothing else need not be asked.
     pub idle_first: u64,

@@ -4,7 +4,7 @@ use super::steps::plain;
 use super::{Here, Part, Question, Track, Unit, Writer};
 use std::fmt::Write;
 
-/// What a text of nobody's turn may read.
+/// Returns the words that a text outside of any turn may read.
 fn alone() -> Here {
     Here { from: usize::MAX, ..Here::default() }
 }

@@ -61,7 +61,7 @@ struct Question {
     of: Option<&'static str>,
 }
 
-/// What is at hand where a text stands.
+/// Words and parties at hand where a text stands.
 #[derive(Clone, Default)]
 struct Here {
     target: bool,
