@@ -131,7 +131,8 @@ const KEPT_OF_VERSION: i64 = 2048;
 /// each version, its entry as a rule system, and each of its strings that no earlier version has. Everything that one
 /// thread allocates and does not free is counted.
 #[test]
-fn ten_thousand_edits_of_a_game_keep_little() {
+#[ignore = "run by `ten_thousand_edits_of_a_game_keep_little`, in a process of its own"]
+fn edits_keep_little() {
     const EDITS: usize = 10_000;
     let kept = |first: usize, edits: usize| {
         let before = LIVE.get();
@@ -147,6 +148,16 @@ fn ten_thousand_edits_of_a_game_keep_little() {
     // Versions that are known keep nothing more.
     let again = kept(200, 1000);
     assert!(again < 100_000, "{again} bytes of 1000 known versions");
+}
+
+/// The caches of compiled games are shared by all threads, so other tests must not load games at the same time.
+#[test]
+fn ten_thousand_edits_of_a_game_keep_little() {
+    let tests = std::env::current_exe().unwrap();
+    let words = ["--exact", "allocation::edits_keep_little", "--include-ignored"];
+    let done = std::process::Command::new(tests).args(words).output().unwrap();
+    let told = String::from_utf8_lossy(&done.stdout);
+    assert!(done.status.success() && told.contains("1 passed"), "{told}");
 }
 
 /// Effects of a rule that is made for this test.
