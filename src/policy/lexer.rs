@@ -74,7 +74,7 @@ const LONGEST_LINE: usize = 1000;
 
 /// Symbols of other notations that people write, and how they are written here. Tried before [`SYMBOLS`], because
 /// some of these begin like a symbol.
-const FOREIGN: &[(&str, &str)] = &[
+pub(crate) const FOREIGN: &[(&str, &str)] = &[
     ("==", "="),
     ("<>", "!="),
     ("=<", "<="),

@@ -104,6 +104,8 @@ pub(crate) use evaluate::Program;
 pub(crate) use house_rules::{
     HouseError, HouseRule, HouseRules, HouseSource, HouseVocabulary, Part,
 };
+pub(crate) use lexer::FOREIGN;
+pub(crate) use parser::{COMPARISON, Operator, TIGHTEST, operator};
 pub(crate) use precomputed::index_feature::IndexFeature;
 #[cfg(test)]
 pub(crate) use word_lookup::unusable_words;

@@ -78,7 +78,7 @@ pub(super) enum Node<'a> {
 
 /// Operators and functions with two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Operator {
+pub(crate) enum Operator {
     Or,
     And,
     Equal,
@@ -97,12 +97,12 @@ pub(super) enum Operator {
 }
 
 /// Binding strength of comparisons, above `or` (1), `and` (2) and `not` (3).
-const COMPARISON: u8 = 4;
+pub(crate) const COMPARISON: u8 = 4;
 /// Binding strength of the operand of `-x`, above all operators.
-const TIGHTEST: u8 = 7;
+pub(crate) const TIGHTEST: u8 = 7;
 
 /// Returns the operator with this text, and how strongly it binds.
-fn operator(text: &str) -> Option<(Operator, u8)> {
+pub(crate) fn operator(text: &str) -> Option<(Operator, u8)> {
     Some(match text {
         "or" => (Operator::Or, 1),
         "and" => (Operator::And, 2),

@@ -1,7 +1,7 @@
 //! Nothing allocates between the beginning and the end of a trial: a counting allocator proves it
 //! for every cell of every scenario.
 
-use crate::support::{every_scenario, folder, plan, scenarios_in};
+use crate::support::{every_scenario, folder, plan, plan_game, scenarios_in};
 use outweigh::scenario::{Document, Problems};
 use outweigh::sim::{Overrides, Plan};
 use outweigh::system::EffectWord;
@@ -115,12 +115,7 @@ const OF_EDITED: &str = "system = \"edited\"\ngame = \"edited.game.toml\"\n[side
 /// Plans and plays a version of the game.
 fn edit(number: usize, text: usize) {
     let game = EDITED.replace("NUMBER", &number.to_string()).replace("TEXT", &text.to_string());
-    let mut document = Document::parse("edited.toml", OF_EDITED).unwrap();
-    let mut problems = Problems::new();
-    document.load_rosters(&|_| Ok(game.as_bytes().to_vec()), &mut problems);
-    let document = problems.or(document).unwrap_or_else(|found| panic!("{found}"));
-    let plan = Plan::new(&document, outweigh::systems::ALL, &Overrides::default());
-    let plan = plan.unwrap_or_else(|found| panic!("{found}"));
+    let plan = plan_game(&game, OF_EDITED).unwrap_or_else(|found| panic!("{found}"));
     plan.cells[0].game.runner().play(1, 0);
 }
 

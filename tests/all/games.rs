@@ -3,10 +3,10 @@
 
 mod doubts;
 
-use crate::support::{folder, plan, scenarios_in};
+use crate::support::{folder, plan, plan_game, scenarios_in};
 use outweigh::engine::{AnyConflict, Exact, WITHIN};
-use outweigh::scenario::{Document, Problems};
-use outweigh::sim::{Overrides, Plan};
+use outweigh::scenario::Problems;
+use outweigh::sim::Plan;
 use std::collections::BTreeMap;
 
 /// Most states of a conflict that is solved here.
@@ -262,15 +262,7 @@ if = "my.hp = 0"
 /// Plans the duel with a text of the game exchanged.
 fn changed(from: &str, to: &str) -> Result<Plan, Problems> {
     assert!(GAME.contains(from), "{from}");
-    opened(&GAME.replacen(from, to, 1), SCENARIO)
-}
-
-fn opened(game: &str, scenario: &str) -> Result<Plan, Problems> {
-    let mut document = Document::parse("duel.toml", scenario)?;
-    let mut problems = Problems::new();
-    document.load_rosters(&|_| Ok(game.as_bytes().to_vec()), &mut problems);
-    let document = problems.or(document)?;
-    Plan::new(&document, outweigh::systems::ALL, &Overrides::default())
+    plan_game(&GAME.replacen(from, to, 1), SCENARIO)
 }
 
 #[track_caller]
@@ -390,7 +382,7 @@ fn declarations_that_cannot_be_are_found() {
 fn mistakes_of_a_scenario_of_a_game_are_found() {
     let refused = |more: &str, expected: &str| {
         let scenario = SCENARIO.replace("[sides.a.one]\n", &format!("[sides.a.one]\n{more}\n"));
-        let Err(problems) = opened(GAME, &scenario) else { panic!("accepted: {more}") };
+        let Err(problems) = plan_game(GAME, &scenario) else { panic!("accepted: {more}") };
         let text = problems.to_string();
         assert!(text.contains(expected), "{expected} is not in\n{text}");
     };

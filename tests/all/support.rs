@@ -1,6 +1,6 @@
 //! What several tests need: scenario files, plans, runs.
 
-use outweigh::scenario::{Document, Scenario};
+use outweigh::scenario::{Document, Problems, Scenario};
 use outweigh::sim::{Overrides, Plan, Progress, Results, RunOptions};
 use outweigh::systems;
 use std::path::{Path, PathBuf};
@@ -70,7 +70,7 @@ pub fn open(path: &Path) -> Document {
 
 /// Reads the shape of a scenario that is known to be good.
 pub fn read(document: &Document) -> Scenario {
-    let mut problems = outweigh::scenario::Problems::new();
+    let mut problems = Problems::new();
     let scenario = Scenario::read(document, &mut problems);
     assert!(problems.is_empty(), "{problems}");
     scenario
@@ -81,6 +81,14 @@ pub fn plan(path: &Path, trials: u64) -> Plan {
     let overrides = Overrides { trials: Some(trials), ..Overrides::default() };
     let plan = Plan::new(&open(path), systems::ALL, &overrides);
     plan.unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// Plans a scenario of a game as text; both are texts.
+pub fn plan_game(game: &str, scenario: &str) -> Result<Plan, Problems> {
+    let mut document = Document::parse("duel.toml", scenario)?;
+    let mut problems = Problems::new();
+    document.load_rosters(&|_| Ok(game.as_bytes().to_vec()), &mut problems);
+    Plan::new(&problems.or(document)?, systems::ALL, &Overrides::default())
 }
 
 /// Runs a plan to its end.

@@ -124,7 +124,9 @@ fn kind(written: &Expression, game: &Declarations, locals: &[Local], depth: usiz
             | Operator::Subtract
             | Operator::Multiply
             | Operator::Divide
-            | Operator::Remainder => Kind::Number,
+            | Operator::Remainder
+            | Operator::Minimum
+            | Operator::Maximum => Kind::Number,
             _ => Kind::Flag,
         },
         Written::Call(name, values) if name == "either" => {

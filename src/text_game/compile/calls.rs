@@ -1,7 +1,8 @@
 //! Gives functions, tables and dice their meaning.
 
 use super::code::{Dice, Node, NodeId, Op, Shown, Thrown, site};
-use super::lower::{Found, Kind, Lower, Text, whose};
+use super::lower::{Found, Kind, Lower, Text};
+use super::names::whose;
 use super::names::{Word, meant};
 use crate::text_game::language::{DiceWord, Expression, Fault};
 use crate::text_game::model;

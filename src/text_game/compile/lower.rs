@@ -2,7 +2,7 @@
 
 use super::calls::needs_brackets;
 use super::code::{Code, Node, NodeId, Op, Pairs, RollWord, Whose};
-use super::names::{Word, help_for_mixed, meant, meant_head, mixed};
+use super::names::{Word, help_for_mixed, meant, meant_head, mixed, whose};
 use super::program::Local;
 use crate::scenario::{Placed, Problem, Problems, inside};
 use crate::text_game::language::{self, Expression, Fault, Group, Operator, expression};
@@ -210,6 +210,8 @@ impl Lower<'_> {
             Operator::Multiply => Op::Multiply,
             Operator::Divide => Op::Divide,
             Operator::Remainder => Op::Remainder,
+            Operator::Minimum => Op::Least,
+            Operator::Maximum => Op::Most,
             comparison => return self.comparison(comparison, both, written, text),
         };
         let (left, right) = (self.number(left, text)?, self.number(right, text)?);
@@ -485,16 +487,6 @@ impl Lower<'_> {
         }
         found
     }
-}
-
-/// Returns the fighter that a prefix names.
-pub(super) fn whose(head: &str) -> Option<Whose> {
-    Some(match head {
-        "my" => Whose::My,
-        "target" => Whose::Target,
-        "it" => Whose::It,
-        _ => return None,
-    })
 }
 
 /// Returns a mistake of a text as a problem at its place.

@@ -200,3 +200,13 @@ pub(crate) fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) ->
         None => format!("there are {}", known.join(", ")),
     }
 }
+
+/// Returns the fighter that a prefix names.
+pub(super) fn whose(head: &str) -> Option<Whose> {
+    Some(match head {
+        "my" => Whose::My,
+        "target" => Whose::Target,
+        "it" => Whose::It,
+        _ => return None,
+    })
+}

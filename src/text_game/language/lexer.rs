@@ -1,5 +1,6 @@
 //! Cuts a text of a game into words, numbers, dice and signs.
 
+use crate::policy::FOREIGN;
 use std::ops::Range;
 
 /// A mistake in a text.
@@ -62,27 +63,9 @@ pub(super) struct Token<'a> {
 /// Longest text in bytes. The limit bounds every recursion over the parts of a text.
 pub(super) const LONGEST: usize = 1000;
 
-/// Signs of other notations, and how they are written here.
-const FOREIGN: &[(&str, &str)] = &[
-    ("==", "="),
-    ("<>", "!="),
-    ("=<", "<="),
-    ("=>", ">="),
-    ("&&", "and"),
-    ("&", "and"),
-    ("||", "or"),
-    ("|", "or"),
-    ("≥", ">="),
-    ("≤", "<="),
-    ("≠", "!="),
-    ("×", "*"),
-    ("÷", "/"),
-    ("−", "-"),
-    ("–", "-"),
-    ("+=", "NAME + AMOUNT"),
-    ("-=", "NAME - AMOUNT"),
-    (":=", "="),
-];
+/// Signs of other notations that only steps can mean; see [`FOREIGN`] for all others.
+const FOREIGN_STEPS: &[(&str, &str)] =
+    &[("+=", "NAME + AMOUNT"), ("-=", "NAME - AMOUNT"), (":=", "=")];
 
 /// Signs that have no meaning, with the remedy.
 const STRANGE: &[(char, &str)] = &[
@@ -102,6 +85,11 @@ const STRANGE: &[(char, &str)] = &[
 const SIGNS: &[&str] =
     &["!=", "<=", ">=", "=", "<", ">", "+", "-", "*", "/", "%", "(", ")", ",", "[", "]"];
 
+/// Returns all signs of other notations, and how they are written here.
+fn foreign() -> impl Iterator<Item = &'static (&'static str, &'static str)> {
+    FOREIGN.iter().chain(FOREIGN_STEPS)
+}
+
 /// Returns the tokens of a text, or the first part of it that is no token.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, Fault> {
     if text.len() > LONGEST {
@@ -118,7 +106,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, Fault> {
         let (kind, length) = if is_word(next) {
             let length = rest.find(|c| !is_word(c) && c != '.').unwrap_or(rest.len());
             word(&rest[..length], rest[length..].starts_with('!'), at)?
-        } else if let Some((sign, ours)) = FOREIGN.iter().find(|it| rest.starts_with(it.0)) {
+        } else if let Some((sign, ours)) = foreign().find(|it| rest.starts_with(it.0)) {
             let message = format!("`{sign}` is not a sign of this language");
             return Err(Fault::new(at..at + sign.len(), message, format!("write `{ours}`")));
         } else if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {

@@ -5,8 +5,9 @@ mod parser;
 mod step;
 mod syntax;
 
+pub(crate) use crate::policy::Operator;
 pub(crate) use lexer::other_dice;
 pub(super) use lexer::{DiceWord, Fault};
 pub(super) use parser::expression;
 pub(crate) use step::{Change, Step, Who, Written, step};
-pub(crate) use syntax::{Expression, Fold, Group, Node, Operator};
+pub(crate) use syntax::{Expression, Fold, Group, Node};

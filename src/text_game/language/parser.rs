@@ -1,17 +1,14 @@
 //! Reads expressions. The grammar is that of policies with tables, dice and functions.
 
 use super::lexer::{Fault, Token, TokenKind, tokens};
-use super::syntax::{Expression, Fold, Group, Node, Operator};
+use super::syntax::{Expression, Fold, Group, Node};
+use crate::policy::{COMPARISON, TIGHTEST, operator};
 use std::ops::Range;
 
 /// How deeply parentheses and prefixes may be nested, so that no input overflows the call stack.
 const DEEPEST: usize = 32;
 /// Most values of a function or a table.
 const MOST_VALUES: usize = 8;
-/// Binding strength of comparisons, above `or` (1), `and` (2) and `not` (3).
-const COMPARISON: u8 = 4;
-/// Binding strength of the operand of `-x`, above all operators.
-const TIGHTEST: u8 = 7;
 
 /// Reads a whole text as an expression.
 ///
@@ -103,7 +100,7 @@ impl<'a> Parser<'a> {
             let right = self.expression(strength + 1)?;
             let span = left.span.start..right.span.end;
             left = Expression { span, node: Node::Binary(operator, Box::new([left, right])) };
-            let next = self::operator(self.next_text());
+            let next = crate::policy::operator(self.next_text());
             if strength == COMPARISON && next.is_some_and(|(_, next)| next == COMPARISON) {
                 let help = "join two comparisons with `and`, such as `1 < x and x < 3`";
                 let span = left.span.start..self.place().end;
@@ -255,26 +252,6 @@ fn remedy(before: &str, token: &Token<'_>) -> Option<String> {
         ),
         _ => None,
     }
-}
-
-/// Returns the operator that is written so, and how strongly it binds.
-fn operator(text: &str) -> Option<(Operator, u8)> {
-    Some(match text {
-        "or" => (Operator::Or, 1),
-        "and" => (Operator::And, 2),
-        "=" => (Operator::Equal, COMPARISON),
-        "!=" => (Operator::NotEqual, COMPARISON),
-        "<" => (Operator::Less, COMPARISON),
-        "<=" => (Operator::LessEqual, COMPARISON),
-        ">" => (Operator::Greater, COMPARISON),
-        ">=" => (Operator::GreaterEqual, COMPARISON),
-        "+" => (Operator::Add, 5),
-        "-" => (Operator::Subtract, 5),
-        "*" => (Operator::Multiply, 6),
-        "/" => (Operator::Divide, 6),
-        "%" => (Operator::Remainder, 6),
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

@@ -203,7 +203,8 @@ fn shape(word: &str, next: &str) -> String {
 
 /// Reads `- a - b + c` as the negative amount that it is.
 fn signed(parser: &mut Parser<'_>) -> Result<Expression, Fault> {
-    use super::syntax::{Node, Operator};
+    use super::syntax::Node;
+    use crate::policy::Operator;
     let start = parser.place().start;
     parser.eat("-");
     // Products bind more tightly than sums.
@@ -256,8 +257,9 @@ fn party(prefix: Option<&Written>, verb: &str) -> Result<Who, Fault> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::syntax::{Node, Operator};
+    use super::super::syntax::Node;
     use super::*;
+    use crate::policy::Operator;
 
     #[test]
     fn changes_are_read_from_the_left() {

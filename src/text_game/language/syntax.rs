@@ -1,6 +1,7 @@
 //! Expressions as they are written.
 
 use super::lexer::DiceWord;
+use crate::policy::Operator;
 use std::ops::Range;
 
 /// An expression with its place.
@@ -37,37 +38,6 @@ pub(crate) enum Node {
     Fold(Fold, Group, Box<Expression>),
     /// `draw(deck)` or `draw(deck, n)`.
     Draw(String, Option<Box<Expression>>),
-}
-
-/// Operators with two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Operator {
-    /// `or`.
-    Or,
-    /// `and`.
-    And,
-    /// `=`.
-    Equal,
-    /// `!=`.
-    NotEqual,
-    /// `<`.
-    Less,
-    /// `<=`.
-    LessEqual,
-    /// `>`.
-    Greater,
-    /// `>=`.
-    GreaterEqual,
-    /// `+`.
-    Add,
-    /// `-`.
-    Subtract,
-    /// `*`.
-    Multiply,
-    /// `/`.
-    Divide,
-    /// `%`.
-    Remainder,
 }
 
 /// Functions over a group of fighters.

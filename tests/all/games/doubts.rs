@@ -1,6 +1,7 @@
 //! Warnings about games that can be played, but that are most likely not meant as they are written.
 
-use super::{GAME, SCENARIO, opened};
+use super::{GAME, SCENARIO};
+use crate::support::plan_game;
 use outweigh::scenario::Problem;
 
 /// Returns the warnings about the duel after changes of its text.
@@ -12,7 +13,7 @@ fn warnings(changes: &[(&str, &str)]) -> Vec<Problem> {
     }
     let scenario = SCENARIO.replace("player = \"pc\"", "player = \"pc\"\npolicy = \"plain\"");
     let scenario = scenario.replace("player = \"gm\"", "player = \"gm\"\npolicy = \"plain\"");
-    opened(&game, &scenario).unwrap_or_else(|problems| panic!("{problems}")).warnings()
+    plan_game(&game, &scenario).unwrap_or_else(|problems| panic!("{problems}")).warnings()
 }
 
 /// Asserts that a changed game has one warning: at a line of the game, with a message and a remedy.
@@ -204,7 +205,7 @@ fn numbers_that_are_never_read_and_measures_that_are_never_counted_are_found() {
 #[test]
 fn tracks_begin_within_their_bounds() {
     let refused = |game: String, scenario: &str, expected: &[&str]| {
-        let Err(problems) = opened(&game, scenario) else { panic!("accepted") };
+        let Err(problems) = plan_game(&game, scenario) else { panic!("accepted") };
         let text = problems.to_string();
         for part in expected {
             assert!(text.contains(part), "{part} is not in\n{text}");
@@ -240,7 +241,7 @@ fn parts_that_never_came_up_are_told_after_play() {
         .replace("{ hit = \"margin >= 0\", miss = \"otherwise\" }", degrees)
         .replace("\n[exits.down]", parts);
     let told = |game: &str| {
-        let plan = opened(game, SCENARIO).unwrap_or_else(|problems| panic!("{problems}"));
+        let plan = plan_game(game, SCENARIO).unwrap_or_else(|problems| panic!("{problems}"));
         outweigh::report::warnings_of(&crate::support::run(&plan, 1, 64), 0.95)
     };
     let found = told(&game);

@@ -182,7 +182,9 @@ impl Writer {
         }
         *text += "\n[order]\n";
         let plain = Here { dice: true, ..alone() };
-        match self.below(5) {
+        let kind = self.below(5);
+        let is_by_lot = kind == 1;
+        match kind {
             0 => *text += "bag = \"max(1, my.skill)\"\nend = \"1\"\n",
             1 => *text += "by = \"lot\"\n",
             at => {
@@ -199,6 +201,11 @@ impl Writer {
         }
         let when = self.one_of(&["conflict_starts", "round_starts"]);
         *text += &self.key(2, &format!("when = \"{when}\""));
+        if is_by_lot && self.one_in(2) {
+            let aim = self.one_of(&["any", "ally", "foe"]);
+            *text += "next = \"hand_on\"\n\n[points.hand_on]\nfallback = [\"choose first\"]\n";
+            let _ = writeln!(text, "\n[options.hand_on.choose]\naim = \"{aim}\"");
+        }
     }
 
     fn roll(&mut self, at: usize, text: &mut String) {
@@ -408,9 +415,12 @@ impl Writer {
         for (name, base) in [("first", ""), ("second", "base = \"first\"\n")] {
             let _ = write!(text, "\n[policies.{name}]\n{base}");
             for question in &asked {
-                let lines: Vec<String> = (0..=self.below(2))
+                let mut lines: Vec<String> = (0..=self.below(2))
                     .map(|_| format!("\"{}\"", self.line(question, false)))
                     .collect();
+                if self.one_in(4) {
+                    lines.insert(0, self.mix(question));
+                }
                 let _ = writeln!(text, "{} = [{}]", question.name, lines.join(", "));
             }
             self.policies.push(name);
@@ -420,6 +430,22 @@ impl Writer {
             self.policies.push("mixed");
         }
         self.asked = asked;
+    }
+
+    /// Returns a line of a policy that draws one of two lines, or plays one if they are alike.
+    fn mix(&mut self, question: &Question) -> String {
+        let mut lines = [0, 1].map(|_| {
+            let line = self.line(question, false);
+            let choice = line.split(" if ").next().unwrap_or_default();
+            format!("\"{choice}\" = {}", 1 + self.below(3))
+        });
+        let is_twice = lines[0].split(" = ").next() == lines[1].split(" = ").next();
+        if is_twice {
+            lines[1].clear();
+        }
+        let lines: Vec<&str> =
+            lines.iter().map(String::as_str).filter(|line| !line.is_empty()).collect();
+        format!("{{ mix = {{ {} }} }}", lines.join(", "))
     }
 
     /// Returns a scenario of the game; the game is written first.

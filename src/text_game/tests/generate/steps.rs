@@ -20,7 +20,7 @@ impl Writer {
     }
 
     fn step(&mut self, here: &mut Here, depth: usize) -> String {
-        let text = match self.below(24) {
+        let text = match self.below(25) {
             0..=4 => self.change(here),
             5 => self.group_change(here),
             6 => self.shared_change(here),
@@ -74,6 +74,7 @@ impl Writer {
                 let (amount, point) = (self.amount(here, 1), self.one_of(&known));
                 return format!("{{ assign = \"min(2, {amount})\", ask = \"{point}\" }}");
             }
+            23 => format!("{}lose_turn", prefix(self.whose(here))),
             _ => self.roll_change(here),
         };
         format!("\"{text}\"")

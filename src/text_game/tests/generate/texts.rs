@@ -196,6 +196,7 @@ impl Writer {
                 let unit = self.units[at].clone();
                 format!("{}.{}", unit.name, self.one_of(&unit.degrees))
             }
+            9 if self.one_in(3) => "my.loses_turn".to_owned(),
             9 => format!("not {}", self.fighter_flag(here)),
             10 => {
                 let both = [self.condition(here, depth - 1), self.condition(here, depth - 1)];
