@@ -443,7 +443,7 @@ impl<E> AnyTable<E> for Checking<'_> {
             self.blame(|| format!("fighter {actor} decides {name}: {choice:?}, but {wrong}"));
         }
         let can_differ = self.live.deciders.can_differ(Questions::OfPoint(point)) >> actor & 1 == 1;
-        // In games as text the first option can be closed: whoever would always take it then takes another one.
+        // In games as text the first option can be closed. A policy that always takes it has to take another one then.
         if !can_differ && choice.option != 0 && self.is_open(question) {
             let name = self.vocabulary.points[point].name;
             self.blame(|| format!("fighter {actor} was decided about {name}, but: {choice:?}"));

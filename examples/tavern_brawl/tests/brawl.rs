@@ -53,8 +53,8 @@ fn a_duel_is_solved_exactly() {
     assert!((exact.wins.iter().sum::<f64>() + exact.stalemate - 1.0).abs() < 1e-9);
 }
 
-/// `scenarios/games/brawl.game.toml` is this game as text: with every option in use, both have the same chances and count
-/// the same.
+/// `scenarios/games/brawl.game.toml` is this game as text: with every option in use, both have equal chances and equal
+/// counts.
 #[test]
 fn the_game_as_text_has_the_same_answer() {
     let sides = "[sides.a]\nplayer = \"pc\"\npolicy = \"regular\"\n[sides.a.one]\ngrit = 7\n[sides.b]\nplayer = \"gm\"\n\

@@ -320,7 +320,7 @@ impl Code {
         }
     }
 
-    /// Returns a simpler node that gives the same.
+    /// Returns a simpler node with an equal value.
     fn folded(&self, node: Node) -> Node {
         let of = |id: NodeId| self.constant(id);
         let same = |id: NodeId| self.nodes[id as usize];

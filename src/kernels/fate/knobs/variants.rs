@@ -33,8 +33,8 @@ knobs! {
         "dice.kind", "FC-DICE-01" => dice_kind: DiceKind = DiceKind::Fate;
         /// Highest possible result of a roll.
         "result.cap", "FC-DICE-13" => result_cap: Limit = Limit::NONE, range 4..=20;
-        /// Whether a serious cost depends on the miss: a boost for the other side up to 2, an aspect up to 5, beyond
-        /// that a consequence.
+        /// Whether a serious cost depends on the miss: a boost for the other side for a miss by up to 2, an aspect by up
+        /// to 5, and a consequence by more.
         "cost.scale_by_miss", "FC-OUT-09" => cost_by_miss: bool = false;
         /// Opposition to an attack whose target does not defend.
         "defend.forgo_rating", "FC-DEF-06" => forgo_rating: i32 = 0, range -2..=4;

@@ -148,7 +148,7 @@ readings! {
         /// your roll is a defence
         at ["help", "deny", "reroll", "effect", "excess", "reverse"] Defending "defending": Flag =
             |ask| ask.of_roll(|_, _, stance| i32::from(stance == Stance::Defence));
-        /// it is a Positioning roll, in the opening or as an action
+        /// the roll is for Positioning, in the opening or as an action
         at ["help", "deny", "reroll", "effect", "excess", "reverse"] Positioning "positioning": Flag = |ask| {
             ask.of_roll(|rolls, _, _| i32::from(matches!(rolls.deed, Deed::Position | Deed::Opening)))
         };

@@ -295,7 +295,7 @@ house_facts! {
         at (ROLLS) Attacking "attacking": Flag = |it| it.stance(Stance::Attack);
         /// whether it is a defence
         at (ROLLS) Defending "defending": Flag = |it| it.stance(Stance::Defence);
-        /// whether it is a Positioning roll, in the opening or as an action
+        /// whether the roll is for Positioning, in the opening or as an action
         at (ROLLS) Positioning "positioning": Flag = |it| {
             it.deed(&[Deed::Position, Deed::Opening])
         };
