@@ -126,21 +126,18 @@ impl Program {
     /// Like [`decide`](Self::decide), but tests the conditions of the lines.
     #[inline]
     fn decide_by_conditions<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
+        if self.draws {
+            return self.decide_with_mixes(question);
+        }
         let (mut asked, mut known) = (Asked::default(), Registers::new(&self.calculations));
         let mut place = self.gates.first();
         loop {
             let number = self.gates.next(place, question, &mut known);
             let Some(line) = self.lines.get(number) else { break };
-            let (decision, last) = if line.weight > 0 {
-                self.mixed(number, question, &mut asked, &mut known)
-            } else {
-                let among = line.targets(question, &mut asked, &mut known);
-                (among.map(|among| line.decision(among)), number)
-            };
-            if let Some(decision) = decision {
-                return decision;
+            if let Some(among) = line.targets(question, &mut asked, &mut known) {
+                return line.decision(among);
             }
-            place = self.gates.after(last);
+            place = self.gates.after(number);
         }
         self.resort(question)
     }
@@ -221,7 +218,7 @@ impl Program {
     /// Returns an answer if no line is legal. A fallback should not let that happen, but there must be an answer
     /// still.
     #[cold]
-    fn resort<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
+    pub(super) fn resort<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         let aim = self.last_resort;
         let among = if aim.targeted { question.candidates(aim.option, aim.argument) } else { 0 };
         Decision {

@@ -9,11 +9,35 @@ use super::{Decision, Program};
 use crate::system::{Question, bits};
 
 impl Program {
+    /// Like [`decide`](Self::decide), for a list in which a line is a mix. Kept apart, so that lists without one test no
+    /// weights.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn decide_with_mixes<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
+        let (mut asked, mut known) = (Asked::default(), Registers::new(&self.calculations));
+        let mut place = self.gates.first();
+        loop {
+            let number = self.gates.next(place, question, &mut known);
+            let Some(line) = self.lines.get(number) else { break };
+            let (decision, last) = if line.weight > 0 {
+                self.mixed(number, question, &mut asked, &mut known)
+            } else {
+                let among = line.targets(question, &mut asked, &mut known);
+                (among.map(|among| line.decision(among)), number)
+            };
+            if let Some(decision) = decision {
+                return decision;
+            }
+            place = self.gates.after(last);
+        }
+        self.resort(question)
+    }
+
     /// Returns the decision of the mix that begins with the line `first`, and the place of its last line. The decision
     /// is `None` if no line of the mix is legal.
     #[cold]
     #[inline(never)]
-    pub(super) fn mixed<Q: Question + ?Sized>(
+    fn mixed<Q: Question + ?Sized>(
         &self,
         first: usize,
         question: &Q,

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Random games in the normal test run, of which some are small.
-const USUAL: u64 = 300;
+const USUAL: u64 = 500;
 const USUAL_SMALL: u64 = 150;
 /// Trials of each game.
 const TRIALS: u64 = 12;
