@@ -20,7 +20,9 @@ impl Writer {
     }
 
     fn step(&mut self, here: &mut Here, depth: usize) -> String {
-        let text = match self.below(25) {
+        // The roll whose degree is open is what most steps of its moment change.
+        let kind = if here.open.is_some() && self.one_in(4) { 24 } else { self.below(25) };
+        let text = match kind {
             0..=4 => self.change(here),
             5 => self.group_change(here),
             6 => self.shared_change(here),
@@ -74,7 +76,7 @@ impl Writer {
                 let (amount, point) = (self.amount(here, 1), self.one_of(&known));
                 return format!("{{ assign = \"min(2, {amount})\", ask = \"{point}\" }}");
             }
-            23 => format!("{}lose_turn", prefix(self.whose(here))),
+            23 if self.one_in(3) => format!("{}lose_turn", prefix(self.whose(here))),
             _ => self.roll_change(here),
         };
         format!("\"{text}\"")
@@ -176,7 +178,8 @@ impl Writer {
         let whose = self.whose(here);
         let has_target = match whose {
             "target" => true,
-            "it" => here.target || here.it == Some(true),
+            // Among all fighters of a group, one may be without another party.
+            "it" => here.it == Some(true),
             _ => here.target,
         };
         let fits = |at: &usize| {
@@ -216,8 +219,8 @@ impl Writer {
     fn roll_change(&mut self, here: &Here) -> String {
         let Some(at) = here.open else { return self.change(here) };
         let unit = self.units[at].clone();
-        let named = if self.one_in(3) { format!("{}.", unit.name) } else { String::new() };
-        match self.below(8) {
+        let named = if self.one_in(2) { format!("{}.", unit.name) } else { String::new() };
+        match self.below(9) {
             0 | 1 => format!("{named}result + {}", self.amount(here, 1)),
             2 => format!("{named}against - {}", self.amount(here, 1)),
             3 => "reroll".to_owned(),
@@ -227,7 +230,7 @@ impl Writer {
             4 => "reroll against".to_owned(),
             5 if unit.throws[0] => format!("reroll below {}", 1 + self.below(6)),
             5 if unit.throws[1] => format!("reroll against below {}", 1 + self.below(6)),
-            6 => format!("becomes {}", self.one_of(&unit.degrees)),
+            6 | 7 => format!("becomes {}", self.one_of(&unit.degrees)),
             _ => format!("{} becomes {}", unit.name, self.one_of(&unit.degrees)),
         }
     }

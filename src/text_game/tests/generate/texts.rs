@@ -114,7 +114,7 @@ impl Writer {
     /// Returns a word of a roll.
     fn word(&mut self, here: &Here, depth: usize) -> Option<String> {
         let words = ["dice", "result", "against", "margin"];
-        if !here.named.is_empty() && self.one_in(3) {
+        if !here.named.is_empty() && self.one_in(2) {
             let roll = self.units[self.random.below(self.units.len())].name;
             let is_named = here.named.iter().any(|at| self.units[*at].name == roll);
             return is_named.then(|| format!("{roll}.{}", self.one_of(&words)));
