@@ -1,7 +1,7 @@
 //! Nothing allocates between the beginning and the end of a trial: a counting allocator proves it
 //! for every cell of every scenario.
 
-use crate::support::{every_scenario, folder, plan, plan_game, scenarios_in};
+use crate::support::{every_scenario, folder, plan, plan_game, runs_in_full, scenarios_in};
 use outweigh::scenario::{Document, Problems};
 use outweigh::sim::{Overrides, Plan};
 use outweigh::system::EffectWord;
@@ -126,9 +126,9 @@ const KEPT_OF_VERSION: i64 = 2048;
 /// each version, its entry as a rule system, and each of its strings that no earlier version has. Everything that one
 /// thread allocates and does not free is counted.
 #[test]
-#[ignore = "run by `ten_thousand_edits_of_a_game_keep_little`, in a process of its own"]
+#[ignore = "run by `edits_of_a_game_keep_little`, in a process of its own"]
 fn edits_keep_little() {
-    const EDITS: usize = 10_000;
+    let edits: usize = if runs_in_full() { 10_000 } else { 2_000 };
     let kept = |first: usize, edits: usize| {
         let before = LIVE.get();
         (first..first + edits).for_each(|at| edit(at, at / 2));
@@ -137,9 +137,9 @@ fn edits_keep_little() {
     // The first versions fill the caches of compiled games.
     kept(0, 200);
     let most = EDITED.len() as i64 + KEPT_OF_VERSION;
-    let found = kept(200, EDITS);
-    assert!(found <= EDITS as i64 * most, "{} bytes of each version", found / EDITS as i64);
-    assert!(found >= EDITS as i64 * 100, "the versions are not told apart");
+    let found = kept(200, edits);
+    assert!(found <= edits as i64 * most, "{} bytes of each version", found / edits as i64);
+    assert!(found >= edits as i64 * 100, "the versions are not told apart");
     // Versions that are known keep nothing more.
     let again = kept(200, 1000);
     assert!(again < 100_000, "{again} bytes of 1000 known versions");
@@ -147,7 +147,7 @@ fn edits_keep_little() {
 
 /// The caches of compiled games are shared by all threads, so other tests must not load games at the same time.
 #[test]
-fn ten_thousand_edits_of_a_game_keep_little() {
+fn edits_of_a_game_keep_little() {
     let tests = std::env::current_exe().unwrap();
     let words = ["--exact", "allocation::edits_keep_little", "--include-ignored"];
     let done = std::process::Command::new(tests).args(words).output().unwrap();

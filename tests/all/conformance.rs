@@ -1,18 +1,18 @@
 //! The conformance suite over every registered system and every scenario, shipped or made for
 //! tests; results do not depend on threads, blocks or pieces; even sides win alike.
 
-use crate::support::{every_scenario, folder, plan, run, scenarios_in};
+use crate::support::{every_scenario, folder, plan, run, runs_in_full, scenarios_in};
 use outweigh::engine::{CONFLICT_QUANTITIES, EXCHANGES};
 use outweigh::sim::{Plan, Results, Tally};
 use outweigh::system::{Kind, MOST_EXITS};
 use outweigh::systems;
 use std::collections::BTreeSet;
 
-/// Trials of a scenario's first cell in the checks that play every trial several times.
-const TRIALS: u64 = 200;
-
-/// Trials of its other cells, which differ by a rule or a number.
-const TRIALS_OF_OTHERS: u64 = 40;
+/// Returns the trials of a scenario's first cell, and of its other cells, which differ by a rule or a number, in the
+/// check that plays every trial several times.
+fn trials() -> (u64, u64) {
+    if runs_in_full() { (200, 40) } else { (70, 12) }
+}
 
 #[test]
 fn every_system_has_scenarios_shipped_and_for_tests() {
@@ -52,10 +52,11 @@ fn portrayals_name_measures_that_exist() {
 
 #[test]
 fn every_scenario_keeps_the_promises_of_the_contract() {
+    let (of_first, of_others) = trials();
     for path in every_scenario() {
-        let plan = plan(&path, TRIALS);
+        let plan = plan(&path, of_first);
         for (number, cell) in plan.cells.iter().enumerate() {
-            let trials = if number == 0 { TRIALS } else { TRIALS_OF_OTHERS };
+            let trials = if number == 0 { of_first } else { of_others };
             let kept = cell.game.conforms(plan.seed, trials);
             assert_eq!(kept, Ok(()), "{}, cell {}", path.display(), number + 1);
         }

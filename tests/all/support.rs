@@ -6,6 +6,12 @@ use outweigh::systems;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
+/// Returns whether long checks run in full: with `OUTWEIGH_TESTS=all`, as they do every night. Otherwise they draw a
+/// sample, so that a run of all tests stays short.
+pub fn runs_in_full() -> bool {
+    std::env::var("OUTWEIGH_TESTS").is_ok_and(|what| what == "all")
+}
+
 /// A folder of the project.
 pub fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)

@@ -4,6 +4,7 @@ use super::*;
 use crate::scenario::{Document, Origin};
 use crate::sim::Overrides;
 use crate::systems;
+use crate::testing::runs_in_full;
 
 fn ground() -> Ground {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/stamina_and_wounds/plain_duel.toml");
@@ -35,7 +36,7 @@ fn effects_are_those_of_the_exact_duels() {
     };
     let before = wins(&[]);
     let ranked = ranked(&ground, 2, 8000);
-    let (mut measured, mut wrong) = (0, 0);
+    let (mut measured, mut wrong, mut alike) = (0, 0, 0);
     for effect in &ranked.effects {
         let exact = || wins(&effect.step.settings) - before;
         match effect.fate {
@@ -43,7 +44,13 @@ fn effects_are_those_of_the_exact_duels() {
                 measured += 1;
                 wrong += usize::from(!effect.difference.unwrap().estimate.covers(exact()));
             }
-            Fate::Alike => assert!(exact().abs() < 0.01, "{}: {}", effect.step.title(), exact()),
+            Fate::Alike => {
+                alike += 1;
+                if runs_in_full() || alike % 8 == 1 {
+                    let exact = exact();
+                    assert!(exact.abs() < 0.01, "{}: {exact}", effect.step.title());
+                }
+            }
             _ => {}
         }
     }
@@ -77,7 +84,10 @@ fn every_system_has_steps_of_every_kind() {
         let ground = Ground::new(&document, systems::ALL, &Overrides::default(), None).unwrap();
         let all = steps(&ground);
         for kind in [Kind::Rule, Kind::Sheet, Kind::Policy] {
-            let of_kind: Vec<&Step> = all.iter().filter(|step| step.kind == kind).collect();
+            let of_kind = all.iter().filter(|step| step.kind == kind);
+            // Each step is compiled, which takes long for the hundreds of steps of rules.
+            let every = if runs_in_full() || kind != Kind::Rule { 1 } else { 7 };
+            let of_kind: Vec<&Step> = of_kind.step_by(every).collect();
             let possible = of_kind.iter().filter(|step| ground.compile(&step.settings).is_ok());
             let (possible, count) = (possible.count(), of_kind.len());
             assert!(

@@ -10,10 +10,17 @@
 use super::compiled;
 use crate::engine::essence_keeps_the_answer;
 use crate::system::Ending;
+use crate::testing::runs_in_full;
 
-const TRIALS: u64 = 1_000_000;
-/// Trials of a row with boosts or free invocations.
-const FEWER: u64 = 200_000;
+/// Returns the trials of a row: every night, and usually.
+fn trials() -> u64 {
+    if runs_in_full() { 1_000_000 } else { 250_000 }
+}
+
+/// Returns the trials of a row with boosts or free invocations.
+fn fewer() -> u64 {
+    if runs_in_full() { 200_000 } else { 50_000 }
+}
 
 /// P(first mover wins), mean exchanges, winner mild, moderate and severe, mean consequences on
 /// the winner.
@@ -72,7 +79,7 @@ fn play(text: &str, trials: u64) -> ([f64; 6], [f64; 6]) {
 }
 
 fn check(name: &str, text: &str, exact: Exact) {
-    check_on(TRIALS, name, text, exact);
+    check_on(trials(), name, text, exact);
 }
 
 fn check_on(trials: u64, name: &str, text: &str, exact: Exact) {
@@ -126,9 +133,9 @@ fn m_7_weight_with_boosts_and_free_invocations() {
         ("B5", "spends", "attack.style_boost = false\n", [0.998138, 4.646739, 0.135733, 0.048735, 0.009325, 0.193794], [1.000000, 3.517993, 0.006407, 0.000336, 0.000006, 0.006749]),
     ];
     for (name, policy, rules, two, four) in rows {
-        check_on(FEWER, &format!("{name}, 2:1 first"), &duel_of(policy, [2, 1], rules), two);
+        check_on(fewer(), &format!("{name}, 2:1 first"), &duel_of(policy, [2, 1], rules), two);
         let rules = format!("{BOTH}\n{rules}");
-        check_on(FEWER, &format!("{name}, 4:1 first"), &duel_of(policy, [4, 1], &rules), four);
+        check_on(fewer(), &format!("{name}, 4:1 first"), &duel_of(policy, [4, 1], &rules), four);
     }
 }
 

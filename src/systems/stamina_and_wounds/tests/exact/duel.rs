@@ -12,8 +12,12 @@ use crate::engine::{Conflict, essence_keeps_the_answer, solve};
 use crate::scenario::{Document, Problems, Scenario};
 use crate::system::Ending;
 use crate::systems::stamina_and_wounds::StaminaAndWounds;
+use crate::testing::runs_in_full;
 
-const TRIALS: u64 = 250_000;
+/// Returns the trials of a row: every night, and usually.
+fn trials() -> u64 {
+    if runs_in_full() { 250_000 } else { 60_000 }
+}
 
 /// A row of the ledger: its name, rules, what left and right have otherwise, the chance that left
 /// wins, and the mean number of rounds.
@@ -102,7 +106,7 @@ fn conflict_with(row: &Row, rules: &str) -> Conflict<StaminaAndWounds> {
 
 /// Distance from the exact value in standard errors; rounding of the printed value is allowed for.
 fn errors(sum: f64, squares: f64, exact: f64) -> f64 {
-    let n = TRIALS as f64;
+    let n = trials() as f64;
     let mean = sum / n;
     let variance = squares / n - mean * mean;
     ((mean - exact).abs() - 1e-8).max(0.0) / (variance / n).sqrt()
@@ -115,7 +119,7 @@ fn simulated_duels_agree_with_the_ledger() {
         let conflict = conflict(row);
         let mut workspace = conflict.workspace();
         let (mut wins, mut rounds, mut squares) = (0.0, 0.0, 0.0);
-        for trial in 0..TRIALS {
+        for trial in 0..trials() {
             conflict.play(&mut workspace, 42, trial);
             wins += f64::from(u8::from(workspace.state.ending() == Some(Ending::Won(1))));
             let round = f64::from(workspace.state.rounds);
