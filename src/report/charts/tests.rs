@@ -144,7 +144,7 @@ fn gallery() {
         std::fs::write(folder.join(format!("{number}_words.txt")), words.join("\n")).unwrap();
         for chart in charts(&Figures::new(results, 0.95)).unwrap() {
             let file = |ending| folder.join(format!("{number}_{}.{ending}", chart.name));
-            png(&chart.picture, &file("png")).unwrap();
+            std::fs::write(file("png"), png(&chart.picture, &mut Vec::new()).unwrap()).unwrap();
             std::fs::write(file("svg"), svg(&chart.picture).unwrap()).unwrap();
         }
     }

@@ -102,26 +102,22 @@ type Svgs = [String; 2];
 /// Draws charts into their PNG files, in parallel; returns them with their SVG texts.
 fn draw_all(charts: Vec<Chart>, folder: &Path) -> Result<Vec<(Chart, Svgs)>, ReportError> {
     register_font()?;
-    let drawn = charts.into_par_iter().map(|chart| draw(&chart, folder).map(|svg| (chart, svg)));
+    let drawn = charts.into_par_iter().map_init(Vec::new, |pixels, chart| {
+        draw(&chart, folder, pixels).map(|svg| (chart, svg))
+    });
     drawn.collect()
 }
 
-/// Draws a chart into its PNG file, and returns its SVG texts.
-fn draw(chart: &Chart, folder: &Path) -> Result<Svgs, ReportError> {
+/// Draws a chart into its PNG file, with `pixels` as the room to draw in, and returns its SVG texts.
+fn draw(chart: &Chart, folder: &Path, pixels: &mut Vec<u8>) -> Result<Svgs, ReportError> {
     let path = folder.join(png_name(chart));
-    png(&chart.picture, &path).map_err(|error| unwritten(error, &path))?;
-    let file = fs::OpenOptions::new().append(true).open(&path);
-    file.and_then(|file| file.sync_all()).map_err(ReportError::file(&path))?;
+    let picture = png(&chart.picture, pixels)?;
+    let write = |mut file: fs::File| {
+        file.write_all(&picture)?;
+        file.sync_all()
+    };
+    fs::File::create(&path).and_then(write).map_err(ReportError::file(&path))?;
     Ok([svg(&chart.picture)?, svg(&chart.narrow)?])
-}
-
-/// Converts an error of the drawing library into an error of its file: the library draws into memory, and can only
-/// fail while it writes.
-fn unwritten(error: ReportError, path: &Path) -> ReportError {
-    match error {
-        ReportError::Chart(why) => ReportError::file(path)(io::Error::other(why)),
-        other => other,
-    }
 }
 
 /// Suffix of a chart's name for its narrow version, which fits on phones.
