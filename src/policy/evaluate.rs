@@ -8,6 +8,7 @@ use super::precomputed::answer_table::AnswerTable;
 use super::precomputed::fixed_answers::FixedAnswers;
 use super::precomputed::index_feature::Span;
 use super::precomputed::options_by_index::OptionsByIndex;
+use super::condition_tree::{Load, Source};
 use super::registers::{Operand, Read, Registers};
 use super::shared_calculations;
 use crate::system::{Choice, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, READY, Range, bits};
@@ -447,6 +448,22 @@ impl Condition {
             passed &= if branch.inside == FAILS { !inside } else { inside };
         }
         passed
+    }
+
+    /// Whether the condition can hold, as far as it reads numbers of the conflict that are known: `known` returns the
+    /// value of a feature, `None` if the caller does not know it.
+    pub(super) fn can_hold(&self, known: impl Fn(usize) -> Option<i32>) -> bool {
+        let fails = |branch: &Branch| {
+            let Operand::Feature(Load { source: Source::World, feature }) = branch.read.operand
+            else {
+                return false;
+            };
+            known(usize::from(feature)).is_some_and(|value| {
+                let is_inside = value.wrapping_sub(branch.low) as u32 <= branch.width;
+                (if is_inside { branch.inside } else { branch.outside }) == FAILS
+            })
+        };
+        !self.is_chain || !self.branches.iter().any(fails)
     }
 
     /// Whether the condition holds for this target.

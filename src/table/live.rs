@@ -173,6 +173,10 @@ impl HouseTable for Live<'_> {
         self.deciders.house.speaking(moment)
     }
 
+    fn can_apply(&self, moment: usize, known: impl Fn(usize) -> Option<i32>) -> bool {
+        self.deciders.house.can_apply(moment, known)
+    }
+
     fn judge<Q: Question>(&mut self, rule: usize, question: &Q) -> Option<RuleEffects> {
         let (ruling, number) = self.deciders.judge(rule, question)?;
         self.lines[number] += 1;
@@ -185,4 +189,9 @@ impl HouseTable for Live<'_> {
     }
 }
 
-impl SolverHooks for Live<'_> {}
+impl SolverHooks for Live<'_> {
+    #[inline]
+    fn may_look_ahead(&self) -> bool {
+        true
+    }
+}

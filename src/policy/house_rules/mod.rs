@@ -356,6 +356,12 @@ impl HouseRules {
         usize::from(self.first[moment])..usize::from(self.first[moment + 1])
     }
 
+    /// Whether a rule of a moment can apply, as far as its condition reads numbers of the conflict that `known` returns
+    /// by their feature.
+    pub fn can_apply(&self, moment: usize, known: impl Fn(usize) -> Option<i32>) -> bool {
+        self.rules[self.speaking(moment)].iter().any(|rule| rule.condition.can_hold(&known))
+    }
+
     /// Returns the effects of a rule now; `None` if it does not apply.
     pub fn judge<Q: Question + ?Sized>(&self, rule: usize, question: &Q) -> Option<RuleEffects> {
         self.rules[rule].judge(question)

@@ -24,6 +24,14 @@ pub trait HouseTable {
         0..0
     }
 
+    /// Returns whether a house rule of this moment can apply, as far as its condition reads numbers of the moment that
+    /// are known: `known` returns the value of a fact by its number, `None` if the caller does not know it.
+    #[inline]
+    fn can_apply(&self, moment: usize, known: impl Fn(usize) -> Option<i32>) -> bool {
+        let _ = known;
+        self.hears(moment)
+    }
+
     /// Returns the effects of a house rule now, and counts that the rule applies; `None` if it does not apply.
     fn judge<Q: Question>(&mut self, rule: usize, question: &Q) -> Option<RuleEffects> {
         let _ = (rule, question);

@@ -1,4 +1,4 @@
-//! Hooks through which the rules help a table that visits every branch of the dice.
+//! Hooks through which the rules learn how a table draws dice, and help one that visits every branch of the dice.
 
 use crate::dice::Label;
 use crate::system::Lists;
@@ -10,6 +10,13 @@ pub trait SolverHooks {
     /// [`throw_away`](Self::throw_away) save time.
     #[inline]
     fn walks(&self) -> bool {
+        false
+    }
+
+    /// Returns whether a draw leaves no trace, because its result depends on its label alone. Rules may then look at
+    /// dice before they know how the roll is played.
+    #[inline]
+    fn may_look_ahead(&self) -> bool {
         false
     }
 

@@ -1,21 +1,23 @@
 //! Attacks that only ratings, dice and full defence decide: no rule that the conflict uses looks at the rolls, and no
-//! policy would ever invoke on them. Most steps of a general roll ask for things that are absent here. This path asks
+//! policy would ever invoke on them. A house rule that waits for certain dice stands in the way of an attack only if it
+//! can apply to the dice that fall. Most steps of a general roll ask for things that are absent here. This path asks
 //! for them once before play, and asks the table once for each attack.
 //!
 //! Fast path of `attack` and `roll`; must give the same results. The conformance suite compares both: a table that
 //! asks every policy about everything uses no plain attacks.
 
-use crate::dice::{FateRoll, OpposedFateDiceTotals};
+use crate::dice::{FatePair, FateRoll, OpposedFateDiceTotals};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::decide::points::Defend;
 use crate::kernels::fate::house::effects::ROLLED_AT;
-use crate::kernels::fate::house::moments::read_of;
-use crate::kernels::fate::house::words::HouseMoment;
+use crate::kernels::fate::house::moments::{HouseContext, Known, read_of};
+use crate::kernels::fate::house::words::{HouseFact, HouseMoment};
 use crate::kernels::fate::knobs::common::{BoostLifetime, ConflictKind, SurpriseSide};
 use crate::kernels::fate::register::{FateGame, Setup};
 use crate::kernels::fate::rules::rolls::method::{Method, RollKind};
 use crate::kernels::fate::rules::rolls::opposed_roll::Purpose;
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
+use crate::kernels::fate::rules::rolls::party::Party;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::knob::Limit;
 use crate::system::{Blow, Numbered, Table};
@@ -44,13 +46,69 @@ pub(crate) fn has_plain_rolls<G: FateGame>(setup: &Setup<G>) -> bool {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Whether attacks are such.
+    /// Whether an attack on a target that defends itself is such an attack.
     #[inline]
-    pub(crate) fn attacks_plainly(&self) -> bool {
+    pub(crate) fn attacks_plainly(&mut self, blow: Blow, method: Method, serial: u32) -> bool {
         self.setup.plain_rolls
-            && self.table.house_moments() & OF_ROLLS == 0
             && self.table.can_differ(Defend::NUMBER) == 0
             && !self.anybody_invokes()
+            && (self.table.house_moments() & OF_ROLLS == 0
+                || !self.dice_can_call_rules(blow, method, serial))
+    }
+
+    /// Whether a house rule can apply to the rolls of an attack. Dice depend on their label alone, so that this looks
+    /// at the dice that the attack is going to throw: most house rules wait for a rare result.
+    #[inline(never)]
+    fn dice_can_call_rules(&mut self, blow: Blow, method: Method, serial: u32) -> bool {
+        let Blow { attacker, target } = blow;
+        let before_dice = OF_ROLLS & !ROLLED_AT;
+        if self.table.house_moments() & before_dice != 0 || !self.table.may_look_ahead() {
+            return true;
+        }
+        let Some(defense) = G::plain_defense(self, target, attacker, method.number) else {
+            return true;
+        };
+        let pair = self.plain_dice(attacker, serial);
+        let is_covered = self.state.fighters[target].full_defense;
+        let cover = if is_covered { self.setup.fate.full_defense_bonus } else { 0 };
+        let attack = (RollKind::Attack, method, 0, HouseMoment::AttackRolled);
+        let defense = (RollKind::Defend, defense, cover, HouseMoment::DefenseRolled);
+        self.dice_can_call(attacker, target, pair.actor, attack)
+            || self.dice_can_call(target, attacker, pair.opponent, defense)
+    }
+
+    /// Whether a house rule can apply to a roll with these dice.
+    fn dice_can_call(
+        &self,
+        fighter: usize,
+        other: usize,
+        dice: FateRoll,
+        (kind, method, bonus, own): (RollKind, Method, i32, HouseMoment),
+    ) -> bool {
+        let value = G::dice_value(self.setup, dice, 0);
+        let mut party = Party::new(Some(fighter), kind, method);
+        (party.dice, party.value, party.bonus) = (Some(dice), value, bonus);
+        let mut matter = HouseContext::new(HouseMoment::Rolled as usize, fighter, Some(other));
+        matter.party = Some(party);
+        [HouseMoment::Rolled, own].into_iter().any(|moment| {
+            if !self.table.hears(moment as usize) {
+                return false;
+            }
+            let facts = Known { setup: self.setup, state: self.state, matter: &matter };
+            self.table.can_apply(moment as usize, |fact| {
+                (fact < HouseFact::ALL.len()).then(|| HouseFact::read(fact, &facts, None))
+            })
+        })
+    }
+
+    /// Throws the dice of an attack and its defence.
+    #[inline]
+    fn plain_dice(&mut self, attacker: usize, serial: u32) -> FatePair {
+        let label = self.label(Purpose::Opposed, attacker, attacker, serial);
+        let setup = self.setup;
+        let read = || read_of(setup, 0, false);
+        let dice = OpposedFateDiceTotals { actor: read(), opponent: read(), only_margin: || true };
+        self.table.draw(label, dice)
     }
 
     /// Plays a plain attack on a target that defends itself.
@@ -64,16 +122,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         *met = met.saturating_add(1);
         let defense = G::choose_defense(self, target, actor, RollKind::Defend, method.number);
         let defense = G::before_roll(self, target, RollKind::Defend, defense);
-        let label = self.label(Purpose::Opposed, actor, actor, serial);
-        let setup = self.setup;
-        let read = || read_of(setup, 0, false);
-        let dice = OpposedFateDiceTotals { actor: read(), opponent: read(), only_margin: || true };
-        let pair = self.table.draw(label, dice);
+        let pair = self.plain_dice(actor, serial);
         let mine = self.plain_total((actor, RollKind::Attack, method), pair.actor, 0);
         let cover = self.plain_cover(target);
         let theirs = self.plain_total((target, RollKind::Defend, defense), pair.opponent, cover);
         let margin = mine - theirs;
-        self.note(|| FateEvent::Result(margin, Outcome::of(margin, &setup.fate)));
+        let knobs = &self.setup.fate;
+        self.note(|| FateEvent::Result(margin, Outcome::of(margin, knobs)));
         G::defended(self, target, margin);
         self.read_plain_attack(Blow { attacker: actor, target }, margin, serial);
     }

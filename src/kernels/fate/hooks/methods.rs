@@ -93,6 +93,18 @@ pub(crate) trait Methods: FateData {
         against: u8,
     ) -> Method;
 
+    /// Returns the defence that [`choose_defense`](Self::choose_defense) and [`before_roll`](Self::before_roll) give
+    /// against an attack if no policy decides on defences; `None` if that is not known before they are called.
+    #[inline]
+    fn plain_defense<T: Table<Self::Event>>(
+        _play: &Play<'_, Self, T>,
+        _defender: usize,
+        _attacker: usize,
+        _against: u8,
+    ) -> Option<Method> {
+        None
+    }
+
     /// Called when a fighter must say how it opposes an overcome roll of `actor`.
     #[inline]
     fn choose_opposition<T: Table<Self::Event>>(

@@ -11,7 +11,7 @@ use crate::system::{NO_ARGUMENT, Numbered, Options, Table};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::View;
 use crate::systems::fate_core::decide::place_features;
-use crate::systems::fate_core::decide::points::Defence;
+use crate::systems::fate_core::decide::points::{Defence, Help};
 use crate::systems::fate_core::knobs::teamwork_and_tasks::TeamDefense;
 use crate::systems::fate_core::sheet::skill;
 use crate::systems::fate_core::tell::events::CoreEvent;
@@ -99,9 +99,20 @@ impl Methods for Core {
         {
             return method;
         }
-        let met = (Some(attacker), against);
-        let best = stunts::guarded(play.view(), defender, kind, met);
-        with_others(play.view(), defender, kind, best.unwrap_or(Method::NONE))
+        best_defense(play.view(), defender, (attacker, kind, against))
+    }
+
+    #[inline]
+    fn plain_defense<T: Table<CoreEvent>>(
+        play: &Play<'_, Self, T>,
+        defender: usize,
+        attacker: usize,
+        against: u8,
+    ) -> Option<Method> {
+        let helpers = play.table.can_differ(Help::NUMBER) & play.state.standing;
+        let is_helped = helpers & play.setup.members(defender) & !(1 << defender) != 0;
+        let met = (attacker, RollKind::Defend, against);
+        (!is_helped).then(|| best_defense(play.view(), defender, met))
     }
 
     /// Opposition in challenges is passive (FC-CHL-05, FC-CHL-16).
@@ -126,6 +137,17 @@ impl Methods for Core {
     ) -> Method {
         play.combine(fighter, kind, method)
     }
+}
+
+/// Returns the best defence of a fighter against an action of this kind and method.
+#[inline]
+fn best_defense(
+    view: View<'_>,
+    defender: usize,
+    (attacker, kind, against): (usize, RollKind, u8),
+) -> Method {
+    let best = stunts::guarded(view, defender, kind, (Some(attacker), against));
+    with_others(view, defender, kind, best.unwrap_or(Method::NONE))
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {

@@ -29,18 +29,58 @@ fn plain_attacks_come_to_the_same_as_with_all_rules() {
         // House rules of other moments speak on the short way, too.
         "[house_rules.gash]\nwhen = \"hit\"\nif = \"style\"\ndo = \"shifts + 1\"",
         "[house_rules.breath]\nwhen = \"turn_ends\"\ndo = \"clear 1 stress\"",
-        // Those of rolls speak at every roll: with them no attack goes the short way.
+        // Those of rolls that apply whatever the dice: with them no attack goes the short way.
         "[house_rules.luck]\nwhen = \"before_roll\"\nif = \"attacking\"\ndo = \"result + 1\"",
         "[house_rules.luck]\nwhen = \"rolled\"\nif = \"attacking\"\ndo = \"result + 1\"",
         "[house_rules.luck]\nwhen = \"attack_rolled\"\ndo = \"result + 1\"",
         "[house_rules.luck]\nwhen = \"defense_rolled\"\ndo = \"result + 1\"",
     ];
     for rules in rules {
-        let short = fight(rules, "");
-        assert!(short.compiled.setup.plain_rolls, "{rules}");
-        let mut long = fight(rules, "");
-        long.compiled.setup.plain_rolls = false;
-        assert_identical_play(&short, &long, rules);
+        compare(rules);
+    }
+}
+
+/// Compares the short way with the way of all rules.
+fn compare(rules: &str) {
+    let short = fight(rules, "");
+    assert!(short.compiled.setup.plain_rolls, "{rules}");
+    let mut long = fight(rules, "");
+    long.compiled.setup.plain_rolls = false;
+    assert_identical_play(&short, &long, rules);
+}
+
+/// House rules that wait for certain dice let the other attacks go the short way. Each fact of a roll is asked for on
+/// both sides of every number that it has in this fight, so that a fact that the short way sees otherwise shows.
+#[test]
+fn attacks_that_no_house_rule_waits_for_go_the_short_way() {
+    let facts = [
+        ("result", -2..=8),
+        ("dice", -4..=4),
+        ("pluses", 0..=4),
+        ("blanks", 0..=4),
+        ("minuses", 0..=4),
+        ("rating", 1..=3),
+        ("replaced", 0..=1),
+    ];
+    for moment in ["rolled", "attack_rolled", "defense_rolled"] {
+        for (fact, numbers) in facts.clone() {
+            for number in numbers {
+                compare(&format!(
+                    "[house_rules.rare]\nwhen = \"{moment}\"\nif = \"{fact} >= {number}\"\ndo = \"boosts + 1\""
+                ));
+            }
+        }
+    }
+    for condition in [
+        "attacking and dice = 4",
+        "defending and result > 5",
+        "creating",
+        "dice = 4 or result < 0",
+        "result - dice > 3",
+    ] {
+        compare(&format!(
+            "[house_rules.rare]\nwhen = \"rolled\"\nif = \"{condition}\"\ndo = \"result - 1\""
+        ));
     }
 }
 

@@ -34,8 +34,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let (met, takes) = self.who_meets(actor, target, RollKind::Defend);
         let stands_in = met != target;
         let target = met;
-        if !takes && !stands_in && self.attacks_plainly() {
-            return self.plain_attack(Blow { attacker: actor, target }, method, serial);
+        let blow = Blow { attacker: actor, target };
+        if !takes && !stands_in && self.attacks_plainly(blow, method, serial) {
+            return self.plain_attack(blow, method, serial);
         }
         let opposed = if takes {
             self.take_blow(actor, method, target, serial)
