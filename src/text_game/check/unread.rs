@@ -72,6 +72,15 @@ pub(crate) fn check(program: &Program, policies: &[PolicyText], problems: &mut P
         }
     }
     let steps = || program.code.lists.iter().flat_map(|list| &list.steps);
+    for (at, exit) in declared.exits.iter().enumerate().filter(|it| it.1.condition.is_none()) {
+        if !steps().any(|(step, _)| matches!(step, Step::Leave(_, it) if usize::from(*it) == at)) {
+            let name = &exit.name;
+            let message = format!("no fighter ever leaves by `{name}`");
+            let help =
+                format!("give it a condition, `if = \"...\"`, or write `leave {name}` in a step");
+            problems.push(Problem::lacking(&exit.origin, message).help(help));
+        }
+    }
     for (at, measure) in declared.measures.iter().enumerate() {
         let number = Program::FIRST_EXIT + declared.exits.len() + at;
         if !steps()

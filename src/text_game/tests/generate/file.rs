@@ -211,7 +211,7 @@ impl Writer {
     fn roll(&mut self, at: usize, text: &mut String) {
         let Unit { name, of_pair, degrees, throws, .. } = self.units[at].clone();
         let here = Here { target: of_pair, dice: true, from: at + 1, ..Here::default() };
-        let read = Here { words: true, ..plain(&here) };
+        let read = Here { words: true, opposed: throws[1], ..plain(&here) };
         let _ = writeln!(text, "\n[rolls.{name}]");
         *text += &self.key(3, "tell = \"{my} rolls {dice}: {result} against {against}, {degree}\"");
         if throws[0] {
@@ -241,7 +241,8 @@ impl Writer {
         let _ = writeln!(text, "{} = \"otherwise\" }}", degrees[degrees.len() - 1]);
         for degree in degrees {
             if !self.one_in(3) {
-                let mut here = Here { words: true, named: vec![at], ..here.clone() };
+                let opposed = throws[1];
+                let mut here = Here { words: true, opposed, named: vec![at], ..here.clone() };
                 let _ = writeln!(text, "{degree} = {}", self.steps(&mut here, 2));
             }
         }
@@ -314,7 +315,8 @@ impl Writer {
             let at = self.one_of(&rolls);
             let roll = self.units[at].clone();
             let _ = writeln!(text, "roll = \"{}\"", roll.name);
-            here = Here { words: true, open: None, from: at + 1, ..here };
+            let opposed = roll.throws[1];
+            here = Here { words: true, opposed, open: None, from: at + 1, ..here };
             here.named.push(at);
             for degree in roll.degrees {
                 if self.one_in(2) {
