@@ -9,6 +9,15 @@ fn alone() -> Here {
     Here { from: usize::MAX, ..Here::default() }
 }
 
+/// Amounts that a roll reads off its opposing throw.
+const OPPOSING: [&str; 5] = [
+    "against_top(2)",
+    "against_bottom(1)",
+    "against_face(1)",
+    "against_faces(2) + 1",
+    "2 * against_at_least(2)",
+];
+
 impl Writer {
     /// Adds an entry to a table, and remembers its name, in two of three games.
     fn maybe(&mut self, text: &mut String, name: &'static str, value: &str) -> bool {
@@ -227,6 +236,11 @@ impl Writer {
         for key in ["add", "against", "edge"] {
             let amount = self.amount(if key == "edge" { &read } else { &here }, 1);
             let amount = if key == "edge" { self.amount(&plain(&here), 1) } else { amount };
+            let amount = if key == "against" && throws[1] && self.one_in(2) {
+                self.one_of(&OPPOSING).to_owned()
+            } else {
+                amount
+            };
             *text += &self.key(2, &format!("{key} = \"{amount}\""));
         }
         *text += &self.key(4, "low = true");
