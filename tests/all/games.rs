@@ -376,7 +376,7 @@ fn declarations_that_cannot_be_are_found() {
         &[
             "row 2 of `grid` has 2 numbers, and row 1 has 3",
             "give all rows 3 numbers, such as [0, 1, 1]",
-            "duel.game.toml:6",
+            "duel.game.toml:7",
         ],
     );
     refused(

@@ -1,4 +1,5 @@
-//! Finds numbers of the sheet, tracks and rule settings that no text reads, and measures that no step counts.
+//! Finds numbers of the sheet, tracks and rule settings that no text reads, measures that no step counts, and exits that
+//! no step uses.
 
 use crate::scenario::{PolicyText, Problem, Problems};
 use crate::text_game::compile::{Node, Program, Step};
@@ -78,7 +79,7 @@ pub(crate) fn check(program: &Program, policies: &[PolicyText], problems: &mut P
             let message = format!("no fighter ever leaves by `{name}`");
             let help =
                 format!("give it a condition, `if = \"...\"`, or write `leave {name}` in a step");
-            problems.push(Problem::lacking(&exit.origin, message).help(help));
+            problems.push(Problem::idle(&exit.origin, message).help(help));
         }
     }
     for (at, measure) in declared.measures.iter().enumerate() {
