@@ -3,7 +3,7 @@
 //! [`Simulation`] is for programs that want results. Programs that need more (spans of trials, tally files, progress)
 //! find it in [`sim`](crate::sim) and [`report`](crate::report).
 
-use crate::engine::System;
+use crate::engine::{EXCHANGES_NAME, System};
 use crate::knob::Value;
 use crate::report::{Figures, ReportError, ReportOptions, findings, terminal_table, write_report};
 use crate::scenario::{self, Document, Origin, Problem, Problems, Setting, Sweep};
@@ -287,7 +287,9 @@ impl Report {
                 None => known.measure.name.to_owned(),
             })
             .collect();
-        let found = names.iter().position(|name| name == measure);
+        let place = |wanted: &str| names.iter().position(|name| name == wanted);
+        let is_length = measure == self.results.portrayal.exchanges();
+        let found = place(measure).or_else(|| place(EXCHANGES_NAME).filter(|_| is_length));
         found.ok_or_else(|| Error::unknown("measure", measure, names))
     }
 }

@@ -22,6 +22,8 @@ pub const CONFLICT_QUANTITIES: usize = 4;
 
 /// Number of the quantity `exchanges`, the last of them.
 pub const EXCHANGES: usize = CONFLICT_QUANTITIES - 1;
+/// Name of that quantity in every system; questions also accept the system's own word, such as `rounds`.
+pub const EXCHANGES_NAME: &str = "exchanges";
 
 /// Returns the engine's measures of a conflict: `draw`, `stalemate`, `divided`, `exchanges`. With the wins of the
 /// sides, the first three are all the ways in which a trial can end.
@@ -40,7 +42,7 @@ pub const fn conflict_measures(max_exchanges: u16) -> [Measure; CONFLICT_QUANTIT
             "series of conflicts without a draw or stalemate, if no side won every conflict",
         ),
         Measure {
-            name: "exchanges",
+            name: EXCHANGES_NAME,
             doc: "exchanges, including an unfinished last one",
             unit: "exchanges",
             kind: Kind::Count,
@@ -153,7 +155,8 @@ impl<R: RuleSystem> Conflict<R> {
         let written = lists.collect();
         let conflicts = (R::CHAIN.conflicts)(&compiled.setup).max(1);
         let tells_series = (R::CHAIN.series)(&compiled.setup) > 1;
-        let values = Value::read(&scenario.worths, &compiled.sides, measures, problems);
+        let words = (measures, &*system.portrayal.exchanges());
+        let values = Value::read(&scenario.worths, &compiled.sides, words, problems);
         let conflict = Self {
             system,
             compiled,

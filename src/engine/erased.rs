@@ -147,6 +147,9 @@ pub trait AnyConflict: Send + Sync {
     /// Returns the quantities in the order of a trial's values.
     fn quantities(&self) -> Vec<Quantity>;
 
+    /// Word of the rule system for an exchange: `exchange`, `round`.
+    fn exchange(&self) -> &'static str;
+
     /// Returns the measures that are kept for each fighter.
     fn fighter_measures(&self) -> Vec<Measure>;
 
@@ -282,6 +285,10 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
             parts: value.quantities(engine, self.measures().len()),
         }));
         all
+    }
+
+    fn exchange(&self) -> &'static str {
+        self.system.portrayal.exchange
     }
 
     fn fighter_measures(&self) -> Vec<Measure> {

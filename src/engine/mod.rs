@@ -17,7 +17,8 @@ mod transcript;
 mod trial_record;
 
 pub use conflict::{
-    CONFLICT_QUANTITIES, Conflict, EXCHANGES, Workspace, conflict_measures, side_measures,
+    CONFLICT_QUANTITIES, Conflict, EXCHANGES, EXCHANGES_NAME, Workspace, conflict_measures,
+    side_measures,
 };
 pub use erased::{AnyConflict, Runner, System};
 pub use exact::{Exact, KeepSolving, Solving, TooLarge, WITHIN, fingerprint, solve, solve_while};

@@ -1,6 +1,6 @@
 //! Value of a trial's outcome to a side, by the scenario's `[value]`: a further measure.
 
-use super::conflict::{CONFLICT_QUANTITIES, conflict_measures, side_measures};
+use super::conflict::{CONFLICT_QUANTITIES, EXCHANGES_NAME, conflict_measures, side_measures};
 use crate::scenario::{Origin, Problem, Problems, Worth};
 use crate::system::{Kind, Measure};
 
@@ -31,11 +31,12 @@ pub struct Value {
 }
 
 impl Value {
-    /// Reads the values of a scenario; notes sides and measures that do not exist.
+    /// Reads the values of a scenario; notes sides and measures that do not exist. `exchanges` is the system's own word
+    /// for the measure of that name.
     pub fn read(
         worths: &[Worth],
         sides: &[String],
-        measures: &[Measure],
+        (measures, exchanges): (&[Measure], &str),
         problems: &mut Problems,
     ) -> Vec<Self> {
         let mut values = Vec::new();
@@ -48,6 +49,9 @@ impl Value {
             let (of_conflict, of_side, of_engine) = (Vec::new(), Vec::new(), Vec::new());
             let mut value = Self { side, of_conflict, of_side, of_engine };
             for (name, parts, origin) in &worth.parts {
+                let is_known = measures.iter().any(|measure| measure.name == name);
+                let is_length = !is_known && name == exchanges;
+                let name = if is_length { EXCHANGES_NAME } else { name };
                 value.add(name, *parts, measures, origin, problems);
             }
             values.push(value);

@@ -108,6 +108,11 @@ const GROUPS: &[Group] = &[
     (&["draws", "tie", "ties"], &["draw"]),
     (&["controller", "owner", "run_by", "controlled_by", "team"], &["player"]),
     (&["best", "optimal", "smart"], &["strong"]),
+    (&["enemy", "opponent", "hostile", "defender", "victim"], &["foe", "target"]),
+    (&["enemies", "opponents", "hostiles"], &["foes", "foe"]),
+    (&["friend", "friends", "teammate", "comrade"], &["ally", "allies"]),
+    (&["self", "myself", "me", "mine"], &["my", "own"]),
+    (&["anyone", "everyone", "anybody", "everybody"], &["any", "all"]),
 ];
 
 /// Returns the names that may be meant by a word, the likeliest first; empty if the word is in no group.

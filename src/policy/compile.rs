@@ -7,6 +7,7 @@ use super::condition_tree::{Arithmetic, Flag, Load, Number, Relation, Source};
 use super::decision_graph::DecisionGraph;
 use super::evaluate::{Aim, Branch, Condition, FAILS, HOLDS, Key, Line, Program};
 use super::lexer::{Fault, Span as Part};
+use super::mixes::weights;
 use super::parser;
 use super::precomputed::answer_table::AnswerTable;
 use super::precomputed::fixed_answers::FixedAnswers;
@@ -227,16 +228,21 @@ impl List {
                 Ok(Some(line)) => self.written.push(line),
                 Err(faults) => faults.into_iter().for_each(|fault| self.note(number, fault)),
             },
-            Some(Ok(mix)) => {
-                for (member, weight) in &mix.members {
-                    self.add_member(number, (&mix, *member, *weight), names, banned);
+            Some(Ok(mix)) => match weights(&mix, text, names) {
+                Ok(weights) => {
+                    for ((member, _), weight) in mix.members.iter().zip(weights) {
+                        self.add_member(number, (&mix, *member, weight), names, banned);
+                    }
                 }
-            }
-            Some(Err(MixFault { span, message, help })) => {
-                let span = Part { start: span.start, end: span.end };
-                self.note(number, Fault { span, message, help });
-            }
+                Err(fault) => self.note_mix(number, fault),
+            },
+            Some(Err(fault)) => self.note_mix(number, fault),
         }
+    }
+
+    fn note_mix(&mut self, number: usize, MixFault { span, message, help }: MixFault) {
+        let span = Part { start: span.start, end: span.end };
+        self.note(number, Fault { span, message, help });
     }
 
     /// Adds a line of a mix. A line with the weight 0 is only checked.

@@ -5,7 +5,10 @@
 
 use super::evaluate::{Asked, Line};
 use super::registers::Registers;
+use super::word_lookup::Names;
 use super::{Decision, Program};
+use crate::knob::did_you_mean;
+use crate::scenario::{MixFault, MixedLine, TextPart, Weight, weightless};
 use crate::system::{Question, bits};
 
 impl Program {
@@ -99,4 +102,38 @@ impl Program {
         // The line was legal when the question was put, and the question has not changed.
         drawn.unwrap_or(Decision::certain(decision.choice, decision.line))
     }
+}
+
+/// Returns the weights of a mix, in the order of its lines. An error is a name without a number that can be a weight, or
+/// a mix of which no line can be drawn.
+pub(super) fn weights(
+    mix: &MixedLine<'_>,
+    text: &str,
+    names: Names<'_>,
+) -> Result<Vec<u32>, MixFault> {
+    let number = |name: &str| names.number(name);
+    let mut found = Vec::new();
+    for (_, weight) in &mix.members {
+        if let Some(weight) = weight.value(number) {
+            found.push(weight);
+        } else if let Weight::Named(TextPart { text: name, start }) = *weight {
+            let (message, help) = match number(name) {
+                Some(value) => (
+                    format!("`{name}` is {value}, and a weight is from 0 to 1000000"),
+                    format!("give the policy such a number: let = {{ {name} = 1 }}"),
+                ),
+                None => {
+                    let known = names.numbers.iter().map(|(name, _)| name.as_str());
+                    let near = did_you_mean(name, known);
+                    let help = near.unwrap_or_else(|| format!("name one: let = {{ {name} = 1 }}"));
+                    (format!("the policy has no number `{name}`"), help)
+                }
+            };
+            return Err(MixFault { span: start..start + name.len(), message, help });
+        }
+    }
+    if found.iter().all(|weight| *weight == 0) {
+        return Err(weightless(0..text.len()));
+    }
+    Ok(found)
 }

@@ -194,6 +194,13 @@ impl<'a> Parser<'a> {
         match self.peek() {
             None => Ok(Line { option, argument, selector, condition }),
             Some(token) if condition.is_some() => Err(after_condition(token)),
+            Some(token) if matches!(token.text, "foe" | "ally" | "target" | "foes" | "enemy") => {
+                let message = format!("`{}` is not expected here", token.text);
+                let whom = if token.text == "ally" { "ally" } else { "foe" };
+                let help =
+                    format!("pick one by a number, `lowest {whom}.NUMBER`, or `random {whom}`");
+                Err(Fault::new(token.span, message, help))
+            }
             Some(token) => Err(Fault::new(
                 token.span,
                 format!("`{}` is not expected here", token.text),

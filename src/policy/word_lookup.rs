@@ -306,8 +306,14 @@ fn source_of(prefix: Option<&str>, text: &str, span: Span) -> Result<Source, Fau
         Some("foes") => Source::Foes,
         Some(other) => {
             let known: Vec<_> = PREFIXES.iter().map(|&prefix| prefix.to_owned()).collect();
+            let meant = crate::knob::synonyms(other).into_iter().map(str::to_owned);
+            let meant: Vec<String> = meant.filter(|it| known.contains(it)).take(1).collect();
             let message = format!("`{other}` in `{text}` is no prefix");
-            return Err(Fault::new(span, message, suggestion(other, &known, "prefixes are")));
+            let help = match meant.is_empty() {
+                true => suggestion(other, &known, "prefixes are"),
+                false => did_you_mean(&meant),
+            };
+            return Err(Fault::new(span, message, help));
         }
     })
 }

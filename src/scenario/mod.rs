@@ -27,7 +27,8 @@ pub use sections::answer::Answer;
 pub use sections::house_rules::{
     HOUSE_RULES, HouseText, Placed, WITHOUT, is_of_house, switch_of, switch_value,
 };
-pub use sections::mixed_line::{MixFault, MixedLine, TextPart};
+pub(crate) use sections::mixed_line::weightless;
+pub use sections::mixed_line::{MixFault, MixedLine, TextPart, Weight};
 pub use sections::outcome_value::Worth;
 pub use sections::setting::{Setting, apply};
 pub use sections::side_policies::{Casting, SOUGHT, policy_paths};

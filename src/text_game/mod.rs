@@ -44,7 +44,7 @@ mod register;
 mod tests;
 mod words;
 
-pub use register::system_of;
+pub use register::{moments_of, system_of};
 pub use words::LANGUAGE;
 
 /// A game to begin with, which `outweigh new game` writes; `NAME` stands for its name.

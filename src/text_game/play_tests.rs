@@ -2,8 +2,8 @@
 
 use super::system_of;
 use crate::engine::{AnyConflict, WITHIN};
-use crate::scenario::{Document, Problems};
-use crate::sim::{Overrides, Plan};
+use crate::scenario::{Document, Origin, Problems, Setting};
+use crate::sim::{Measured, Overrides, Plan};
 use crate::systems;
 
 const GAME: &str = r#"
@@ -34,6 +34,15 @@ feints = { }
 
 /// Opens a scenario of a duel; `left` and `right` are the policies of the two sides.
 fn opened(game: &str, left: &str, right: &str) -> Result<Plan, Problems> {
+    opened_with(game, left, right, &Overrides::default())
+}
+
+fn opened_with(
+    game: &str,
+    left: &str,
+    right: &str,
+    overrides: &Overrides,
+) -> Result<Plan, Problems> {
     let scenario = format!(
         "system = \"small\"\ngame = \"small.game.toml\"\n\
          [sides.left]\nplayer = \"pc\"\npolicy = \"l\"\n[sides.left.one]\n\
@@ -43,7 +52,7 @@ fn opened(game: &str, left: &str, right: &str) -> Result<Plan, Problems> {
     let mut document = Document::parse("a.toml", &scenario)?;
     let mut problems = Problems::new();
     document.load_rosters(&|_| Ok(game.as_bytes().to_vec()), &mut problems);
-    Plan::new(&problems.or(document)?, systems::ALL, &Overrides::default())
+    Plan::new(&problems.or(document)?, systems::ALL, overrides)
 }
 
 fn duel(game: &str, left: &str, right: &str) -> Plan {
@@ -150,6 +159,78 @@ fn mistakes_in_a_mix_are_found_before_play() {
     assert!(text.contains("my.hq") && text.contains("my.hp"), "{text}");
     assert!(told("turn = [{ mix = { strike = 1.5 } }]").contains("strike"));
     assert!(told("turn = [{ mix = { strike = 1 }, when = \"x\" }]").contains("`when`"));
+}
+
+/// A weight with a name is a number of the policy, with the path of one.
+#[test]
+fn a_weight_with_a_name_has_a_path() {
+    let mix = "turn = [{ mix = { strike = 1, \"feint lowest foe.hp\" = \"feints\" } }]";
+    let game =
+        GAME.replace("if = \"my.hp >= 3\"", "").replace("d2\"", "0\"").replace("d4 / 2", "0");
+    let share = |set: &[&str], right: &str, side: usize| {
+        let settings = set.iter().map(|text| Setting::from_argument("--set", text).unwrap());
+        let overrides = Overrides { set: settings.collect(), ..Overrides::default() };
+        let left = format!("{mix}\nlet = {{ feints = 3 }}");
+        let plan = opened_with(&game, &left, right, &overrides).unwrap();
+        assert_eq!(plan.cells[0].game.conforms(1, 20), Ok(()));
+        let counts = ["feints", "strikes"].map(|measure| sum(&played(&plan, side, measure, 200)));
+        counts[0] / (counts[0] + counts[1])
+    };
+    let is_near = |share: f64, chance: f64| {
+        let error = (chance * (1.0 - chance) / 6000.0).sqrt();
+        assert!((share - chance).abs() <= 4.0 * error, "{share}, not {chance}");
+    };
+    is_near(share(&[], "", 0), 0.75);
+    is_near(share(&["policies.l.feints=1"], "", 0), 0.5);
+    is_near(share(&["policies.l.feints=0"], "", 0), 0.0);
+    // A policy that has the other as its base changes the weight.
+    is_near(share(&[], "base = \"l\"\nfeints = 9", 1), 0.9);
+}
+
+#[test]
+fn mistakes_in_a_weight_with_a_name_are_found_before_play() {
+    let mix = "turn = [{ mix = { strike = \"blows\", wait = 0 } }]";
+    let told =
+        |numbers: &str| opened(GAME, &format!("{mix}\n{numbers}"), "").err().unwrap().to_string();
+    let text = told("");
+    assert!(
+        text.contains("the policy has no number `blows`") && text.contains("let = { blows = 1 }"),
+        "{text}"
+    );
+    assert!(text.contains("^^^^^") && text.matches("error: ").count() == 1, "{text}");
+    assert!(told("let = { blow = 2 }").contains("did you mean `blow`?"));
+    assert!(
+        told("let = { blows = -1 }").contains("`blows` is -1, and a weight is from 0 to 1000000")
+    );
+    assert!(told("let = { blows = 0 }").contains("a weight above 0"));
+}
+
+/// The measure `exchanges` answers to the word of the game for its time, unless the game counts something of that name.
+#[test]
+fn rounds_are_a_measure_and_a_part_of_a_value() {
+    let plan = duel(GAME, "", "");
+    let origin = Origin::argument("--measure");
+    let conflict = &*plan.cells[0].game;
+    let found = Measured::named("rounds", conflict, &origin).unwrap();
+    assert_eq!((&*found.name, found.side), ("exchanges", None));
+    assert!(Measured::named("left.rounds", conflict, &origin).is_err());
+    assert!(Measured::named("turns", conflict, &origin).is_err());
+    let valued = |game: &str| {
+        let plan = duel(game, "\n[value]\nleft = { rounds = 1 }", "");
+        let conflict = &*plan.cells[0].game;
+        let value = Measured::named("left.value", conflict, &origin).unwrap();
+        let length = Measured::named("rounds", conflict, &origin).unwrap();
+        let mut values = Vec::new();
+        conflict.runner().play_block(3, 0..5, &mut |_, record| {
+            values.push((record.values[value.quantity], record.values[length.quantity]));
+        });
+        (length.name, values)
+    };
+    let (name, values) = valued(GAME);
+    assert!(name == "exchanges" && values.iter().all(|it| it.0 == 1000 * it.1), "{values:?}");
+    let own = GAME.replace("waits = { }", "waits = { }\nrounds = { }");
+    let (name, values) = valued(&own);
+    assert!(name == "left.rounds" && values.iter().all(|it| *it == (0, 0)), "{name}: {values:?}");
 }
 
 #[test]

@@ -380,14 +380,31 @@ fn doc_of_moment(declared: &Declarations, name: &str) -> String {
     roll.or(block).or(exit).unwrap_or_else(|| fixed().to_owned())
 }
 
-/// Everything that house rules can hang on. Their steps are those of the game, so no effects are listed.
-fn house(loaded: &Loaded) -> &'static HouseWords {
-    let moments = loaded.program.moments.iter().enumerate().map(|(at, moment)| MomentWord {
-        name: intern::text(&moment.name),
-        doc: intern::text(&doc_of_moment(&loaded.program.declared, &moment.name)),
+/// Returns the moments of a game as far as its file can be read; a game with mistakes has moments, too.
+pub fn moments_of(document: &Document) -> Vec<MomentWord> {
+    let Some(declared) = read(document, &mut Problems::new()) else { return Vec::new() };
+    let names: Vec<String> =
+        super::check::moments::all(&declared).into_iter().map(|it| it.0).collect();
+    words_of_moments(&declared, names.iter().map(String::as_str)).collect()
+}
+
+/// Describes moments, in their order from the first one of the game on.
+fn words_of_moments<'a>(
+    declared: &'a Declarations,
+    names: impl Iterator<Item = &'a str> + 'a,
+) -> impl Iterator<Item = MomentWord> + 'a {
+    names.enumerate().map(|(at, name)| MomentWord {
+        name: intern::text(name),
+        doc: intern::text(&doc_of_moment(declared, name)),
         ledger: "",
         target: at >= super::model::FIXED_MOMENTS.len(),
-    });
+    })
+}
+
+/// Everything that house rules can hang on. Their steps are those of the game, so no effects are listed.
+fn house(loaded: &Loaded) -> &'static HouseWords {
+    let names = loaded.program.moments.iter().map(|moment| moment.name.as_str());
+    let moments = words_of_moments(&loaded.program.declared, names);
     let words = HouseWords { moments: intern::list(moments.collect()), effects: &[], facts: &[] };
     &intern::list(vec![words])[0]
 }

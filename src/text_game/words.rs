@@ -18,7 +18,7 @@ pub const LANGUAGE: &[(&str, &str)] = &[
         "[rules]\n    Numbers, flags, dice and tables that a scenario can change, read as rules.NAME:\n    \
          \"strike.critical\" = { default = 20, range = \"2..=21\" }\n    \
          \"potion.heals\" = { dice = \"2d4 + 2\" }\n    \"wound.level\" = { table = [1, 1, 2, 3] }\n    \
-         \"grid\" = { table = [[1, 2], [0, 1]] }\n",
+         \"grid\" = { table = [[1, 2], [0, 1]] }    all rows have one length\n",
     ),
     (
         "Tables of a game file",
@@ -128,10 +128,20 @@ pub const LANGUAGE: &[(&str, &str)] = &[
     ),
     (
         "Amounts and conditions",
-        "faces(n), at_least(n), top(k), bottom(k), face(k), pairs_above, pairs_below, pairs_equal\n    \
+        "faces(n), at_least(n), top(k), bottom(k), face(k)\n    \
          Single dice of the current roll, with `throw` or dice = \"2d6\": how many show n, how many n or more, the sum of\n    \
-         the k highest, of the k lowest, the k-th highest (0 if there is none), pairs of own and opposing dice:\n    \
+         the k highest, of the k lowest, the k-th highest (0 if there is none):\n    \
          faces(6) >= 2; doubles are face(1) = face(2)\n",
+    ),
+    (
+        "Amounts and conditions",
+        "against_faces(n), against_at_least(n), against_top(k), against_bottom(k), against_face(k)\n    \
+         Single dice of `against_throw`: face(1) > against_face(1); against = \"against_top(2) + target.skill\"\n",
+    ),
+    (
+        "Amounts and conditions",
+        "pairs_above, pairs_below, pairs_equal\n    \
+         Own dice and those of `against_throw`, both sorted and compared pair by pair: target.troops - pairs_above\n",
     ),
     (
         "Amounts and conditions",
@@ -247,7 +257,7 @@ pub const LANGUAGE: &[(&str, &str)] = &[
         "Policies",
         "{ mix = { LINE = WEIGHT, ... }, if = \"CONDITION\" }\n    A line of a list that draws one of several lines by weight, among those that are legal, anew each time:\n    \
          turn = [{ mix = { strike = 1, \"feint lowest foe.hp\" = 2 }, if = \"my.hp > 3\" }, \"strike\"]\n    \
-         Scenarios cannot change its weights\n",
+         A weight with a name is a number of the policy: let = { feints = 2 }, mix = { strike = 1, feint = \"feints\" }\n",
     ),
 ];
 

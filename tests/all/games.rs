@@ -2,6 +2,7 @@
 //! apart from this one, and messages about mistakes.
 
 mod doubts;
+mod names;
 
 use crate::support::{folder, plan, plan_game, scenarios_in};
 use outweigh::engine::{AnyConflict, Exact, WITHIN};
@@ -369,6 +370,20 @@ fn declarations_that_cannot_be_are_found() {
     );
     refused("[exits.down]", "[exits.turn]", &["makes the moment `turn` a second time"]);
     refused("ready =", "hp =", &["is in two of sheet, tracks and readings"]);
+    refused(
+        "[sheet]",
+        "\"grid\" = { table = [[1, 2, 4], [0, 1], [3]] }\n[sheet]",
+        &[
+            "row 2 of `grid` has 2 numbers, and row 1 has 3",
+            "give all rows 3 numbers, such as [0, 1, 1]",
+            "duel.game.toml:7",
+        ],
+    );
+    refused(
+        "[tracks]",
+        "claws = { table = [[7], [0, 1]] }\n[tracks]",
+        &["row 1 of `claws` has 1 number, and row 2 has 2", "such as [7, 7]"],
+    );
     refused("range = \"1..=9\"", "range = \"9..=1\"", &["the range of `hp` cannot be read"]);
     refused("game = \"duel\"", "game = \"duels\"", &["the game is `duels`, not `duel`"]);
     refused(
@@ -391,6 +406,14 @@ fn mistakes_of_a_scenario_of_a_game_are_found() {
     refused("policy = \"clever\"", "unknown policy `clever`");
     refused("[rules]\nblow.bonos = 1", "unknown rule `blow.bonos`");
     refused("[rules]\nblow.bonus = 9", "must be a whole number from 0 to 5");
+    let game = GAME.replace("[tracks]", "grid = { table = [[1, 2], [0, 1]] }\n[tracks]");
+    let scenario = SCENARIO.replace("[sides.a.one]\n", "[sides.a.one]\ngrid = [[1, 2], [3]]\n");
+    let Err(problems) = plan_game(&game, &scenario) else { panic!("accepted") };
+    let text = problems.to_string();
+    assert!(
+        text.contains("row 2 of `grid` has 1 number") && text.contains("duel.toml:6"),
+        "{text}"
+    );
     refused(
         "[house_rules.x]\nwhen = \"strike_rolled\"\ndo = \"resutl + 1\"",
         "`resutl` is not a track",

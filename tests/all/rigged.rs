@@ -96,6 +96,10 @@ impl AnyConflict for Rigged {
         self.inner.quantities()
     }
 
+    fn exchange(&self) -> &'static str {
+        self.inner.exchange()
+    }
+
     fn fighter_measures(&self) -> Vec<Measure> {
         self.inner.fighter_measures()
     }

@@ -18,6 +18,9 @@ pub(crate) fn of_syntax(text: &str, start: usize, message: &str) -> Option<&'sta
     if text.get(start..).is_some_and(|rest| rest.starts_with(',')) && digit(start + 1) {
         return Some("write numbers without commas: 20000, or 20_000");
     }
+    if is_range(text, start) {
+        return Some(RANGE);
+    }
     if message.contains("inline table") {
         return Some(TABLE);
     }
@@ -63,6 +66,8 @@ pub(crate) fn unclosed<'a>(
     find("inline table", '{', "table", TABLE).or_else(|| find("array", '[', "list", LIST))
 }
 
+/// Remedy for a range without quotes.
+pub(crate) const RANGE: &str = "put a range in quotes: \"0..=5\"";
 const TABLE: &str =
     "a table that begins with { ends with } on the same line or below: { a = 1, b = 2 }";
 const LIST: &str = "a list that begins with [ ends with ], with commas between: [1, 2, 3]";
@@ -70,6 +75,18 @@ const LIST: &str = "a list that begins with [ ends with ], with commas between: 
 /// Whether a place of a text is in the heading of a table.
 pub(crate) fn is_heading(text: &str, start: usize) -> bool {
     line_at(text, start).trim_start().starts_with('[')
+}
+
+/// Whether a place of a text is in a range, which the parser takes for a number.
+fn is_range(text: &str, start: usize) -> bool {
+    let is_part = |byte: &u8| byte.is_ascii_digit() || b".=-".contains(byte);
+    let bytes = text.as_bytes();
+    let at = start.min(bytes.len());
+    let before = bytes[..at].iter().rev().take_while(|byte| is_part(byte)).count();
+    let behind = bytes[at..].iter().take_while(|byte| is_part(byte)).count();
+    let word = bytes[at - before..at + behind].trim_ascii_start();
+    word.first().is_some_and(|byte| byte.is_ascii_digit() || *byte == b'-')
+        && word.windows(2).any(|pair| pair == b"..")
 }
 
 /// The line in which a byte of a text stands.

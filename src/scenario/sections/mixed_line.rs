@@ -1,16 +1,19 @@
 //! Lines of a policy that are drawn: `{ mix = { strike = 1, "feint lowest foe.hp" = 2 }, if = "my.hp > 3" }`.
 //!
 //! A list of a policy keeps such a line as the text between the braces, so that all code that handles lines as texts
-//! handles these lines too.
+//! handles these lines too. A weight may be the name of a number of the policy, which gives the weight a path:
+//! `{ mix = { strike = 1, feint = "feints" } }` with `let = { feints = 2 }`.
 
 use super::{MOST_MEMBERS, MOST_WEIGHT};
 use crate::scenario::tree::reader::wrong_kind;
 use crate::scenario::{Entry, Node, Origin, Problem, Problems, Reader};
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::ops::Range;
 
 /// How a line with a mix is written, for remedies.
 const SHAPE: &str = "{ mix = { strike = 1, \"feint lowest foe.hp\" = 2 }, if = \"my.hp > 3\" }";
+/// How a weight with a name is written, for remedies.
+const NAMED: &str = "write a number, or name one: let = { feints = 2 }, and mix = { strike = 1, feint = \"feints\" }";
 
 /// A part of a text, with its first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,11 +24,34 @@ pub struct TextPart<'t> {
     pub start: usize,
 }
 
+/// A weight as a mix has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight<'t> {
+    /// A number.
+    Number(u32),
+    /// The name of a number of the policy.
+    Named(TextPart<'t>),
+}
+
+impl Weight<'_> {
+    /// Returns the weight with the numbers of a policy. `None` if the policy has no such number, or one that cannot be
+    /// a weight.
+    pub fn value(self, number: impl FnOnce(&str) -> Option<i32>) -> Option<u32> {
+        match self {
+            Self::Number(weight) => Some(weight),
+            Self::Named(name) => {
+                let value = number(name.text)?;
+                (0..=MOST_WEIGHT).contains(&value).then_some(value.unsigned_abs())
+            }
+        }
+    }
+}
+
 /// A line of a policy that draws one of several lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MixedLine<'t> {
     /// The lines, without a condition, each with its weight. Lines with the weight 0 are among them.
-    pub members: Vec<(TextPart<'t>, u32)>,
+    pub members: Vec<(TextPart<'t>, Weight<'t>)>,
     /// The condition of the whole mix.
     pub condition: Option<TextPart<'t>>,
 }
@@ -57,9 +83,13 @@ impl<'t> MixedLine<'t> {
     }
 
     /// Returns the lines that can be drawn as lines of their own, the heaviest first, each with the condition of the
-    /// mix.
-    pub fn written_out(&self) -> Vec<String> {
-        let mut members: Vec<_> = self.members.iter().filter(|(_, weight)| *weight > 0).collect();
+    /// mix. `number` returns the numbers of the policy.
+    pub fn written_out(&self, number: impl Fn(&str) -> Option<i32>) -> Vec<String> {
+        let weighed = |(member, weight): &(TextPart<'t>, Weight<'t>)| {
+            Some((*member, weight.value(&number).filter(|weight| *weight > 0)?))
+        };
+        let mut members: Vec<(TextPart<'t>, u32)> =
+            self.members.iter().filter_map(weighed).collect();
         members.sort_by_key(|(_, weight)| std::cmp::Reverse(*weight));
         members.iter().map(|(member, _)| self.alone(*member)).collect()
     }
@@ -105,14 +135,13 @@ impl<'t> Parser<'t> {
             return Err(self.fault(end, "this is not expected in a mix".to_owned()));
         }
         let members = members.unwrap_or_default();
-        if members.iter().all(|(_, weight)| *weight == 0) {
-            let message = "a mix needs a line with a weight above 0".to_owned();
-            return Err(MixFault { span: 0..end, message, help: format!("write {SHAPE}") });
+        if members.iter().all(|(_, weight)| *weight == Weight::Number(0)) {
+            return Err(weightless(0..end));
         }
         Ok(MixedLine { members, condition })
     }
 
-    fn members(&mut self) -> Result<Vec<(TextPart<'t>, u32)>, MixFault> {
+    fn members(&mut self) -> Result<Vec<(TextPart<'t>, Weight<'t>)>, MixFault> {
         self.expect('{')?;
         let mut members = Vec::new();
         while !self.eat('}') {
@@ -175,21 +204,44 @@ impl<'t> Parser<'t> {
         Ok(TextPart { text: &self.text[start..start + length], start })
     }
 
-    fn weight(&mut self) -> Result<u32, MixFault> {
+    fn weight(&mut self) -> Result<Weight<'t>, MixFault> {
         let at = self.skip_space();
         let rest = &self.text[at..];
+        if rest.starts_with(['"', '\'']) {
+            let name = self.key()?;
+            return if is_name(name.text) {
+                Ok(Weight::Named(name))
+            } else {
+                Err(self.fault(at, wrong_weight()))
+            };
+        }
         let length = rest.find(|it: char| !it.is_ascii_digit()).unwrap_or(rest.len());
         let weight = rest[..length].parse().ok().filter(|it| *it <= MOST_WEIGHT.unsigned_abs());
         self.at += length;
-        weight.ok_or_else(|| {
-            self.fault(at, format!("a weight is a whole number from 0 to {MOST_WEIGHT}"))
-        })
+        weight.map(Weight::Number).ok_or_else(|| self.fault(at, wrong_weight()))
     }
 
     fn fault(&self, at: usize, message: String) -> MixFault {
         let letter = self.text[at..].chars().next().map_or(0, char::len_utf8);
         MixFault { span: at..at + letter, message, help: format!("write {SHAPE}") }
     }
+}
+
+/// Returns the mistake of a mix of which no line can be drawn.
+pub(crate) fn weightless(span: Range<usize>) -> MixFault {
+    let message = "a mix needs a line with a weight above 0".to_owned();
+    MixFault { span, message, help: format!("write {SHAPE}") }
+}
+
+/// Error message for a weight that is neither a number nor a name.
+fn wrong_weight() -> String {
+    format!("a weight is a whole number from 0 to {MOST_WEIGHT}, or the name of a number in quotes")
+}
+
+/// Returns whether a text can be the name of a number of a policy.
+fn is_name(text: &str) -> bool {
+    let begins = text.starts_with(|first: char| first.is_alphabetic() || first == '_');
+    begins && text.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
 }
 
 /// Reads a list of lines, each with its place. Items that are no lines are noted and left out.
@@ -217,12 +269,22 @@ fn mix(node: &Node, problems: &mut Problems) -> Option<String> {
     let before = problems.len();
     let mut reader = Reader::new(node, "a line with `mix`");
     reader.require("mix", SHAPE);
-    let mut members: Vec<(&str, &Origin, u32)> = Vec::new();
+    let mut members: Vec<(&str, &Origin, Written<'_>)> = Vec::new();
     if let Some(table) = reader.table("mix") {
         let mut inner = Reader::new(table, "a mix");
-        for Entry { key, origin, .. } in inner.rest() {
-            let weight = inner.read::<i32>(key, &(0..=MOST_WEIGHT));
-            members.extend(weight.map(|weight| (&**key, origin, weight.unsigned_abs())));
+        for Entry { key, origin, value } in inner.rest() {
+            let weight = match value.text() {
+                Some(name) if is_name(name) => Some(Written::Named(name)),
+                Some(_) => {
+                    inner.note(Problem::new(&value.origin, wrong_weight()).help(NAMED));
+                    None
+                }
+                None => {
+                    let weight = inner.read::<i32>(key, &(0..=MOST_WEIGHT));
+                    weight.map(|weight| Written::Number(weight.unsigned_abs()))
+                }
+            };
+            members.extend(weight.map(|weight| (&**key, origin, weight)));
         }
         inner.finish(problems);
     }
@@ -239,7 +301,13 @@ fn mix(node: &Node, problems: &mut Problems) -> Option<String> {
         return None;
     }
     let parts = |line: &MixedLine<'_>| {
-        let members = line.members.iter().map(|(part, weight)| (part.text.to_owned(), *weight));
+        let members = line.members.iter().map(|(part, weight)| {
+            let weight = match weight {
+                Weight::Number(weight) => Written::Number(*weight).to_string(),
+                Weight::Named(name) => Written::Named(name.text).to_string(),
+            };
+            (part.text.to_owned(), weight)
+        });
         (members.collect::<Vec<_>>(), line.condition.map(|part| part.text.to_owned()))
     };
     let text = written(&members, condition);
@@ -265,7 +333,23 @@ fn inside_of(origin: &Origin) -> Option<&str> {
     source.text.get(span.clone())?.strip_prefix('{')?.strip_suffix('}')
 }
 
-fn written(members: &[(&str, &Origin, u32)], condition: Option<&str>) -> String {
+/// A weight as a file has it.
+#[derive(Clone, Copy, Debug)]
+enum Written<'n> {
+    Number(u32),
+    Named(&'n str),
+}
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(weight) => write!(out, "{weight}"),
+            Self::Named(name) => write!(out, "\"{name}\""),
+        }
+    }
+}
+
+fn written(members: &[(&str, &Origin, Written<'_>)], condition: Option<&str>) -> String {
     let mut text = "mix = { ".to_owned();
     for (at, (member, _, weight)) in members.iter().enumerate() {
         let comma = if at == 0 { "" } else { ", " };
@@ -302,10 +386,28 @@ mod tests {
         assert_eq!(lines[0], "wait");
         assert!(MixedLine::parse(&lines[0]).is_none());
         let line = MixedLine::parse(&lines[1]).unwrap().unwrap();
-        assert_eq!(line.members.iter().map(|it| it.1).collect::<Vec<_>>(), [1, 20]);
-        assert_eq!(line.written_out(), ["feint lowest foe.hp if my.hp > 3", "strike if my.hp > 3"]);
+        assert_eq!(
+            line.members.iter().map(|it| it.1).collect::<Vec<_>>(),
+            [1, 20].map(Weight::Number)
+        );
+        let alone = line.written_out(|_| None);
+        assert_eq!(alone, ["feint lowest foe.hp if my.hp > 3", "strike if my.hp > 3"]);
         for (part, _) in &line.members {
             assert_eq!(&lines[1][part.start..][..part.text.len()], part.text);
+        }
+    }
+
+    #[test]
+    fn a_weight_can_be_the_name_of_a_number() {
+        let lines = read("[{ mix = { strike = 1, feint = \"feints\", wait = 'waits' } }]").unwrap();
+        let line = MixedLine::parse(&lines[0]).unwrap().unwrap();
+        let number = |name: &str| Some(if name == "feints" { 2 } else { 0 });
+        let weights = line.members.iter().map(|(_, weight)| weight.value(number));
+        assert_eq!(weights.collect::<Vec<_>>(), [Some(1), Some(2), Some(0)]);
+        assert_eq!(line.written_out(number), ["feint", "strike"]);
+        let feint = line.members[1].1;
+        for wrong in [None, Some(-1), Some(MOST_WEIGHT + 1)] {
+            assert_eq!(feint.value(|_| wrong), None, "{wrong:?}");
         }
     }
 
@@ -317,6 +419,7 @@ mod tests {
         assert!(told("[{ mix = { strike = 0 } }]").contains("a weight above 0"));
         assert!(told("[{ mix = { } }]").contains("a weight above 0"));
         assert!(told("[{ mix = { \"a\\\"b\" = 1 } }]").contains("no line of a mix"));
+        assert!(told("[{ mix = { strike = \"2\" } }]").contains("or the name of a number"));
         assert!(told("[7]").contains("a list of texts in quotes"));
         let many: Vec<String> = (0..17).map(|at| format!("a{at} = 1")).collect();
         assert!(
@@ -328,7 +431,8 @@ mod tests {
     fn mistakes_in_a_text_are_told() {
         let told = |text: &str| MixedLine::parse(text).unwrap().unwrap_err().message;
         assert_eq!(told("mix = strike"), "`{` is missing in this mix");
-        assert_eq!(told("mix = { strike = x }"), "a weight is a whole number from 0 to 1000000");
+        assert!(told("mix = { strike = x }").contains("a whole number from 0 to 1000000"));
+        assert!(told("mix = { strike = \"a b\" }").contains("the name of a number in quotes"));
         assert_eq!(told("mix = { strike = 1 } my.hp"), "this is not expected in a mix");
         assert_eq!(told("mix = { \"strike = 1 }"), "a quote is missing in this mix");
         assert_eq!(told("if = \"my.hp > 1\""), "a mix needs a line with a weight above 0");

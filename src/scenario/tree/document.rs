@@ -68,6 +68,7 @@ impl Document {
             let problem = Problem::new(&origin, format!("this {name} is never closed"));
             builder.problems.push(problem.help(help));
         }
+        let mut last_range = None;
         for error in errors {
             let span = error.span().unwrap_or_default();
             // The parser takes the following text for a part of the unclosed value.
@@ -88,6 +89,14 @@ impl Document {
             } else {
                 let hint = toml_hints::of_syntax(text, span.start, error.message());
                 problem.help = hint.map(str::to_owned);
+                if hint == Some(toml_hints::RANGE) {
+                    // The parser finds several mistakes in one range.
+                    let line = text[..span.start].matches('\n').count();
+                    if last_range.replace(line) == Some(line) {
+                        continue;
+                    }
+                    problem.message = "a range without quotes".into();
+                }
             }
             builder.problems.push(problem);
         }

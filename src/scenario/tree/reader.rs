@@ -162,7 +162,10 @@ impl<'a> Reader<'a> {
             Some(word) => {
                 let message = format!("`{key}` must be {}", expected());
                 let mut problem = Problem::new(&node.origin, message);
-                problem.help = crate::knob::nearest(word, choices.iter().copied())
+                let mut meant = crate::knob::synonyms(word).into_iter().map(str::to_owned);
+                let meant = meant.find(|name| choices.contains(&name.as_str()));
+                problem.help = meant
+                    .or_else(|| crate::knob::nearest(word, choices.iter().copied()))
                     .map(|name| format!("did you mean `{name}`?"));
                 self.problems.push(problem);
             }

@@ -1,11 +1,11 @@
 //! Measures by their names: which number of a trial a question is about, and how it is written.
 
-use crate::engine::{AnyConflict, CONFLICT_QUANTITIES, Quantity};
+use crate::engine::{AnyConflict, CONFLICT_QUANTITIES, EXCHANGES_NAME, Quantity};
 use crate::scenario::{Origin, Problem};
 use crate::stats::{
     Estimate, mean_in_steps, number, number_with_error, percent, percent_with_error, share,
 };
-use crate::system::{Kind, Measure};
+use crate::system::{Kind, Measure, plural};
 
 /// A measure of a side, or of the whole conflict.
 #[derive(Clone, Debug)]
@@ -23,7 +23,8 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Finds a measure. Without a side it is one of the whole conflict, else of the first side.
+    /// Finds a measure. Without a side it is one of the whole conflict, else of the first side. The system's own word for
+    /// `exchanges`, such as `rounds`, finds that measure.
     ///
     /// # Errors
     /// There is no such side, or no such measure.
@@ -34,6 +35,9 @@ impl Measured {
         origin: &Origin,
     ) -> Result<Self, Problem> {
         let (sides, all) = (game.sides(), game.quantities());
+        let is_known = all.iter().any(|it| it.measure.name == measure);
+        let is_length = side.is_none() && !is_known && measure == plural(game.exchange());
+        let measure = if is_length { EXCHANGES_NAME } else { measure };
         let whose = side.map(|name| sides.iter().position(|known| known == name));
         let whose = match whose {
             Some(None) => {

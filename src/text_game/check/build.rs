@@ -1,14 +1,14 @@
 //! Builds a program out of declarations.
 
+use super::moments::{self, moment_of};
 use super::{circles, flags, never, next, opposed, policies, unused, walk, words};
-use crate::scenario::{Origin, Placed, PolicyText, Problem, Problems};
+use crate::scenario::{Placed, PolicyText, Problem, Problems};
 use crate::text_game::compile::{
-    Allowed, Block, Code, Degree, Exit, Hung, Law, LawPlace, Lower, Moment, Node, NodeId, Nothing,
-    OptionCode, Order, PointCode, Program, Read, Roll, Whose, meant,
+    Allowed, Block, Code, Degree, Exit, Hung, Law, LawPlace, Lower, Node, NodeId, Nothing, Offered,
+    OptionCode, Order, PointCode, Program, Read, Roll, Whose,
 };
 use crate::text_game::model::{
-    Aimed, Asked, Declarations, FIXED_MOMENTS, Kind, LawText, OF_EVERYBODY, OptionText, Owner,
-    PointText, RollText,
+    Aimed, Asked, Declarations, Kind, LawText, OF_EVERYBODY, OptionText, PointText, RollText,
 };
 use std::sync::Arc;
 
@@ -49,9 +49,9 @@ pub(crate) fn build(declared: Declarations, problems: &mut Problems) -> Option<P
         feature_nodes: (0, 0),
         declared: Arc::clone(&declared),
     };
-    make_moments(&mut program, problems);
-    hang_tracks(&mut program, problems);
-    let mut build = Build { program: &mut program, problems };
+    moments::make(&mut program, problems);
+    moments::hang_tracks(&mut program, problems);
+    let mut build = Build { program: &mut program, problems, offered: Offered::NONE };
     build.readings();
     build.rules();
     build.rolls(&declared);
@@ -72,7 +72,7 @@ pub(crate) fn add_laws(program: &mut Program, laws: &[LawText], problems: &mut P
     let declared = Arc::clone(&program.declared);
     flags::locals(&declared, laws, &mut program.locals, problems);
     let known = program.laws.len();
-    let mut build = Build { program, problems };
+    let mut build = Build { program, problems, offered: Offered::NONE };
     for (number, law) in laws.iter().enumerate() {
         build.law(law, LawPlace::House(number as u8));
     }
@@ -99,84 +99,17 @@ fn finish(program: &mut Program, before: usize, problems: &mut Problems) -> Opti
         return None;
     }
     unused::check(program, problems);
+    moments::check(&program.declared, problems);
     never::check(program, problems);
     opposed::check(program, 0, problems);
     unused::sentences(program, problems);
     words::add_features(program);
     policies::check(program, &declared_policies(program), problems);
+    policies::check_fallbacks(program, problems);
     if problems.len() > before {
         return None;
     }
     Some(program.clone())
-}
-
-/// Makes the moments; a name that makes one twice is noted.
-fn make_moments(program: &mut Program, problems: &mut Problems) {
-    let declared = Arc::clone(&program.declared);
-    let mut all: Vec<(String, Option<(&Origin, String)>)> =
-        FIXED_MOMENTS.iter().map(|name| ((*name).to_owned(), None)).collect();
-    for roll in &declared.rolls {
-        let by = |origin| Some((origin, format!("roll `{}`", roll.name)));
-        all.push((format!("before_{}", roll.name), by(&roll.origin)));
-        all.push((format!("{}_rolled", roll.name), by(&roll.origin)));
-        for degree in &roll.degrees {
-            all.push((format!("{}_{}", roll.name, degree.name), by(&degree.origin)));
-        }
-    }
-    for block in &declared.blocks {
-        let by = || Some((&block.origin, format!("block `{}`", block.name)));
-        all.push((format!("before_{}", block.name), by()));
-        all.push((block.name.clone(), by()));
-    }
-    for exit in &declared.exits {
-        all.push((exit.name.clone(), Some((&exit.origin, format!("exit `{}`", exit.name)))));
-    }
-    for (name, by) in all {
-        if let (Some((origin, by)), true) = (&by, program.moment(&name).is_some()) {
-            let message = format!("{by} makes the moment `{name}` a second time");
-            let problem = Problem::new(origin, message);
-            problems.push(problem.help("rolls, blocks and exits need names of their own"));
-        }
-        program.moments.push(Moment { name, ..Moment::default() });
-    }
-}
-
-/// Hangs tracks on the moments at which they lapse or fall due.
-fn hang_tracks(program: &mut Program, problems: &mut Problems) {
-    let declared = Arc::clone(&program.declared);
-    for (at, track) in declared.tracks.iter().enumerate() {
-        let cell = declared.cell(at) as u16;
-        if let Some(when) = &track.lapses
-            && let Some(moment) = moment_of(program, when, problems)
-        {
-            let moment = &mut program.moments[moment];
-            match track.owner {
-                Owner::Fighter => moment.lapses.push(cell),
-                Owner::Side => moment.side_lapses.push(cell),
-                Owner::Conflict => moment.conflict_lapses.push(cell),
-            }
-        }
-        if let Some(when) = &track.due
-            && let Some(moment) = moment_of(program, when, problems)
-        {
-            program.moments[moment].due.push(cell);
-        }
-    }
-}
-
-/// Returns the moment that a text names, or notes that there is none.
-fn moment_of(program: &Program, when: &Placed, problems: &mut Problems) -> Option<usize> {
-    let (name, origin) = when;
-    let found = program.moment(name);
-    if found.is_none() {
-        let known = || program.moments.iter().map(|moment| moment.name.as_str());
-        // A degree without its roll, such as `hit` for `strike_hit`.
-        let end = format!("_{name}");
-        let of_roll: Vec<&str> = known().filter(|moment| moment.ends_with(&end)).collect();
-        let help = if of_roll.is_empty() { meant(name, known()) } else { meant(name, of_roll) };
-        problems.push(Problem::new(origin, format!("there is no moment `{name}`")).help(help));
-    }
-    found
 }
 
 /// Puts rules before points at each moment.
@@ -189,13 +122,16 @@ fn sort_moments(program: &mut Program) {
 struct Build<'a> {
     program: &'a mut Program,
     problems: &'a mut Problems,
+    /// The names that remedies may offer in the texts that are read now.
+    offered: Offered,
 }
 
 impl Build<'_> {
     /// Gives what turns texts into code to a function.
     fn lower<T>(&mut self, work: impl FnOnce(&mut Lower<'_>) -> T) -> T {
         let Program { declared, code, locals, readings, .. } = &mut *self.program;
-        work(&mut Lower { game: declared, code, locals, readings, problems: self.problems })
+        let (offered, problems) = (self.offered, &mut *self.problems);
+        work(&mut Lower { game: declared, code, locals, readings, offered, problems })
     }
 
     fn amount(&mut self, text: Option<&Placed>, allowed: Allowed, site: &str) -> Option<NodeId> {
@@ -225,6 +161,7 @@ impl Build<'_> {
     }
 
     fn rolls(&mut self, declared: &Declarations) {
+        self.offered = Offered::ALL;
         for text in &declared.rolls {
             let roll = self.roll(text, declared);
             self.program.rolls.push(roll);
@@ -273,6 +210,9 @@ impl Build<'_> {
 
     fn blocks(&mut self, declared: &Declarations) {
         for text in &declared.blocks {
+            let locals = &self.program.locals;
+            let offered = Offered::NONE.and_names(&text.lets, locals);
+            self.offered = offered.and_lets(&text.steps, locals);
             let steps =
                 self.lower(|lower| lower.steps(&text.steps, &format!("blocks.{}", text.name)));
             let lets: Vec<(u8, i32)> = text
@@ -295,6 +235,7 @@ impl Build<'_> {
     }
 
     fn exits(&mut self, declared: &Declarations) {
+        self.offered = Offered::NONE;
         for (at, text) in declared.exits.iter().enumerate() {
             let alone = Allowed { target: false, locals: false, rolls: false, dice: false };
             let condition = self.condition(text.condition.as_ref(), alone);
@@ -314,15 +255,18 @@ impl Build<'_> {
             let when = text.when.as_ref();
             let moment = when.and_then(|when| moment_of(self.program, when, self.problems));
             self.check_point(text, moment);
+            let when = when.map(|(when, _)| when.as_str());
+            let offered = Offered::at(when, declared, &self.program.locals);
+            self.offered = offered;
             let condition = self.condition(text.condition.as_ref(), Allowed::CONDITION);
             let options: Vec<OptionCode> =
-                text.options.iter().map(|it| self.option(text, it, declared)).collect();
+                text.options.iter().map(|it| self.option(text, it, declared, offered)).collect();
             let nothing = nothing(text, &options);
             if let Some(moment) = moment {
                 self.program.moments[moment].hung.push(Hung::Point(number as u8));
             }
             let exits = declared.exits.iter();
-            let on_exit = when.is_some_and(|(when, _)| exits.clone().any(|it| it.name == *when));
+            let on_exit = when.is_some_and(|when| exits.clone().any(|it| it.name == *when));
             self.program.points.push(PointCode {
                 of: text.of,
                 condition,
@@ -368,11 +312,16 @@ impl Build<'_> {
         point: &PointText,
         text: &OptionText,
         declared: &Declarations,
+        offered: Offered,
     ) -> OptionCode {
         let site = |part: &str| format!("options.{}.{}.{part}", point.name, text.name);
+        self.offered = offered;
         let condition = self.condition(text.condition.as_ref(), Allowed::CONDITION);
         let steps = text.steps.as_ref();
+        self.offered = steps.map_or(offered, |it| offered.and_lets(it, &self.program.locals));
         let steps = steps.map(|steps| self.lower(|lower| lower.steps(steps, &site("do"))));
+        // Rules at moments inside of the roll may give local names their values.
+        self.offered = Offered::ALL;
         let roll = text.roll.as_ref().and_then(|(roll, _)| declared.roll(roll));
         let mut degrees = Vec::new();
         for degree in roll.map(|roll| &declared.rolls[roll].degrees).into_iter().flatten() {
@@ -384,6 +333,7 @@ impl Build<'_> {
     }
 
     fn order(&mut self, declared: &Declarations) {
+        self.offered = Offered::NONE;
         let text = &declared.order;
         let plain = Allowed::READING;
         self.program.order.by = self.amount(text.by.as_ref(), Allowed::ALONE, "order.by");
@@ -399,6 +349,10 @@ impl Build<'_> {
     /// Adds a rule of play.
     fn law(&mut self, text: &LawText, place: LawPlace) {
         let Some(moment) = moment_of(self.program, &text.when, self.problems) else { return };
+        let declared = Arc::clone(&self.program.declared);
+        let locals = &self.program.locals;
+        let offered = Offered::at(Some(&text.when.0), &declared, locals);
+        self.offered = offered.and_names(&text.numbers, locals).and_lets(&text.steps, locals);
         let condition = self.condition(text.condition.as_ref(), Allowed::CONDITION);
         let kind = if place == LawPlace::Game { "standing_rules" } else { "house_rules" };
         let site = format!("{kind}.{}", text.name);

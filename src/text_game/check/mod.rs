@@ -3,6 +3,7 @@
 mod build;
 mod circles;
 mod flags;
+pub(super) mod moments;
 mod needs;
 mod never;
 mod next;

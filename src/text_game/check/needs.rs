@@ -13,6 +13,8 @@ pub(super) struct Needs {
     locals: u64,
     words: bool,
     faces: bool,
+    /// Whether it reads opposing dice one by one.
+    opposing: bool,
     named: u64,
 }
 
@@ -79,7 +81,12 @@ impl Walk<'_> {
                     let help = format!("read them at the moment `{name}_rolled`");
                     self.blame(text, Fault::new(0..text.0.len(), message, help));
                 }
-                Some(roll) if needs.faces => self.faces |= 1 << roll,
+                Some(roll) if needs.faces => {
+                    self.faces |= 1 << roll;
+                    if needs.opposing {
+                        self.has_opposing_dice(roll, text);
+                    }
+                }
                 Some(_) => {}
             }
         }
@@ -92,6 +99,32 @@ impl Walk<'_> {
             let help = "a roll can be read while it is under way, and by the steps behind it";
             self.blame(text, Fault::new(place(text, name), message, help));
         }
+    }
+
+    /// Notes a text that reads opposing dice one by one, at a roll that lays none on the table.
+    fn has_opposing_dice(&mut self, roll: u8, text: &Placed) {
+        let (program, at) = (self.program, usize::from(roll));
+        let (code, declared) = (&program.rolls[at], &program.declared.rolls[at]);
+        if code.against_throw.is_some() {
+            return;
+        }
+        let against = code.against.filter(|node| program.code.throws(*node));
+        let help = match (&declared.against, declared.throw.as_ref().or(declared.dice.as_ref())) {
+            (Some((dice, _)), _) if against.is_some() => {
+                format!("write the opposing dice as a throw: against_throw = \"{dice}\"")
+            }
+            (_, Some((dice, _))) => {
+                format!("give the roll an opposing throw, such as against_throw = \"{dice}\"")
+            }
+            _ => "give the roll an opposing throw: against_throw = \"2d6\"".to_owned(),
+        };
+        let message = format!("roll `{}` has no opposing dice on the table", declared.name);
+        let word = ["pairs_", "against_"].iter().find_map(|word| {
+            let start = text.0.find(word)?;
+            let rest = text.0[start..].find(|it: char| !it.is_alphanumeric() && it != '_');
+            Some(start..rest.map_or(text.0.len(), |end| start + end))
+        });
+        self.blame(text, Fault::new(word.unwrap_or(0..text.0.len()), message, help));
     }
 
     fn needs(&mut self, node: NodeId) -> Needs {
@@ -115,7 +148,10 @@ impl Walk<'_> {
             | Node::SheetDice(whose, _) => of(whose),
             Node::Local(slot) => Needs { locals: 1 << slot, ..Needs::default() },
             Node::Word(_) => Needs { words: true, ..Needs::default() },
-            Node::Shown(..) | Node::Pairs(_) => Needs { faces: true, ..Needs::default() },
+            Node::Shown(..) => Needs { faces: true, ..Needs::default() },
+            Node::Opposing(..) | Node::Pairs(_) => {
+                Needs { faces: true, opposing: true, ..Needs::default() }
+            }
             Node::WordOf(roll, _) | Node::DegreeOf(roll, _) => {
                 Needs { named: 1 << roll, ..Needs::default() }
             }
@@ -135,6 +171,7 @@ impl Walk<'_> {
             needs.locals |= part.locals;
             needs.words |= part.words;
             needs.faces |= part.faces;
+            needs.opposing |= part.opposing;
             needs.named |= part.named;
         }
         self.needs[node as usize] = Some(needs);

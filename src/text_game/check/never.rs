@@ -245,6 +245,7 @@ impl Never<'_> {
             }
             Node::As(whose, inner) => format!("{whose:?}({})", self.shape(inner)),
             Node::Shown(shown, inner) => format!("{shown:?}({})", self.shape(inner)),
+            Node::Opposing(shown, inner) => format!("against {shown:?}({})", self.shape(inner)),
             _ if code.parts(node).iter().all(Option::is_none) => format!("{found:?}"),
             _ => format!("node {node}"),
         }

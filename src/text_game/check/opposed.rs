@@ -86,7 +86,9 @@ fn is_equal(program: &Program, one: NodeId, other: NodeId) -> bool {
         (Node::Binary(a, ..), Node::Binary(b, ..)) => a == b,
         (Node::As(a, _), Node::As(b, _)) => a == b,
         (Node::Fold(a, of_a, _), Node::Fold(b, of_b, _)) => a == b && of_a == of_b,
-        (Node::Shown(a, _), Node::Shown(b, _)) => a == b,
+        (Node::Shown(a, _), Node::Shown(b, _)) | (Node::Opposing(a, _), Node::Opposing(b, _)) => {
+            a == b
+        }
         (Node::SheetEntry(a, of_a, ..), Node::SheetEntry(b, of_b, ..)) => a == b && of_a == of_b,
         (Node::RuleEntry(a, ..), Node::RuleEntry(b, ..)) => a == b,
         (a, b) if parts(one).next().is_none() => a == b,

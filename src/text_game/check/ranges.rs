@@ -67,7 +67,9 @@ impl<'a> Ranges<'a> {
             Node::Round => (0, ANY.1),
             Node::Local(slot) if program.locals[usize::from(slot)].is_flag => FLAG,
             Node::Word(word) => roll.map_or(ANY, |roll| self.word(word, roll)),
-            Node::Shown(Shown::Faces | Shown::AtLeast, _) | Node::Pairs(_) => (0, MOST_DICE),
+            Node::Shown(Shown::Faces | Shown::AtLeast, _)
+            | Node::Opposing(Shown::Faces | Shown::AtLeast, _)
+            | Node::Pairs(_) => (0, MOST_DICE),
             Node::Binary(op, left, right) => {
                 combined(op, self.of(left, roll), self.of(right, roll))
             }

@@ -1,4 +1,5 @@
-//! Finds numbers of the sheet, tracks and rule settings that no text reads, and measures that no step counts.
+//! Finds numbers of the sheet, tracks and rule settings that no text reads, measures that no step counts, and exits that
+//! no step uses.
 
 use crate::scenario::{PolicyText, Problem, Problems};
 use crate::text_game::compile::{Node, Program, Step};
@@ -72,6 +73,15 @@ pub(crate) fn check(program: &Program, policies: &[PolicyText], problems: &mut P
         }
     }
     let steps = || program.code.lists.iter().flat_map(|list| &list.steps);
+    for (at, exit) in declared.exits.iter().enumerate().filter(|it| it.1.condition.is_none()) {
+        if !steps().any(|(step, _)| matches!(step, Step::Leave(_, it) if usize::from(*it) == at)) {
+            let name = &exit.name;
+            let message = format!("no fighter ever leaves by `{name}`");
+            let help =
+                format!("give it a condition, `if = \"...\"`, or write `leave {name}` in a step");
+            problems.push(Problem::idle(&exit.origin, message).help(help));
+        }
+    }
     for (at, measure) in declared.measures.iter().enumerate() {
         let number = Program::FIRST_EXIT + declared.exits.len() + at;
         if !steps()

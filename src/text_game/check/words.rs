@@ -3,7 +3,7 @@
 
 use crate::scenario::{Origin, Problems};
 use crate::text_game::compile::{
-    Allowed, FeatureCode, FeatureRead, Kind, Lower, NodeId, Program, RollWord, Step,
+    Allowed, FeatureCode, FeatureRead, Kind, Lower, NodeId, Offered, Program, RollWord, Step,
 };
 use crate::text_game::language::expression;
 use crate::text_game::model::{self, Owner};
@@ -42,7 +42,8 @@ impl Words<'_> {
     fn node(&mut self, text: &str) -> Option<(NodeId, bool)> {
         let mut problems = Problems::new();
         let Program { declared, code, locals, readings, .. } = &mut *self.program;
-        let mut lower = Lower { game: declared, code, locals, readings, problems: &mut problems };
+        let (offered, noted) = (Offered::NONE, &mut problems);
+        let mut lower = Lower { game: declared, code, locals, readings, offered, problems: noted };
         let placed = (text.to_owned(), self.origin.clone());
         let parsed = expression(text).ok()?;
         let found = lower.parsed(&placed, &parsed, None, Allowed::CONDITION, "")?;

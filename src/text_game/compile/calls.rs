@@ -87,18 +87,13 @@ impl Lower<'_> {
             }
             return Ok((sum, Kind::Number));
         }
-        let shown = match name {
-            "faces" => Some(Shown::Faces),
-            "at_least" => Some(Shown::AtLeast),
-            "top" => Some(Shown::Top),
-            "bottom" => Some(Shown::Bottom),
-            "face" => Some(Shown::Face),
-            _ => None,
-        };
-        if let (Some(shown), 1) = (shown, count) {
+        let opposing = name.strip_prefix("against_").and_then(Shown::named);
+        if let (Some(shown), 1) = (Shown::named(name).or(opposing), count) {
             self.may_read_roll(written, text)?;
             let of = self.number(&values[0], text)?;
-            return Ok((self.code.node(Node::Shown(shown, of)), Kind::Number));
+            let is_own = opposing.is_none();
+            let node = if is_own { Node::Shown(shown, of) } else { Node::Opposing(shown, of) };
+            return Ok((self.code.node(node), Kind::Number));
         }
         let thrown = match (name, count) {
             ("dice", 2) => Thrown::Sum,
@@ -168,7 +163,7 @@ pub(super) fn needs_brackets(name: &str, written: &Expression) -> Fault {
 }
 
 fn no_function(name: &str, count: usize, written: &Expression) -> Fault {
-    const KNOWN: [(&str, &str); 15] = [
+    const KNOWN: [(&str, &str); 22] = [
         ("min", "min(a, b)"),
         ("max", "max(a, b)"),
         ("either", "either(CONDITION, a, b)"),
@@ -182,8 +177,15 @@ fn no_function(name: &str, count: usize, written: &Expression) -> Fault {
         ("top", "top(k)"),
         ("bottom", "bottom(k)"),
         ("face", "face(k)"),
+        ("against_faces", "against_faces(n)"),
+        ("against_at_least", "against_at_least(n)"),
+        ("against_top", "against_top(k)"),
+        ("against_bottom", "against_bottom(k)"),
+        ("against_face", "against_face(k)"),
         ("count", "count(foes, CONDITION)"),
         ("sum", "sum(foes, AMOUNT)"),
+        ("least", "least(foes, AMOUNT)"),
+        ("most", "most(foes, AMOUNT)"),
     ];
     let span = written.span.clone();
     match KNOWN.iter().find(|(known, _)| *known == name) {

@@ -114,6 +114,20 @@ pub(crate) enum Shown {
     Face,
 }
 
+impl Shown {
+    /// Returns the number that a function of own dice reads.
+    pub(crate) fn named(function: &str) -> Option<Self> {
+        Some(match function {
+            "faces" => Self::Faces,
+            "at_least" => Self::AtLeast,
+            "top" => Self::Top,
+            "bottom" => Self::Bottom,
+            "face" => Self::Face,
+            _ => return None,
+        })
+    }
+}
+
 /// Dice of both parties, sorted and compared pair by pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pairs {
@@ -192,8 +206,10 @@ pub(crate) enum Node {
     WordOf(u8, RollWord),
     /// Whether a named roll has a degree.
     DegreeOf(u8, u8),
-    /// Read off the dice of the current roll.
+    /// Read off the own dice of the current roll.
     Shown(Shown, NodeId),
+    /// Read off the opposing dice of the current roll.
+    Opposing(Shown, NodeId),
     /// Pairs of the current roll.
     Pairs(Pairs),
     /// Two numbers combined.
@@ -365,6 +381,7 @@ impl Code {
     pub(crate) fn parts(&self, node: NodeId) -> [Option<NodeId>; 4] {
         match self.nodes[node as usize] {
             Node::Shown(_, inner)
+            | Node::Opposing(_, inner)
             | Node::Not(inner)
             | Node::Fold(_, _, inner)
             | Node::As(_, inner) => [Some(inner), None, None, None],

@@ -3,6 +3,7 @@
 use super::calls::needs_brackets;
 use super::code::{Code, Node, NodeId, Op, Pairs, RollWord, Whose};
 use super::names::{Word, help_for_mixed, meant, meant_head, mixed, whose};
+use super::offered::Offered;
 use super::program::Local;
 use crate::scenario::{Placed, Problem, Problems, inside};
 use crate::text_game::language::{self, Expression, Fault, Group, Operator, expression};
@@ -65,6 +66,8 @@ pub(crate) struct Lower<'a> {
     pub locals: &'a [Local],
     /// The readings so far.
     pub readings: &'a mut [Read],
+    /// The names that remedies may offer.
+    pub offered: Offered,
     /// The mistakes so far.
     pub problems: &'a mut Problems,
 }
@@ -77,6 +80,8 @@ pub(super) struct Text<'t> {
     pub site: &'t str,
     /// How many dice the text has so far.
     pub dice: usize,
+    /// Warnings about parts of the text.
+    pub doubts: Vec<Fault>,
 }
 
 /// A node with its kind, or the mistake.
@@ -113,11 +118,15 @@ impl Lower<'_> {
         allowed: Allowed,
         site: &str,
     ) -> Option<(NodeId, Kind)> {
-        let mut reading = Text { allowed, site, dice: 0 };
+        let mut reading = Text { allowed, site, dice: 0, doubts: Vec::new() };
         let found = self.value(parsed, &mut reading).and_then(|(node, found)| match kind {
             Some(kind) if kind != found => Err(mixed(parsed, &text.0, kind)),
             _ => Ok((node, found)),
         });
+        for Fault { span, message, help } in reading.doubts {
+            let origin = inside(&text.1, &text.0, &span);
+            self.problems.push(Problem::lacking(&origin, message).help(help));
+        }
         self.noted(text, found)
     }
 
@@ -154,7 +163,11 @@ impl Lower<'_> {
                 text.allowed.dice = false;
                 let inner = self.wanted(inner, kind, text);
                 text.allowed.dice = dice;
-                (self.code.node(Node::Fold(*fold, *group, inner?)), Kind::Number)
+                let inner = inner?;
+                if *fold == language::Fold::Sum {
+                    self.doubt_sum(inner, *group, written, text);
+                }
+                (self.code.node(Node::Fold(*fold, *group, inner)), Kind::Number)
             }
             Written::Draw(deck, count) => {
                 (self.draw(deck, count.as_deref(), written, text)?, Kind::Number)
@@ -298,7 +311,13 @@ impl Lower<'_> {
         }
         if head == "rules" {
             let Some(at) = self.game.rule(rest) else {
-                let help = meant(rest, self.game.rules.iter().map(|it| it.name.as_str()));
+                let fits = |kind: &model::Kind| match kind {
+                    model::Kind::Number { .. } | model::Kind::Flag(_) => true,
+                    model::Kind::Dice(_) => text.allowed.dice,
+                    model::Kind::Table(_) => false,
+                };
+                let known = self.game.rules.iter().filter(|it| fits(&it.kind));
+                let help = meant(rest, known.map(|it| it.name.as_str()));
                 return Err(Fault::new(span.clone(), format!("there is no `{name}`"), help));
             };
             return match &self.game.rules[at].kind {
@@ -346,8 +365,9 @@ impl Lower<'_> {
             ));
         }
         let heads = ["my", "target", "it", "side", "allies", "foes", "all", "rules"];
+        let heads = heads.into_iter().filter(|head| *head != "target" || text.allowed.target);
         let rolls = self.game.rolls.iter().map(|it| it.name.as_str());
-        let help = meant(head, heads.into_iter().chain(rolls));
+        let help = meant(head, heads.chain(rolls.filter(|_| text.allowed.rolls)));
         Err(Fault::new(span.clone(), format!("`{head}` in `{name}` is not known"), help))
     }
 
@@ -386,12 +406,12 @@ impl Lower<'_> {
             let help = "readings and the texts of a roll see no local names; let them read a track";
             (format!("the local name `{name}` is not seen here"), help.to_owned())
         } else {
-            (format!("`{name}` is not known"), self.game.help_for_bare(name, self.locals))
+            (format!("`{name}` is not known"), self.help_for_bare(name, text.allowed))
         };
         Err(Fault::new(written.span.clone(), message, help))
     }
 
-    fn of_fighter(
+    pub(super) fn of_fighter(
         &mut self,
         name: &str,
         whose: Whose,
@@ -425,41 +445,11 @@ impl Lower<'_> {
                     let message = format!("`{name}` belongs to the conflict");
                     return Err(Fault::new(span.clone(), message, format!("write `{name}` alone")));
                 }
-                let words = self.game.fighter_words();
+                let words = self.game.fighter_words(whose, text.allowed);
                 let help = meant(name, words.iter().map(String::as_str));
                 Err(Fault::new(span.clone(), format!("a fighter has no `{name}`"), help))
             }
         }
-    }
-
-    fn of_group(
-        &mut self,
-        name: &str,
-        group: Group,
-        written: &Expression,
-        text: &mut Text<'_>,
-    ) -> Found {
-        match name {
-            "standing" => return Ok((self.code.node(Node::Standing(group)), Kind::Number)),
-            "at_start" => return Ok((self.code.node(Node::AtStart(group)), Kind::Number)),
-            "place" if group == Group::Side => {
-                return Ok((self.code.node(Node::SidePlace), Kind::Number));
-            }
-            _ => {}
-        }
-        let is_shared =
-            self.game.track(name).is_some_and(|it| self.game.tracks[it].owner != Owner::Fighter);
-        let dice = std::mem::take(&mut text.allowed.dice);
-        let found = self.of_fighter(name, Whose::It, written, text);
-        text.allowed.dice = dice;
-        let (inner, kind) = found?;
-        if kind == Kind::Flag || is_shared {
-            let message = format!("a group adds up numbers of fighters, and `{name}` is none");
-            let help = format!("write `count(foes, it.{name})`, or `my.{name}`");
-            return Err(Fault::new(written.span.clone(), message, help));
-        }
-        let node = Node::Fold(language::Fold::Sum, group, inner);
-        Ok((self.code.node(node), Kind::Number))
     }
 
     /// Returns a reading with its meaning, which it gets when it is used first.

@@ -1,9 +1,8 @@
 //! Finds what a name of a game stands for.
 
 use super::code::{Node, RollWord, Whose};
-use super::lower::Kind;
-use super::program::Local;
-use crate::knob::did_you_mean;
+use super::lower::{Allowed, Kind, Lower};
+use crate::knob::{did_you_mean, nearest};
 use crate::text_game::language::{self, Expression, Fault, other_dice};
 use crate::text_game::model::{self, Declarations, Owner};
 
@@ -108,20 +107,30 @@ impl Declarations {
         self.readings.iter().position(|reading| reading.name == name).map(Word::Reading)
     }
 
-    /// Returns all words of a fighter.
-    pub(crate) fn fighter_words(&self) -> Vec<String> {
+    /// Returns the words of a fighter that a text may use, without tables.
+    pub(crate) fn fighter_words(&self, whose: Whose, allowed: Allowed) -> Vec<String> {
         let own = ["in", "of_players", "loses_turn", "place"].map(str::to_owned);
         let of_fighters = self.tracks.iter().filter(|track| track.owner != Owner::Conflict);
-        let mut words: Vec<String> = self.sheet.iter().map(|it| it.name.clone()).collect();
+        let keys = self.sheet.iter().filter(|key| match key.kind {
+            model::Kind::Number { .. } | model::Kind::Flag(_) => true,
+            model::Kind::Dice(_) => allowed.dice,
+            model::Kind::Table(_) => false,
+        });
+        let has_party = allowed.target || whose != Whose::My;
+        let readings = self.readings.iter().filter(|reading| has_party || !reading.of_pair);
+        let mut words: Vec<String> = keys.map(|it| it.name.clone()).collect();
         words.extend(of_fighters.filter(|it| it.key.is_none()).map(|it| it.name.clone()));
-        words.extend(self.readings.iter().map(|it| it.name.clone()));
+        words.extend(readings.map(|it| it.name.clone()));
         words.extend(own);
         words
     }
+}
 
+impl Lower<'_> {
     /// Returns what was probably meant by a bare name that is not known.
-    pub(crate) fn help_for_bare(&self, name: &str, locals: &[Local]) -> String {
-        if self.fighter_words().iter().any(|word| word == name) {
+    pub(super) fn help_for_bare(&self, name: &str, allowed: Allowed) -> String {
+        let game = self.game;
+        if game.of_fighter(name, Whose::My).is_some() {
             return format!("did you mean `my.{name}`?");
         }
         if let Some(help) = other_dice(name) {
@@ -133,19 +142,34 @@ impl Declarations {
             _ => {}
         }
         let end = format!(".{name}");
-        let rule = self.rules.iter().find(|rule| rule.name == name || rule.name.ends_with(&end));
+        let rule = game.rules.iter().find(|rule| rule.name == name || rule.name.ends_with(&end));
         if let Some(rule) = rule {
             return format!("did you mean `rules.{}`?", rule.name);
         }
-        let mut known: Vec<&str> = locals.iter().map(|local| local.name.as_str()).collect();
-        known.extend(RollWord::WORDS);
-        known.extend(self.cells(Owner::Conflict).map(|track| track.name.as_str()));
+        let mut known = self.locals_in_sight(allowed);
+        if allowed.rolls && self.offered.roll {
+            known.extend(RollWord::WORDS);
+            known.extend(["pairs_above", "pairs_below", "pairs_equal"]);
+        }
+        known.extend(game.cells(Owner::Conflict).map(|track| track.name.as_str()));
         known.push("round");
-        let near = did_you_mean(name, known.iter().copied());
-        near.unwrap_or_else(|| {
-            "a number of a fighter is written `my.NAME` or `target.NAME`, a rule `rules.NAME`"
-                .into()
-        })
+        let words = game.fighter_words(Whose::My, allowed);
+        let of_fighter = nearest(name, words.iter().map(String::as_str));
+        match (nearest(name, known.iter().copied()), of_fighter) {
+            (None, Some(word)) => format!("did you mean `my.{word}`?"),
+            (None, None) if known.len() == 1 => {
+                "a number of a fighter is written `my.NAME` or `target.NAME`, a rule `rules.NAME`"
+                    .into()
+            }
+            _ => did_you_mean(name, known.iter().copied()).unwrap_or_default(),
+        }
+    }
+
+    /// Returns the local names that may have a value where the text stands.
+    pub(super) fn locals_in_sight(&self, allowed: Allowed) -> Vec<&str> {
+        let in_sight = |at: usize| allowed.locals && self.offered.locals >> at & 1 == 1;
+        let locals = self.locals.iter().enumerate().filter(|(at, _)| in_sight(*at));
+        locals.map(|(_, local)| local.name.as_str()).collect()
     }
 }
 

@@ -5,7 +5,7 @@ use super::lower::{Allowed, Kind, Lower};
 use super::names::meant;
 use crate::scenario::{self, Content, Entry, Placed, Problem};
 use crate::text_game::language::{self, Fault, Group, Who, Written, step};
-use crate::text_game::model::{Owner, Top, placed};
+use crate::text_game::model::{Owner, Top, Track, placed};
 use std::sync::Arc;
 
 /// Deepest nesting of steps in braces.
@@ -326,17 +326,17 @@ impl Lower<'_> {
         };
         let Some(at) = track else {
             let message = format!("`{}` is not a track, so it cannot change", name.name);
+            let known = self.changeable(prefix.is_some());
             let help = match self.game.key(&name.name) {
                 Some(_) => format!(
                     "give it bounds on the sheet: {} = {{ track = \"0..=start\" }}",
                     name.name
                 ),
                 None if change == Change::Set && prefix.is_none() => {
-                    let known = self.game.tracks.iter().map(|it| it.name.as_str());
                     let help = meant(&name.name, known);
                     format!("{help}; a new name begins with `let`: `let {} = ...`", name.name)
                 }
-                None => meant(&name.name, self.game.tracks.iter().map(|it| it.name.as_str())),
+                None => meant(&name.name, known),
             };
             return self.noted(text, Err(Fault::new(name.span, message, help)));
         };
@@ -356,6 +356,19 @@ impl Lower<'_> {
             (Owner::Fighter, who) => Step::Cell(whose(who), cell, change, node),
             (Owner::Side, who) => Step::SideCell(whose(who), cell, change, node),
         })
+    }
+
+    /// Returns the names that a change may begin with: tracks; without a party also local names and words of a roll.
+    fn changeable(&self, has_party: bool) -> Vec<&str> {
+        let fits = |track: &&Track| !has_party || track.owner != Owner::Conflict;
+        let tracks = self.game.tracks.iter().filter(fits).map(|track| track.name.as_str());
+        let mut known: Vec<&str> = tracks.collect();
+        if !has_party {
+            known.extend(self.locals_in_sight(Allowed::STEP));
+            let is_open = self.offered.roll;
+            known.extend(["result", "against"].into_iter().filter(|_| is_open));
+        }
+        known
     }
 
     /// Notes a track that is set to a number that it can never have.

@@ -70,6 +70,11 @@ impl Group {
     /// The words.
     pub(crate) const WORDS: [&'static str; 4] = ["foes", "side", "allies", "all"];
 
+    /// Returns the word of the group.
+    pub(crate) fn word(self) -> &'static str {
+        Self::WORDS[self as usize]
+    }
+
     /// Returns the group with this word.
     pub(crate) fn named(word: &str) -> Option<Self> {
         Some(match word {

@@ -16,8 +16,37 @@ pub(super) fn rules(node: Option<&Node>, problems: &mut Problems) -> Vec<Declare
     found
 }
 
+/// Returns whether a declaration is a table. A plain value is noted, with the table that was probably meant: `keys` names
+/// the key for a text, a number or flag, and a list.
+pub(super) fn is_table(
+    Entry { key: name, value, .. }: &Entry,
+    what: &str,
+    keys: [&str; 3],
+    problems: &mut Problems,
+) -> bool {
+    if value.is_table() {
+        return true;
+    }
+    let (key, written) = match &value.content {
+        Content::Text(text) => (keys[0], format!("{text:?}")),
+        Content::Int(number) => (keys[1], number.to_string()),
+        Content::Bool(flag) => (keys[1], flag.to_string()),
+        _ => (keys[2], "[...]".to_owned()),
+    };
+    let problem = Problem::new(&value.origin, format!("{what} must be a table"));
+    let problem = problem.label(format!("found {}", value.kind()));
+    problems.push(match key {
+        "" => problem,
+        key => problem.help(format!("write {name} = {{ {key} = {written} }}")),
+    });
+    false
+}
+
 /// Reads a rule setting, or a table of them under a common beginning.
 fn rule(name: &str, entry: &Entry, found: &mut Vec<Declared>, problems: &mut Problems) {
+    if !is_table(entry, "a rule setting", ["dice", "default", "table"], problems) {
+        return;
+    }
     let is_setting = ["default", "dice", "table"].iter().any(|key| entry.value.get(key).is_some());
     let below = entry.value.entries().unwrap_or_default();
     if !is_setting && !below.is_empty() && below.iter().all(|entry| entry.value.is_table()) {
@@ -126,13 +155,39 @@ pub(crate) fn table(node: &Node, name: &str, problems: &mut Problems) -> Option<
         let message = format!("`{name}` must be a list of whole numbers, or a list of such rows");
         wrong(&node.origin, message, "table = [1, 2, 3] or table = [[1, 2], [0, 1]]", problems);
     }
-    rows
+    let is_even = rows.as_ref().is_none_or(|rows| has_even_rows(rows, items, name, problems));
+    rows.filter(|_| is_even)
+}
+
+/// Returns whether all rows of a table have one length. The first row that is shorter than the longest one is noted.
+fn has_even_rows(rows: &[Vec<i32>], items: &[Node], name: &str, problems: &mut Problems) -> bool {
+    let longest = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let Some(short) = rows.iter().position(|row| row.len() < longest) else { return true };
+    let long = rows.iter().position(|row| row.len() == longest).unwrap_or(0);
+    let count = rows[short].len();
+    let numbers = if count == 1 { "number" } else { "numbers" };
+    let message = format!(
+        "row {} of `{name}` has {count} {numbers}, and row {} has {longest}",
+        short + 1,
+        long + 1
+    );
+    // An index beyond the end reads the last number, so the longer row would read alike.
+    let mut filled = rows[short].clone();
+    filled.resize(longest, rows[short][count - 1]);
+    let help =
+        format!("give all rows {longest} numbers, such as {filled:?} with the last one repeated");
+    wrong(&items[short].origin, message, &help, problems);
+    false
 }
 
 /// Reads `[sheet]`: its keys, and the tracks among them.
 pub(super) fn sheet(node: Option<&Node>, problems: &mut Problems) -> (Vec<Declared>, Vec<Track>) {
     let (mut keys, mut tracks) = (Vec::new(), Vec::new());
-    for Entry { key: name, origin, value } in entries(node) {
+    for entry in entries(node) {
+        if !is_table(entry, "a key of the sheet", ["dice", "default", "table"], problems) {
+            continue;
+        }
+        let Entry { key: name, origin, value } = entry;
         let mut reader = Reader::new(value, "a key of the sheet");
         let kind = kind(&mut reader, "range", name, problems);
         let doc = reader.text("doc").unwrap_or_default().to_owned();
@@ -147,8 +202,15 @@ pub(super) fn sheet(node: Option<&Node>, problems: &mut Problems) -> (Vec<Declar
             let ends = bounds(&text);
             if ends.is_none() || !matches!(kind, Kind::Number { .. }) {
                 let message = format!("the track of `{name}` cannot be read");
-                let help = "a number of the sheet moves in track = \"0..=start\" or \"0..=12\"";
-                wrong(&place, message, help, problems);
+                let is_number = matches!(kind, Kind::Number { .. });
+                let has_ends =
+                    text.split("..").filter(|end| end.contains(char::is_numeric)).count() == 2;
+                let help = if is_number && has_ends {
+                    range_help("track", &text)
+                } else {
+                    "a number of the sheet moves in track = \"0..=start\" or \"0..=12\"".to_owned()
+                };
+                wrong(&place, message, &help, problems);
             }
             let (low, top) = ends.unwrap_or_default();
             if let (Kind::Number { default, .. }, Some((low, top))) = (&kind, ends)
@@ -187,7 +249,11 @@ pub(super) fn sheet(node: Option<&Node>, problems: &mut Problems) -> (Vec<Declar
 /// Reads `[tracks]`.
 pub(super) fn tracks(node: Option<&Node>, problems: &mut Problems) -> Vec<Track> {
     let mut found = Vec::new();
-    for Entry { key: name, origin, value } in entries(node) {
+    for entry in entries(node) {
+        if !is_table(entry, "a track", ["range", "start", "values"], problems) {
+            continue;
+        }
+        let Entry { key: name, origin, value } = entry;
         let mut reader = Reader::new(value, "a track");
         let doc = reader.text("doc").unwrap_or_default().to_owned();
         let owner = match reader.word("of", &["fighter", "side", "conflict"]) {
@@ -259,7 +325,11 @@ pub(super) fn tracks(node: Option<&Node>, problems: &mut Problems) -> Vec<Track>
 /// Reads `[decks]`.
 pub(super) fn decks(node: Option<&Node>, problems: &mut Problems) -> Vec<Deck> {
     let mut found = Vec::new();
-    for Entry { key: name, value, .. } in entries(node) {
+    for entry in entries(node) {
+        if !is_table(entry, "a deck", ["ranks", "", ""], problems) {
+            continue;
+        }
+        let Entry { key: name, value, .. } = entry;
         let mut reader = Reader::new(value, "a deck");
         reader.text("doc");
         reader.require("ranks", "ranks = \"2..=14\"");
@@ -293,7 +363,11 @@ pub(super) fn decks(node: Option<&Node>, problems: &mut Problems) -> Vec<Deck> {
 /// Reads `[measures]`.
 pub(super) fn measures(node: Option<&Node>, problems: &mut Problems) -> Vec<MeasureText> {
     let mut found = Vec::new();
-    for Entry { key: name, origin, value } in entries(node) {
+    for entry in entries(node) {
+        if !is_table(entry, "a measure", ["unit", "", ""], problems) {
+            continue;
+        }
+        let Entry { key: name, origin, value } = entry;
         let mut reader = Reader::new(value, "a measure");
         let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
         let (unit, doc) = (text(reader.text("unit")), text(reader.text("doc")));

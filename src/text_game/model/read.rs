@@ -1,6 +1,6 @@
 //! Reads a game file: its tables, and the names that must not meet.
 
-use super::declare::{decks, entries, measures, rules, sheet, tracks, wrong};
+use super::declare::{decks, entries, is_table, measures, rules, sheet, tracks, wrong};
 use super::rules::{blocks, exits, laws, order, points, rolls};
 use super::value::placed;
 use super::{
@@ -80,7 +80,11 @@ fn check_id((id, origin): &Placed, problems: &mut Problems) {
 
 fn readings(node: Option<&Node>, problems: &mut Problems) -> Vec<Reading> {
     let mut found = Vec::new();
-    for Entry { key, origin, value } in entries(node) {
+    for entry in entries(node) {
+        if !is_table(entry, "a reading", ["is", "is", ""], problems) {
+            continue;
+        }
+        let Entry { key, origin, value } = entry;
         let mut reader = Reader::new(value, "a reading");
         reader.require("is", "is = \"my.hp_at_start - my.hp\"");
         let is = reader.take("is").and_then(placed);

@@ -1,6 +1,6 @@
 //! Reads what happens in a game: rolls, decision points, blocks, standing rules, exits and the order of turns.
 
-use super::declare::{entries, wrong};
+use super::declare::{entries, is_table, wrong};
 use super::value::{number_of, placed};
 use super::{
     Aimed, Asked, BlockText, DegreeText, ExitText, LawText, OptionText, OrderText, OwnName,
@@ -51,7 +51,19 @@ fn roll(Entry { key, origin, value }: &Entry, problems: &mut Problems) -> RollTe
     };
     if roll.throw.is_none() && roll.dice.is_none() {
         let message = format!("roll `{key}` has no dice");
-        wrong(origin, message, "dice = \"d20\", or throw = \"dice(my.pool, 6)\"", problems);
+        // Names that beginners give the key.
+        let other = ["roll", "die", "rolls", "test"].into_iter().find(|other| reader.has(other));
+        match other.and_then(|other| Some((other, value.get(other).and_then(Node::text)?))) {
+            Some((other, dice)) => {
+                reader.also_known(&[other]);
+                let help = format!("write `dice` instead of `{other}`: dice = \"{dice}\"");
+                wrong(reader.key_origin(other), message, &help, problems);
+            }
+            None => {
+                let help = "dice = \"d20\", or throw = \"dice(my.pool, 6)\"";
+                wrong(origin, message, help, problems);
+            }
+        }
     }
     let is_list = value.get("degrees").is_some_and(|node| node.items().is_some());
     if is_list {
@@ -148,7 +160,11 @@ pub(super) fn points(
         for entry in entries(own) {
             point.options.push(option(entry, rolls, problems));
         }
-        if point.options.is_empty() {
+        // An option without its point is noted below.
+        let is_option_alone = |entry: &Entry| {
+            points.and_then(|it| it.get(&entry.key)).is_none() && is_option(&entry.value)
+        };
+        if point.options.is_empty() && !entries(options).iter().any(is_option_alone) {
             let message = format!("decision point `{key}` has no options");
             wrong(origin, message, &format!("add [options.{key}.NAME]"), problems);
         }
@@ -158,8 +174,7 @@ pub(super) fn points(
         if !found.iter().any(|point| point.name == *key) {
             let known = || found.iter().map(|point| point.name.as_str());
             let problem = Problem::unknown(origin, "decision point", key, known());
-            let is_option = ["aim", "roll", "do", "if"].iter().any(|it| value.get(it).is_some());
-            problems.push(match known().next().filter(|_| is_option) {
+            problems.push(match known().next().filter(|_| is_option(value)) {
                 Some(point) => {
                     problem.help(format!("name the point first: [options.{point}.{key}]"))
                 }
@@ -168,6 +183,11 @@ pub(super) fn points(
         }
     }
     found
+}
+
+/// Returns whether a table has keys of an option.
+fn is_option(value: &Node) -> bool {
+    ["aim", "roll", "do", "if"].iter().any(|key| value.get(key).is_some())
 }
 
 fn option(
@@ -218,7 +238,11 @@ fn option(
 /// Reads `[blocks]`.
 pub(super) fn blocks(node: Option<&Node>, problems: &mut Problems) -> Vec<BlockText> {
     let mut found = Vec::new();
-    for Entry { key, origin, value } in entries(node) {
+    for entry in entries(node) {
+        if !is_table(entry, "a block", ["do", "", "do"], problems) {
+            continue;
+        }
+        let Entry { key, origin, value } = entry;
         let mut reader = Reader::new(value, "a block");
         reader.require("do", "do = \"...\", or a list of steps");
         let mut lets = Vec::new();
@@ -256,7 +280,11 @@ fn own_name(name: &str, origin: &Origin, node: &Node, value: i32) -> OwnName {
 /// Reads `[standing_rules]`.
 pub(super) fn laws(node: Option<&Node>, problems: &mut Problems) -> Vec<LawText> {
     let mut found = Vec::new();
-    for Entry { key, value, .. } in entries(node) {
+    for entry in entries(node) {
+        if !is_table(entry, "a standing rule", ["", "", ""], problems) {
+            continue;
+        }
+        let Entry { key, value, .. } = entry;
         let mut reader = Reader::new(value, "a standing rule");
         reader.require("when", "when = \"round_ends\"");
         reader.require("do", "do = \"...\", or a list of steps");
@@ -311,7 +339,11 @@ pub(crate) fn law_of(house: &HouseText) -> Option<LawText> {
 /// Reads `[exits]`.
 pub(super) fn exits(node: Option<&Node>, problems: &mut Problems) -> Vec<ExitText> {
     let mut found = Vec::new();
-    for Entry { key, origin, value } in entries(node) {
+    for entry in entries(node) {
+        if !is_table(entry, "an exit", ["if", "", ""], problems) {
+            continue;
+        }
+        let Entry { key, origin, value } = entry;
         let mut reader = Reader::new(value, "an exit");
         reader.text("doc");
         let words = key.replace('_', " ");

@@ -165,7 +165,8 @@ impl<'a> View<'a> {
             Node::Word(word) => self.word(self.frame(), word),
             Node::WordOf(roll, word) => self.word(self.named(roll), word),
             Node::DegreeOf(roll, degree) => i32::from(self.degree_of(roll) == usize::from(degree)),
-            Node::Shown(shown, inner) => self.shown(shown, self.eval(at, inner)),
+            Node::Shown(shown, inner) => self.shown(0, shown, self.eval(at, inner)),
+            Node::Opposing(shown, inner) => self.shown(1, shown, self.eval(at, inner)),
             Node::Pairs(pairs) => self.pairs(pairs),
             Node::Binary(op, left, right) => op.apply(self.eval(at, left), self.eval(at, right)),
             Node::Not(inner) => i32::from(self.eval(at, inner) == 0),
@@ -334,16 +335,21 @@ impl<'a> View<'a> {
         best.next().unwrap_or(0)
     }
 
-    fn shown(self, shown: Shown, of: i32) -> i32 {
-        let dice = self.on_table(0);
+    /// Reads a number off dice on the table of the current roll: own or opposing ones.
+    fn shown(self, their: usize, shown: Shown, of: i32) -> i32 {
+        let dice = self.on_table(their);
         let count = dice.clone().count();
         let first = (of.max(0) as usize).min(count);
         match shown {
             Shown::Faces => dice.filter(|shows| *shows == of).count() as i32,
             Shown::AtLeast => dice.filter(|shows| *shows >= of).count() as i32,
-            Shown::Top => (0..first).map(|place| self.nth_highest(0, place)).sum(),
-            Shown::Bottom => (count - first..count).map(|place| self.nth_highest(0, place)).sum(),
-            Shown::Face if of >= 1 && of as usize <= count => self.nth_highest(0, of as usize - 1),
+            Shown::Top => (0..first).map(|place| self.nth_highest(their, place)).sum(),
+            Shown::Bottom => {
+                (count - first..count).map(|place| self.nth_highest(their, place)).sum()
+            }
+            Shown::Face if of >= 1 && of as usize <= count => {
+                self.nth_highest(their, of as usize - 1)
+            }
             Shown::Face => 0,
         }
     }

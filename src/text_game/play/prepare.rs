@@ -10,8 +10,9 @@ use crate::scenario::{
     Side, tell_apart,
 };
 use crate::system::{Compiled, MOST_FIGHTERS, Seat, bits};
+use crate::text_game::check::moments::check_rules;
 use crate::text_game::check::{add_laws, check_policies, check_unread};
-use crate::text_game::compile::{Allowed, Lower, Node, NodeId, Nothing, Program, meant};
+use crate::text_game::compile::{Allowed, Lower, Node, NodeId, Nothing, Offered, Program, meant};
 use crate::text_game::model::{Declared, Kind, Owner, Top, Track, law_of, placed, table};
 use std::sync::Arc;
 
@@ -38,6 +39,7 @@ pub(crate) fn prepare(
     } else if !laws.is_empty() {
         add_laws(&mut program, &laws, problems);
     }
+    check_rules(&game.declared, &laws, "house rule", problems);
     open_nothing(&mut program, scenario);
     check_policies(game, &scenario.policies, problems);
     // No key of a scene is known: whatever stands there is a mistake.
@@ -103,7 +105,8 @@ impl Making<'_> {
     /// Reads dice of a rule setting or of the sheet.
     fn dice(&mut self, text: &Placed, site: &str) -> Option<NodeId> {
         let Program { declared, code, locals, readings, .. } = &mut *self.program;
-        let mut lower = Lower { game: declared, code, locals, readings, problems: self.problems };
+        let (offered, problems) = (Offered::NONE, &mut *self.problems);
+        let mut lower = Lower { game: declared, code, locals, readings, offered, problems };
         lower.amount(text, Allowed::ALONE, site)
     }
 

@@ -4,6 +4,7 @@
 mod generate;
 mod mutations;
 mod random;
+mod single_dice;
 
 use super::{SCENARIO, TEMPLATE, system_of};
 use crate::scenario::{BuiltIn, Document, Problems};

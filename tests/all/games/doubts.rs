@@ -203,6 +203,136 @@ fn numbers_that_are_never_read_and_measures_that_are_never_counted_are_found() {
 }
 
 #[test]
+fn sums_of_numbers_that_stand_for_words_are_found() {
+    let stance = ("ready = {", "stance = { values = [\"high\", \"low\"], start = 1 }\nready = {");
+    let rule = |condition: &str| {
+        format!(
+            "[standing_rules.x]\nwhen = \"round_ends\"\nif = \"{condition}\"\n\
+             do = [\"hp - 1\", \"stance = stance.low\"]\n[exits.down]"
+        )
+    };
+    for condition in ["foes.stance > 2", "sum(foes, it.stance) > 2"] {
+        let rule = rule(&format!("my.ready and {condition}"));
+        warned(
+            &[stance, ("[exits.down]", &rule)],
+            "if = \"my.ready",
+            "adds up `stance` over `foes`, and its numbers stand for words",
+            "`count(foes, it.stance = stance.low)`",
+        );
+    }
+    let places = rule("my.ready and my.stance > 0 and allies.place > 2");
+    warned(
+        &[stance, ("[exits.down]", &places)],
+        "if = \"my.ready",
+        "this adds up places in the file over `allies`",
+        "count(allies, it.place = 1)",
+    );
+    // In a policy, a reading counts.
+    let readings = "[readings]\npose = { is = \"my.stance\" }\n[rolls.strike]";
+    let policy = |word: &str| {
+        let uses = rule("my.ready and my.stance > 0");
+        uses.replace(
+            "[exits.down]",
+            &format!("[policies.plain]\nturn = [\"strike if {word} > 2\"]\n[exits.down]"),
+        )
+    };
+    for word in ["foes.stance", "foes.pose", "side.stance"] {
+        let group = word.split('.').next().unwrap();
+        warned(
+            &[stance, ("[rolls.strike]", readings), ("[exits.down]", &policy(word))],
+            "turn = [",
+            &format!("`{word}` adds up `stance` over `{group}`"),
+            &format!("{group}_count = {{ is = \"count({group}, it.stance = stance.low)\" }}"),
+        );
+    }
+    for word in ["side.place", "foes.hp", "my.pose"] {
+        let changes = [stance, ("[rolls.strike]", readings), ("[exits.down]", &policy(word))];
+        let found = warnings(&changes);
+        assert!(found.is_empty(), "{found:#?}");
+    }
+    // A policy of the scenario, and a line that is drawn.
+    let game = GAME
+        .replace("ready = { flag = true }", "stance = { values = [\"high\", \"low\"] }")
+        .replace(
+            "hit = \"target.hp - 1\"",
+            "hit = [\"target.hp - my.stance\", \"stance = stance.low\"]",
+        );
+    let policy = "[policies.p]\nturn = [{ mix = { strike = 1, \"strike random foe\" = 1 }, if = \"foes.stance = stance.low\" }]";
+    let scenario = format!(
+        "{}\n{policy}\n",
+        SCENARIO.replace("[sides.a.one]", "policy = \"p\"\n[sides.a.one]")
+    );
+    let plan = plan_game(&game, &scenario).unwrap_or_else(|problems| panic!("{problems}"));
+    let told: Vec<String> = plan.warnings().iter().map(ToString::to_string).collect();
+    assert!(
+        told.iter().any(|it| it.contains("`foes.stance` adds up") && it.contains("duel.toml:")),
+        "{told:#?}"
+    );
+}
+
+#[test]
+fn moments_that_never_come_are_found() {
+    let rule = "[standing_rules.x]\nwhen = \"phase_ends\"\ndo = \"hp - 1\"\n[exits.down]";
+    let found = "comes only if the sides take turns one after another";
+    warned(
+        &[READY, ("[exits.down]", rule)],
+        "when = \"phase_ends\"",
+        &format!("the standing rule `x` never applies: `phase_ends` {found}"),
+        "write sides = \"in_turn\" under [order], or use another moment, such as `round_ends`",
+    );
+    let point = "[points.plan]\nwhen = \"phase_ends\"\nfallback = [\"keep\"]\n[options.plan.keep]\n[exits.down]";
+    warned(
+        &[READY, ("[exits.down]", point)],
+        "phase_ends",
+        "no fighter is ever asked `plan`",
+        "in_turn",
+    );
+    let track = ("ready = { flag = true }", "ready = { flag = true, lapses = \"phase_ends\" }");
+    let reads = ("margin >= 0", "margin >= 0 and not my.ready");
+    warned(&[track, reads], "phase_ends", "the track `ready` never lapses", "in_turn");
+    let due = ("track = \"0..=start\"", "track = \"0..=start\", due = \"phase_ends\"");
+    warned(&[READY, due], "phase_ends", "changes of `hp` never fall due", "in_turn");
+    let order = |text: &str| format!("[order]\n{text}\n{rule}");
+    let bag = order("bag = \"1\"\nend = \"1\"");
+    let found = warnings(&[READY, ("[exits.down]", &bag)]);
+    assert!(found[0].help.as_deref().unwrap().starts_with("use another moment"), "{found:#?}");
+    let found = warnings(&[READY, ("[exits.down]", &order("sides = \"in_turn\""))]);
+    assert!(found.is_empty(), "{found:#?}");
+    // A house rule of a scenario.
+    let game = GAME.replace(READY.0, "");
+    let scenario = format!("{SCENARIO}[house_rules.x]\nwhen = \"phase_ends\"\ndo = \"hp - 1\"\n");
+    let plan = plan_game(&game, &scenario).unwrap_or_else(|problems| panic!("{problems}"));
+    let told: Vec<String> = plan.warnings().iter().map(ToString::to_string).collect();
+    assert!(told.iter().any(|it| it.contains("the house rule `x` never applies")), "{told:#?}");
+}
+
+#[test]
+fn exits_without_a_way_out_are_found() {
+    let exit = "[exits.fled]\nlabel = \"fled\"\n[exits.down]";
+    warned(
+        &[READY, ("[exits.down]", exit)],
+        "fled",
+        "no fighter ever leaves by `fled`",
+        "give it a condition, `if = \"...\"`, or write `leave fled` in a step",
+    );
+    let leave = format!(
+        "[standing_rules.x]\nwhen = \"round_ends\"\nif = \"my.hp = 1\"\ndo = \"leave fled\"\n{exit}"
+    );
+    let found = warnings(&[READY, ("[exits.down]", &leave)]);
+    assert!(found.is_empty(), "{found:#?}");
+    // A house rule may be the way.
+    let game = GAME.replace(READY.0, "").replace("[exits.down]", exit);
+    let scenario =
+        format!("{SCENARIO}[house_rules.x]\nwhen = \"round_ends\"\ndo = \"leave fled\"\n");
+    let plan = plan_game(&game, &scenario).unwrap_or_else(|problems| panic!("{problems}"));
+    assert!(
+        !plan.warnings().iter().any(|it| it.message.contains("fled")),
+        "{:#?}",
+        plan.warnings()
+    );
+}
+
+#[test]
 fn tracks_begin_within_their_bounds() {
     let refused = |game: String, scenario: &str, expected: &[&str]| {
         let Err(problems) = plan_game(&game, scenario) else { panic!("accepted") };

@@ -24,6 +24,33 @@ fn lists_print_what_is_declared() {
     }
 }
 
+/// Moments help to mend a game, so a game with mistakes has them listed before the mistakes.
+#[test]
+fn moments_of_a_game_with_mistakes_are_listed() {
+    let folder = Folder::new("moments");
+    printed(&folder.outweigh(&["new", "game", "my.game.toml"]));
+    let whole = printed(&folder.outweigh(&["list", "moments", "my.game.toml"]));
+    assert!(whole.contains("when = \"phase_ends\"") && whole.contains("_rolled\""), "{whole}");
+    let game = folder.text("my.game.toml");
+    let rule = "[standing_rules.x]\nwhen = \"strike_hot\"\ndo = \"ph - 1\"\n";
+    folder.file("my.game.toml", &format!("{game}\n{rule}"));
+    for file in ["my.game.toml", "my.toml"] {
+        let run = folder.outweigh(&["list", "moments", file]);
+        assert_eq!(run.status.code(), Some(2), "{file}");
+        assert_eq!(String::from_utf8_lossy(&run.stdout), whole, "{file}");
+        let told = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert!(told.contains("there is no moment `strike_hot`"), "{told}");
+        assert!(told.contains("1 mistake found") || told.contains("2 mistakes found"), "{told}");
+    }
+    let run = folder.outweigh(&["list", "moments", "my.game.toml", "before_"]);
+    let some = String::from_utf8_lossy(&run.stdout).into_owned();
+    assert!(some.contains("before_") && !some.contains("phase_ends"), "{some}");
+    // A file that is no TOML has no moments.
+    folder.file("my.game.toml", &format!("{game}\n[rolls"));
+    let run = folder.outweigh(&["list", "moments", "my.game.toml"]);
+    assert!(run.status.code() == Some(2) && run.stdout.is_empty());
+}
+
 #[test]
 fn lists_are_narrowed_by_a_word() {
     let folder = Folder::new("narrowed");

@@ -7,6 +7,7 @@ use outweigh::engine::System;
 use outweigh::scenario::{BuiltIn, Document, Origin, Problem};
 use outweigh::text_game::{LANGUAGE, system_of};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Returns the game of a game file, or of a scenario that names one; `None` if the word is neither.
 pub(crate) fn game_named(word: &str) -> Option<Result<&'static System, Failure>> {
@@ -25,6 +26,22 @@ pub(crate) fn game_named(word: &str) -> Option<Result<&'static System, Failure>>
     };
     let game = document.game()?;
     Some(system_of(game).map_err(Failure::from))
+}
+
+/// Returns the text of the game that a word names, if it can be read: a game file, or a scenario with a game.
+pub(super) fn text_of(word: &str) -> Option<Arc<Document>> {
+    let is_game = word.ends_with(".game.toml");
+    if is_game {
+        let text = std::fs::read_to_string(word).ok()?;
+        let game = Document::parse_game(word, text.trim_start_matches('\u{feff}')).ok()?;
+        return Some(Arc::new(game));
+    }
+    let path = Path::new(word);
+    let is_file = path.extension().is_some_and(|kind| kind == "toml") && path.is_file();
+    if !is_file {
+        return None;
+    }
+    outweigh::scenario::open(path).ok()?.game().cloned()
 }
 
 fn of_file(name: &str) -> Result<&'static System, Failure> {

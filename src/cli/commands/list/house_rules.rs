@@ -8,20 +8,25 @@ use std::fmt::Write as _;
 /// The moments of a system, each with what can be read and done only there.
 pub(crate) fn moments(system: &System) -> Vec<Entry> {
     let words = system.house;
-    let entry = |moment: &MomentWord| {
-        let target = if moment.target { "; target" } else { "" };
-        let mut text = format!("when = \"{}\"  [my{target}]\n", moment.name);
-        let _ = writeln!(text, "    {}{}", moment.doc, ledger(moment.ledger));
-        for (what, there) in
-            [("reads", facts_at(words, moment)), ("does", effects_at(words, moment))]
-        {
-            if !there.is_empty() {
-                let _ = writeln!(text, "    {what} there only: {}", there.join(", "));
-            }
+    words.moments.iter().map(|moment| entry(words, moment)).collect()
+}
+
+fn entry(words: &HouseWords, moment: &MomentWord) -> Entry {
+    let target = if moment.target { "; target" } else { "" };
+    let mut text = format!("when = \"{}\"  [my{target}]\n", moment.name);
+    let _ = writeln!(text, "    {}{}", moment.doc, ledger(moment.ledger));
+    for (what, there) in [("reads", facts_at(words, moment)), ("does", effects_at(words, moment))] {
+        if !there.is_empty() {
+            let _ = writeln!(text, "    {what} there only: {}", there.join(", "));
         }
-        Entry::new("", text)
-    };
-    words.moments.iter().map(entry).collect()
+    }
+    Entry::new("", text)
+}
+
+/// Entries of moments without words of their own.
+pub(super) fn entries(all: &[MomentWord]) -> Vec<Entry> {
+    let words = HouseWords { moments: &[], effects: &[], facts: &[] };
+    all.iter().map(|moment| entry(&words, moment)).collect()
 }
 
 fn facts_at(words: &HouseWords, moment: &MomentWord) -> Vec<String> {

@@ -8,12 +8,15 @@ pub(crate) use game::game_named;
 
 use crate::cli::arguments::{ListOptions, Listing};
 use crate::cli::{Failure, print};
-use crate::engine::{CONFLICT_QUANTITIES, System, VALUE, conflict_measures, side_measures};
+use crate::engine::{
+    CONFLICT_QUANTITIES, EXCHANGES_NAME, System, VALUE, conflict_measures, side_measures,
+};
 use crate::knob::Declaration;
 use crate::scenario::keys::KeyOf;
 use crate::scenario::{BuiltIn, MixedLine, PolicyText, SHARED_KEYS, StatBlock};
 use crate::system::{Feature, Measure, NotSimulated, Point, Scope, Targets, ValueKind};
 use clap::ValueEnum;
+use outweigh::text_game::{moments_of, system_of};
 use std::fmt::Write;
 
 /// Prints a listing.
@@ -23,6 +26,16 @@ pub(crate) fn list(options: &ListOptions, all: &'static [System]) -> Result<(), 
     }
     if options.what == Listing::GameWords {
         return game::words(options);
+    }
+    if options.what == Listing::Moments
+        && let Some(document) = options.system.as_deref().and_then(game::text_of)
+        && let Err(problems) = system_of(&document)
+    {
+        // Moments help to mend a game, so a game with mistakes has them listed, too.
+        let moments = moments_of(&document);
+        let entries = named(house_rules::entries(&moments), options.word.as_deref());
+        print(&told(&entries))?;
+        return Err(problems.into());
     }
     let (systems, word) = asked(options, all)?;
     let options = &ListOptions { word, system: None, ..options.clone() };
@@ -107,7 +120,7 @@ impl Entry {
 
 /// Returns the entries of a list for a system: all of them, or those that contain `word`.
 fn entries(what: Listing, system: &System, word: Option<&str>) -> Vec<Entry> {
-    let mut entries = match what {
+    let entries = match what {
         Listing::Systems => vec![Entry::new("", format!("{:<20} {}\n", system.id, system.title))],
         Listing::Scenarios => scenarios(system),
         Listing::Knobs => knobs(system),
@@ -122,6 +135,11 @@ fn entries(what: Listing, system: &System, word: Option<&str>) -> Vec<Entry> {
         // The language is not of a system.
         Listing::GameWords => Vec::new(),
     };
+    named(entries, word)
+}
+
+/// Keeps the entries that contain `word`, if there is one.
+fn named(mut entries: Vec<Entry>, word: Option<&str>) -> Vec<Entry> {
     if let Some(word) = word {
         let word = word.to_lowercase();
         entries.retain(|entry| {
@@ -344,7 +362,15 @@ fn measures(system: &System) -> Vec<Entry> {
     let whole: [_; CONFLICT_QUANTITIES] = conflict_measures(1);
     let (win, of_series) = side_measures(system.series).split_at(1);
     let sides = win.iter().chain((system.measures)());
-    let of_whole = whole.iter().map(|measure| entry("Of the conflict", measure));
+    let own_word = system.portrayal.exchanges();
+    let has_own_word = own_word != EXCHANGES_NAME;
+    let of_whole = whole.iter().map(|measure| {
+        let mut entry = entry("Of the conflict", measure);
+        if measure.name == EXCHANGES_NAME && has_own_word {
+            entry.text = format!("{}; `{own_word}` is accepted, too\n", entry.text.trim_end());
+        }
+        entry
+    });
     let value = std::iter::once(entry("Of each side that [value] gives one", &VALUE));
     let of_sides = sides.map(|measure| entry("Of each side", measure));
     let heading = "Of each side in runs with series of conflicts";

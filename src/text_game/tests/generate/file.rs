@@ -9,6 +9,15 @@ fn alone() -> Here {
     Here { from: usize::MAX, ..Here::default() }
 }
 
+/// Amounts that a roll reads off its opposing throw.
+const OPPOSING: [&str; 5] = [
+    "against_top(2)",
+    "against_bottom(1)",
+    "against_face(1)",
+    "against_faces(2) + 1",
+    "2 * against_at_least(2)",
+];
+
 impl Writer {
     /// Adds an entry to a table, and remembers its name, in two of three games.
     fn maybe(&mut self, text: &mut String, name: &'static str, value: &str) -> bool {
@@ -211,7 +220,7 @@ impl Writer {
     fn roll(&mut self, at: usize, text: &mut String) {
         let Unit { name, of_pair, degrees, throws, .. } = self.units[at].clone();
         let here = Here { target: of_pair, dice: true, from: at + 1, ..Here::default() };
-        let read = Here { words: true, ..plain(&here) };
+        let read = Here { words: true, opposed: throws[1], ..plain(&here) };
         let _ = writeln!(text, "\n[rolls.{name}]");
         *text += &self.key(3, "tell = \"{my} rolls {dice}: {result} against {against}, {degree}\"");
         if throws[0] {
@@ -227,6 +236,11 @@ impl Writer {
         for key in ["add", "against", "edge"] {
             let amount = self.amount(if key == "edge" { &read } else { &here }, 1);
             let amount = if key == "edge" { self.amount(&plain(&here), 1) } else { amount };
+            let amount = if key == "against" && throws[1] && self.one_in(2) {
+                self.one_of(&OPPOSING).to_owned()
+            } else {
+                amount
+            };
             *text += &self.key(2, &format!("{key} = \"{amount}\""));
         }
         *text += &self.key(4, "low = true");
@@ -241,7 +255,8 @@ impl Writer {
         let _ = writeln!(text, "{} = \"otherwise\" }}", degrees[degrees.len() - 1]);
         for degree in degrees {
             if !self.one_in(3) {
-                let mut here = Here { words: true, named: vec![at], ..here.clone() };
+                let opposed = throws[1];
+                let mut here = Here { words: true, opposed, named: vec![at], ..here.clone() };
                 let _ = writeln!(text, "{degree} = {}", self.steps(&mut here, 2));
             }
         }
@@ -314,7 +329,8 @@ impl Writer {
             let at = self.one_of(&rolls);
             let roll = self.units[at].clone();
             let _ = writeln!(text, "roll = \"{}\"", roll.name);
-            here = Here { words: true, open: None, from: at + 1, ..here };
+            let opposed = roll.throws[1];
+            here = Here { words: true, opposed, open: None, from: at + 1, ..here };
             here.named.push(at);
             for degree in roll.degrees {
                 if self.one_in(2) {

@@ -71,6 +71,8 @@ struct Here {
     locals: Vec<&'static str>,
     /// Whether the words of a roll can be read.
     words: bool,
+    /// Whether that roll has an opposing throw.
+    opposed: bool,
     /// The roll that can be changed.
     open: Option<usize>,
     /// The rolls that can be read by name.
@@ -212,12 +214,14 @@ impl Writer {
             (Part::Roll, 0) => (format!("before_{}", unit.name), here),
             (Part::Roll, 1) => {
                 let name = format!("{}_rolled", unit.name);
-                (name, Here { words: true, open: Some(at), named: vec![at], ..here })
+                let opposed = unit.throws[1];
+                (name, Here { words: true, opposed, open: Some(at), named: vec![at], ..here })
             }
             (Part::Roll, _) => {
                 let degree = self.one_of(&unit.degrees);
                 let name = format!("{}_{degree}", unit.name);
-                (name, Here { words: true, named: vec![at], ..here })
+                let opposed = unit.throws[1];
+                (name, Here { words: true, opposed, named: vec![at], ..here })
             }
         };
         (name, here, false)

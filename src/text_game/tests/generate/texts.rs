@@ -124,9 +124,13 @@ impl Writer {
         }
         Some(match self.below(7) {
             0..=2 => self.one_of(&words).to_owned(),
-            3 => self.one_of(&["pairs_above", "pairs_below", "pairs_equal"]).to_owned(),
+            3 if here.opposed => {
+                self.one_of(&["pairs_above", "pairs_below", "pairs_equal"]).to_owned()
+            }
             _ => {
                 let name = self.one_of(&["faces", "at_least", "top", "bottom", "face"]);
+                let is_opposing = here.opposed && self.one_in(2);
+                let name = if is_opposing { format!("against_{name}") } else { name.to_owned() };
                 let of = if depth > 0 && self.one_in(4) {
                     self.fighter_number(here)
                 } else {
