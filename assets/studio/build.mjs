@@ -1,4 +1,4 @@
-// Builds the page into `dist/`: one script, one style sheet, one HTML file, and the licences of the bundled packages.
+// Builds the page into `dist/`: one script, one style sheet, one HTML file, an icon, and the licences of the bundled packages.
 // Another folder can be named as an argument. The same sources and lock file give the same bytes.
 
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ const script = await build({
   ...common, entryPoints: ["src/main.js"], outfile: join(out, "studio.js"), format: "esm", target: "es2022", metafile: true,
 });
 await build({ ...common, entryPoints: ["style/index.css"], outfile: join(out, "studio.css"), target: ["chrome111", "firefox113", "safari16.4"] });
-copyFileSync(join(home, "src/index.html"), join(out, "index.html"));
+for (const name of ["index.html", "icon.svg"]) copyFileSync(join(home, "src", name), join(out, name));
 
 /** Names of the packages whose files are in the bundle. */
 const names = [...new Set(Object.keys(script.metafile.inputs)

@@ -9,8 +9,8 @@ const themes = /** @type {const} */ (["auto", "light", "dark"]);
 function show(theme) {
   const dark = theme === "dark" || (theme === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset.theme = dark ? "dark" : "light";
-  const button = byId("theme");
-  button.textContent = { auto: "Theme: auto", light: "Theme: light", dark: "Theme: dark" }[theme] ?? "";
+  byId("theme-name").textContent = theme;
+  byId("theme").setAttribute("aria-label", `Theme: ${theme}`);
 }
 
 /** Builds the switch. */

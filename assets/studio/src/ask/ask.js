@@ -2,6 +2,7 @@
 
 import { Newest, Replaced, stream } from "../base/api.js";
 import { byId, fill, h, prose } from "../base/dom.js";
+import { capital, plainMessage } from "../base/format.js";
 import { tellFailure } from "../base/notice.js";
 import { store } from "../base/store.js";
 import { sentences } from "../editor/problems.js";
@@ -76,7 +77,7 @@ async function put(command, given) {
   parts.progress.hidden = false;
   parts.answer.classList.add("stale");
   const source = store.source();
-  const [call, body] = command === "exact" ? ["exact", { source, time: given[0] }] : ["ask", { source, id: `ask-${own}-${Math.random().toString(36).slice(2, 8)}`, command, arguments: given }];
+  const [call, body] = command === "exact" ? ["exact", { source, time: Number(given[0]) }] : ["ask", { source, id: `ask-${own}-${Math.random().toString(36).slice(2, 8)}`, command, arguments: given }];
   try {
     await requests.start((signal) => stream(call, body, (line) => {
       if (own !== number) return;
@@ -94,7 +95,7 @@ async function put(command, given) {
 /** @param {any} line */
 function drawFailure(line) {
   parts.answer.classList.remove("stale");
-  fill(parts.answer, h("div", { role: "alert", class: "mistakes" }, ...(line.problems?.length ? line.problems.flatMap(sentences) : [h("p", null, ...prose(line.error ?? "The question cannot be answered."))])));
+  fill(parts.answer, h("div", { role: "alert", class: "mistakes" }, ...(line.problems?.length ? line.problems.flatMap(sentences) : [h("p", null, ...prose(plainMessage(line.error ?? "The question cannot be answered.")))])));
 }
 
 /** @param {any} object */
@@ -102,9 +103,9 @@ function drawAnswer(object) {
   parts.answer.classList.remove("stale");
   /** @type {string[]} */
   const findings = object.findings?.length ? object.findings : object.verdict ? [object.verdict] : [];
-  fill(parts.answer, h("div", { role: "status" }, findings[0] ? h("p", { class: "verdict small" }, ...prose(findings[0])) : null),
-    findings.length > 1 && h("ul", { class: "findings" }, ...findings.slice(1).map((finding) => h("li", null, ...prose(finding)))),
-    object.unsolved?.length ? h("p", { class: "warning" }, `Not solved: ${object.unsolved.length} ${object.unsolved.length === 1 ? "variant" : "variants"}. Give them more time, or play them.`) : null,
+  fill(parts.answer, h("div", { role: "status" }, findings[0] ? h("p", { class: "verdict small" }, ...prose(capital(findings[0]))) : null),
+    findings.length > 1 && h("ul", { class: "findings" }, ...findings.slice(1).map((finding) => h("li", null, ...prose(capital(finding))))),
+    ...(object.unsolved ?? []).map((/** @type {any} */ each) => h("p", { class: "warning" }, ...prose(`${each.name}: not solved. ${plainMessage(String(each.reason ?? each.error ?? ""))}`))),
     object.error ? h("p", { class: "warning" }, ...prose(object.error)) : null,
     ...Object.entries(object.tables ?? {}).map(([name, table]) => answerTable(name, /** @type {any} */ (table))));
 }

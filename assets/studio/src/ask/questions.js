@@ -106,8 +106,15 @@ export const questions = [
   {
     command: "exact", title: "Solve without dice", text: "Works out the chances of a small conflict exactly, without playing it.",
     form: () => {
-      const time = h("input", { id: "exact-time", class: "short", value: "10s", autocomplete: "off" });
-      return { controls: [field("Give up after", time, "10s, 5m or 1h")], read: () => [time.value.trim() || "10s"] };
+      const time = h("input", { id: "exact-time", class: "short", inputmode: "decimal", value: "10", autocomplete: "off" });
+      return {
+        controls: [field("Seconds for each variant", time)],
+        read: () => {
+          const seconds = Number(time.value);
+          if (!(seconds > 0)) throw new Error("Seconds for each variant: write a number, such as 10.");
+          return [String(seconds)];
+        },
+      };
     },
   },
 ];

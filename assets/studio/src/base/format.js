@@ -18,7 +18,7 @@ export function isShare(row) {
  */
 export function fixed(value, digits, signed = false) {
   const text = Math.abs(value).toFixed(digits);
-  if (Number(text) === 0) return signed ? `±${text}` : text;
+  if (Number(text) === 0) return text;
   return `${value < 0 ? minus : signed ? "+" : ""}${text}`;
 }
 
@@ -27,28 +27,31 @@ function digitsFor(size) {
   return Math.abs(size) >= 100 ? 0 : Math.abs(size) >= 10 ? 1 : Math.abs(size) >= 1 ? 2 : 3;
 }
 
-/** Returns the value of a row: 56.2 %, or 6.36. @param {Row} row */
+/** Returns the value of a row: 56.2 %, or 6.36; a dash if nothing was measured. @param {Row} row */
 export function valueText(row) {
+  if (row.value === null) return "–";
   return isShare(row) ? `${fixed(row.value * 100, 1)} %` : fixed(row.value, digitsFor(row.value));
 }
 
-/** Returns half of the width of an interval: 2.2, in points for shares. @param {Row} row @param {{low: number, high: number}} interval */
+/** Returns half of the width of an interval: 2.2, in points for shares. @param {Row} row @param {{low: number|null, high: number|null}} interval */
 export function marginText(row, interval) {
+  if (interval.low === null || interval.high === null || row.value === null) return "–";
   const half = (interval.high - interval.low) / 2;
   return isShare(row) ? fixed(half * 100, 1) : fixed(half, digitsFor(row.value));
 }
 
 /** Returns the ends of an interval in words. @param {Row} row */
 export function intervalText(row) {
+  if (row.low === null || row.high === null || row.value === null) return "";
   return isShare(row) ? `${fixed(row.low * 100, 1)} to ${fixed(row.high * 100, 1)} %`
     : `${fixed(row.low, digitsFor(row.value))} to ${fixed(row.high, digitsFor(row.value))}`;
 }
 
 /** Returns the difference of a row with its margin. @param {Row} row */
 export function differenceText(row) {
-  if (!row.difference) return "";
-  const { value } = row.difference;
-  const size = isShare(row) ? fixed(value * 100, 1, true) : fixed(value, digitsFor(row.value), true);
+  const value = row.difference?.value ?? null;
+  if (value === null || !row.difference) return "";
+  const size = isShare(row) ? fixed(value * 100, 1, true) : fixed(value, digitsFor(row.value ?? value), true);
   return `${size} ± ${marginText(row, row.difference)}`;
 }
 
@@ -82,6 +85,17 @@ export function measureName(row) {
 
 /** Returns the name of a cell as the table shows it. @param {Row} row */
 export function cellName(row) {
+  if (row.variant) return row.variant;
   const settings = (row.settings ?? []).filter(({ path }) => path !== "text").map(({ path, value }) => `${path.replace(/^rules\./, "")} = ${value}`);
-  return [row.variant, ...settings].filter(Boolean).join(", ") || "as written";
+  return settings.join(", ") || "as written";
+}
+
+/** Returns a message of the command line as sentences of the page: without its head, with the remedy behind it. @param {string} text */
+export function plainMessage(text) {
+  const [message, ...rest] = text.replace(/^error: /, "").split(/\n\s*= help: /);
+  const sentence = (/** @type {string} */ part) => {
+    const one = capital(part.trim());
+    return /[.!?]$/.test(one) ? one : `${one}.`;
+  };
+  return [message, ...rest].map(sentence).join(" ");
 }

@@ -10,7 +10,7 @@
 
 /**
  * A value that the form can set.
- * @typedef {{path: string, kind: string, value: string, doc: string|null, default: string|null,
+ * @typedef {{path: string, kind: string, value: string|null, doc: string|null, default: string|null, domain?: string|null,
  *   range: [number, number]|null, choices: string[]|null}} PathInfo
  */
 
@@ -21,16 +21,16 @@
 /**
  * The answer of `check`.
  * @typedef {{ok: boolean, outweigh?: string, error?: string, problems?: Problem[], warnings?: Problem[], cells?: Cell[],
- *   scenario?: {name: string, system: string, title: string, question: string, game?: string|null}, trials?: number, seed?: number,
+ *   scenario?: {name: string, system: string, system_title?: string, title: string|null, question: string|null, game?: string|null}, trials?: number, seed?: number,
  *   sides?: Side[], measures?: Measure[], paths?: PathInfo[], policies?: {name: string, doc: string|null}[]}} Checked
  */
 
-/** @typedef {{value: number, low: number, high: number, p?: number|null, against?: number|null}} Difference */
+/** @typedef {{value: number|null, low: number|null, high: number|null, p?: number|null, significant?: boolean, against?: number|null}} Difference */
 
 /**
  * One measure of one cell.
  * @typedef {{cell: number, variant: string|null, settings?: {path: string, value: string}[], text: "new"|"old"|null,
- *   side: string|null, label: string|null, measure: string, unit?: string|null, value: number, low: number, high: number,
+ *   side: string|null, label: string|null, measure: string, unit?: string|null, value: number|null, low: number|null, high: number|null,
  *   difference: Difference|null}} Row
  */
 
@@ -39,9 +39,9 @@
 
 /**
  * A line of the stream of `play`.
- * @typedef {{kind: "begun"|"update"|"done"|"failed", id?: string, cells?: Cell[], trials?: number, rows?: Row[], verdict?: string|null,
+ * @typedef {{kind: "begun"|"update"|"done"|"failed", id?: string, cells?: Cell[], trials?: number, asked?: number, rows?: Row[], verdict?: string|null,
  *   findings?: string[], played_by?: string|null, elapsed?: number, stopped?: boolean, warnings?: (Problem|string)[], charts?: Chart[],
- *   drawable?: ChartName[], command?: string, seed?: number, problems?: Problem[], error?: string}} PlayLine
+ *   drawable?: ChartName[], command?: string|null, seed?: number, problems?: Problem[], error?: string}} PlayLine
  */
 
 /**
@@ -57,13 +57,13 @@
 /** @typedef {{outweigh?: string, systems: {id: string, title: string}[], scenarios: Listed[], games: Listed[], templates: Template[]}} Library */
 
 /**
- * @typedef {{exchange: number|null, turn?: number|null, fighter?: string|null, kind: string, text: string,
+ * @typedef {{exchange: number|null, turn?: number|null, depth?: number|null, fighter?: string|null, kind: string, text: string,
  *   policy_line?: string|null}} TraceLine
  */
 /**
  * The answer of `trace`.
  * @typedef {{ok: boolean, error?: string, problems?: Problem[], trial?: number, cell?: number, outcome?: string, lines?: TraceLine[],
- *   states?: {exchange: number, fighters: {name: string, side: string, text: string}[]}[]}} Trace
+ *   states?: {exchange: number, fighters: {name: string, side: string|null, text: string}[]}[]}} Trace
  */
 
 /** A replacement in a text: `insert` replaces the units from `from` up to `to`. @typedef {{from: number, to: number, insert: string}} Edit */

@@ -2,6 +2,7 @@
 
 import { call, Newest } from "../base/api.js";
 import { byId, fill, h, prose, select } from "../base/dom.js";
+import { plainMessage } from "../base/format.js";
 import { notice, tellFailure } from "../base/notice.js";
 import { store } from "../base/store.js";
 import { sentences } from "../editor/problems.js";
@@ -34,11 +35,11 @@ export function buildConflict() {
   const short = h("input", { type: "checkbox", id: "brief", onchange: () => { brief = short.checked; drawLines(); } });
   Object.assign(parts, { trial, cells: h("div", { class: "row tight" }), outcome: h("p", { class: "verdict small", "aria-live": "polite" }),
     lines: h("div", { class: "transcript", id: "transcript" }), states: h("div", { class: "states", id: "states" }), tools: h("div", { class: "bar", hidden: true },
-      find, h("label", { class: "check", for: "brief" }, short, "Without rolls"),
+      find, h("label", { class: "check", for: "brief" }, short, "Events only"),
       h("button", { type: "button", class: "plain", onclick: () => foldAll(false) }, "Fold all"),
       h("button", { type: "button", class: "plain", onclick: () => foldAll(true) }, "Unfold all")) });
   fill(byId("conflict"), parts.cells,
-    h("div", { class: "bar" }, h("label", { for: "trial" }, "Trial"), h("button", { type: "button", "aria-label": "Earlier trial", onclick: by(-1) }, "‹"), trial, h("button", { type: "button", "aria-label": "Later trial", onclick: by(1) }, "›"),
+    h("div", { class: "bar" }, h("label", { for: "trial" }, "Trial"), h("button", { type: "button", "aria-label": "Earlier trial", class: "step", onclick: by(-1) }, "‹"), trial, h("button", { type: "button", "aria-label": "Later trial", class: "step", onclick: by(1) }, "›"),
       h("button", { type: "button", class: "main", onclick: () => void show(trial.value) }, "Show"),
       h("button", { type: "button", onclick: () => void show("longest") }, "The longest"),
       h("button", { type: "button", onclick: () => void show("upset") }, "One against the odds")),
@@ -56,8 +57,8 @@ function drawCells() {
   cell = Math.min(cell, Math.max(1, cells.length));
   otherCell = Math.min(otherCell, Math.max(1, cells.length));
   fill(parts.cells, h("label", { for: "cell" }, "Variant"), select(options, String(cell), (value) => { cell = Number(value); void show(trialField().value); }, { id: "cell" }),
-    cells.length > 1 && [h("label", { for: "other-cell" }, "and"), select(options, String(otherCell), (value) => { otherCell = Number(value); }, { id: "other-cell" }),
-      h("button", { type: "button", onclick: () => void show("parting") }, "Where they part")]);
+    cells.length > 1 && h("span", { class: "row" }, h("button", { type: "button", onclick: () => void show("parting") }, "Where it parts from"),
+      select(options, String(otherCell), (value) => { otherCell = Number(value); }, { id: "other-cell", "aria-label": "The other variant" })));
 }
 
 /** @returns {HTMLInputElement} */
@@ -79,7 +80,7 @@ async function show(which) {
       trace = null;
       draw();
       if (answer.problems?.length) fill(parts.outcome, ...sentences(answer.problems[0]));
-      else notice(answer.error ?? "This conflict cannot be shown.", { failure: true });
+      else notice(plainMessage(answer.error ?? "This conflict cannot be shown."), { failure: true });
       return;
     }
     trace = answer;
@@ -113,13 +114,15 @@ function drawStates() {
     drawStates();
     document.getElementById(`exchange-${states[step].exchange}`)?.scrollIntoView({ block: "nearest" });
   };
-  const slider = h("input", { type: "range", min: 0, max: states.length - 1, value: step, id: "step", "aria-label": "Exchange", "aria-valuetext": `Exchange ${state.exchange}`, oninput: () => { go(Number(slider.value))(); document.getElementById("step")?.focus(); } });
-  fill(parts.states, h("div", { class: "row tight" }, h("b", null, `Before exchange ${state.exchange}`), slider,
+  const name = (trace?.lines?.find((line) => line.kind === "exchange" && line.exchange === state.exchange)?.text ?? `exchange ${state.exchange}`).toLowerCase();
+  const withSides = state.fighters.some((fighter) => fighter.side);
+  const slider = h("input", { type: "range", min: 0, max: states.length - 1, value: step, id: "step", "aria-label": "Exchange", "aria-valuetext": name, oninput: () => { go(Number(slider.value))(); document.getElementById("step")?.focus(); } });
+  fill(parts.states, h("div", { class: "row tight" }, h("b", null, `Before ${name}`), slider,
       h("button", { type: "button", class: "plain", disabled: step === 0, onclick: go(step - 1) }, "Back"),
       h("button", { type: "button", class: "plain", disabled: step === states.length - 1, onclick: go(step + 1) }, "On")),
-    h("div", { class: "scroll" }, h("table", { class: "state" }, h("caption", { class: "reader" }, `State of the fighters before exchange ${state.exchange}`),
-      h("thead", null, h("tr", null, h("th", { scope: "col" }, "Fighter"), h("th", { scope: "col" }, "Side"), h("th", { scope: "col" }, "State"))),
-      h("tbody", null, ...state.fighters.map((fighter) => h("tr", null, h("th", { scope: "row" }, fighter.name), h("td", null, fighter.side), h("td", null, fighter.text)))))));
+    h("div", { class: "scroll" }, h("table", { class: "state" }, h("caption", { class: "reader" }, `State of the fighters before ${name}`),
+      h("thead", null, h("tr", null, h("th", { scope: "col" }, "Fighter"), withSides && h("th", { scope: "col" }, "Side"), h("th", { scope: "col" }, "State"))),
+      h("tbody", null, ...state.fighters.map((fighter) => h("tr", null, h("th", { scope: "row" }, fighter.name), withSides && h("td", null, fighter.side), h("td", null, fighter.text)))))));
 }
 
 function drawLines() {
@@ -130,9 +133,15 @@ function drawLines() {
   const wordsOf = search.trim().toLowerCase();
   /** @type {Map<number, TraceLine[]>} */
   const exchanges = new Map();
+  /** @type {Map<number, string>} */
+  const heads = new Map();
   let found = 0;
   for (const line of trace.lines ?? []) {
-    if (brief && (line.kind === "roll" || line.kind === "decision")) continue;
+    if (line.kind === "exchange") {
+      heads.set(line.exchange ?? 0, line.text);
+      continue;
+    }
+    if (brief && (line.kind === "roll" || line.kind === "decision" || line.kind === "state")) continue;
     if (wordsOf && !`${line.text} ${line.fighter ?? ""} ${line.policy_line ?? ""}`.toLowerCase().includes(wordsOf)) continue;
     found += 1;
     const key = line.exchange ?? 0;
@@ -140,8 +149,8 @@ function drawLines() {
   }
   fill(parts.lines, wordsOf ? h("p", { class: "hint", role: "status" }, `${found} ${found === 1 ? "line" : "lines"} with “${search.trim()}”`) : null,
     ...[...exchanges].map(([exchange, lines]) => h("details", { open: true, id: `exchange-${exchange}` },
-      h("summary", null, exchange === 0 ? "Before the first exchange" : `Exchange ${exchange}`, h("span", { class: "hint" }, ` ${lines.length} ${lines.length === 1 ? "line" : "lines"}`)),
-      h("ul", null, ...lines.map((line) => h("li", { class: `line ${line.kind}` }, marked(line.text, wordsOf), line.policy_line ? h("code", { class: "policy-line", title: "The rule of the policy that decided" }, line.policy_line) : null))))));
+      h("summary", null, heads.get(exchange) ?? (exchange === 0 ? "Before the first exchange" : `Exchange ${exchange}`), h("span", { class: "hint" }, ` ${lines.length} ${lines.length === 1 ? "line" : "lines"}`)),
+      h("ul", null, ...lines.map((line) => h("li", { class: `line ${line.kind}`, "data-depth": Math.min(line.depth ?? 0, 4) }, marked(line.text, wordsOf), line.policy_line ? h("code", { class: "policy-line", title: "The rule of the policy that decided" }, line.policy_line) : null))))));
 }
 
 /** Returns a text with the searched words marked. @param {string} text @param {string} words */

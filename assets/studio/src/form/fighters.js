@@ -168,7 +168,7 @@ function missingKeys(side, groups, columns) {
   const stems = groups.map((group) => `sides.${side}.${group.name}.`);
   const keys = (store.checked?.paths ?? []).flatMap((info) => {
     const stem = stems.find((each) => info.path.startsWith(each));
-    return info.kind === "sheet" && stem ? [{ key: info.path.slice(stem.length), value: info.value }] : [];
+    return info.kind === "sheet" && stem ? [{ key: info.path.slice(stem.length), value: info.value ?? info.default ?? "0" }] : [];
   });
   return [...new Map(keys.map((each) => [each.key, each])).values()].filter(({ key }) => !columns.includes(key));
 }
@@ -178,7 +178,7 @@ function addColumn(text, groups, options, write) {
   const list = h("select", { "aria-label": "Add a column", onchange: () => {
     const chosen = options.find((option) => option.key === list.value);
     const group = groups[0];
-    const edit = chosen && group && setValue(text, [...group.path, ...splitPath(chosen.key)], chosen.value || "0");
+    const edit = chosen && group && setValue(text, [...group.path, ...splitPath(chosen.key)], chosen.value);
     if (edit) write([edit]);
   } }, h("option", { value: "" }, "Add a column …"), ...options.map((option) => h("option", { value: option.key }, option.key)));
   return list;

@@ -2,11 +2,10 @@
 
 import { byId, fill, h, prose } from "../base/dom.js";
 import { store } from "../base/store.js";
-import { setValue } from "../toml/edit.js";
-import { find } from "../toml/edit.js";
+import { find, setValue } from "../toml/edit.js";
 import { quote, scan } from "../toml/scan.js";
 import { fightersTable, sidesOf } from "./fighters.js";
-import { cleanValue, settingsSection } from "./settings.js";
+import { cleanValue, clearFilter, settingsSection } from "./settings.js";
 
 /** @typedef {import("../base/types.js").Edit} Edit */
 
@@ -37,7 +36,7 @@ export function buildForm(write) {
     if (late) setTimeout(draw);
     late = false;
   });
-  store.on("open", draw);
+  store.on("open", () => { clearFilter(); draw(); });
   store.on("checked", draw);
   store.on("text", (origin) => { if (origin === "form") setTimeout(draw); });
 }

@@ -19,7 +19,7 @@ const unfolded = new Set();
 /** Returns the kind of control that suits a setting. @param {PathInfo} info @returns {"switch"|"choice"|"slider"|"number"|"text"} */
 export function controlOf(info) {
   if (info.choices?.length) return info.choices.length === 2 && info.choices.includes("true") && info.choices.includes("false") ? "switch" : "choice";
-  const plain = cleanValue(info.value);
+  const plain = cleanValue(info.value ?? info.default ?? "");
   if (plain === "true" || plain === "false") return "switch";
   if (plain === "" || Number.isNaN(Number(plain))) return "text";
   if (!info.range) return "number";
@@ -94,23 +94,35 @@ function settingsList(text, write) {
 function setting(text, info, changed, write) {
   const id = unique("setting");
   const path = splitPath(info.path);
-  const value = cleanValue(writtenValue(text, info.path) ?? info.default ?? info.value);
+  const value = cleanValue(writtenValue(text, info.path) ?? info.default ?? info.value ?? "");
   const put = (/** @type {string} */ chosen) => {
     const edit = setValue(text, path, tomlWord(chosen));
     write(edit ? [edit] : []);
   };
   const standard = info.default === null ? "" : cleanValue(info.default);
   return h("div", { class: changed ? "setting changed" : "setting" },
-    h("div", { class: "setting-head" }, h("label", { for: id }, h("code", null, path.slice(1).join("."))),
-      h("span", { class: "control" }, ...control(info, id, value, put)),
-      changed && h("button", { type: "button", class: "plain reset", title: `Back to ${standard}`, "aria-label": `Set ${info.path} back to ${standard}`,
-        onclick: () => { const edit = removeValue(text, path); write(edit ? [edit] : []); } }, "Reset")),
-    h("p", { class: "doc", id: `${id}-doc` }, ...prose(info.doc ?? ""), h("span", { class: "hint" }, ` ${facts(info, standard)}`)));
+    h("div", { class: "setting-head" }, h("label", { for: id }, h("code", null, ...breakable(path.slice(1).join(".")))),
+      h("span", { class: "control" }, ...control(info, id, value, put))),
+    h("p", { class: "doc", id: `${id}-doc` }, ...prose(info.doc ?? ""), h("span", { class: "hint" }, ` ${facts(info, standard)}`)),
+    changed && h("button", { type: "button", class: "plain reset", "aria-label": `Reset ${info.path}`,
+      onclick: () => { const edit = removeValue(text, path); write(edit ? [edit] : []); } }, standard ? `Reset to ${standard}` : "Reset"));
+}
+
+/** Returns a path that a line can break behind its dots and underlines. @param {string} path */
+function breakable(path) {
+  return path.split(/(?<=[._])/).flatMap((part, index) => (index ? [h("wbr"), part] : [part]));
+}
+
+/** Forgets the filter, as for another document. */
+export function clearFilter() {
+  filter = "";
+  changedOnly = false;
 }
 
 /** @param {PathInfo} info @param {string} standard */
 function facts(info, standard) {
-  return [standard && `Default ${standard}`, info.range && `${info.range[0]} to ${info.range[1]}`].filter(Boolean).join("; ");
+  const domain = info.range ? `${info.range[0]} to ${info.range[1]}` : controlOf(info) === "text" ? info.domain : null;
+  return [standard && `Default ${standard}`, domain].filter(Boolean).join("; ");
 }
 
 /**
@@ -126,7 +138,7 @@ function control(info, id, value, put) {
       return [box];
     }
     case "choice": {
-      const list = h("select", { ...common, onchange: () => put(list.value) }, ...(info.choices ?? []).map((choice) => h("option", { value: choice }, choice)));
+      const list = h("select", { ...common, onchange: () => put(list.value) }, ...(info.choices ?? []).map((choice) => h("option", { value: cleanValue(choice) }, cleanValue(choice))));
       list.value = value;
       return [list];
     }

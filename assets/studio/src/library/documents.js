@@ -2,6 +2,7 @@
 
 import { call, Newest, Replaced } from "../base/api.js";
 import { h } from "../base/dom.js";
+import { plainMessage } from "../base/format.js";
 import { ask, askText, clearNotice, notice, tellFailure } from "../base/notice.js";
 import { store } from "../base/store.js";
 import { showRun, shown } from "../results/runner.js";
@@ -34,7 +35,10 @@ export function openTexts(editor, name, files) {
 export async function openNamed(editor, name) {
   try {
     const answer = await call("files", { read: name });
-    if (answer.ok === false || typeof answer.text !== "string") throw new Error(answer.error ?? "the file cannot be read");
+    if (answer.ok === false || typeof answer.text !== "string") {
+      notice(plainMessage(answer.error ?? `\`${name}\` cannot be read`), { failure: true });
+      return false;
+    }
     const builtin = answer.builtin === true;
     const companions = (answer.companions ?? []).map((/** @type {any} */ each) => ({ path: each.path, text: each.text, digest: each.digest ?? null, builtin }));
     openTexts(editor, name, [{ path: name, text: answer.text, digest: answer.digest ?? null, builtin }, ...companions]);
@@ -72,7 +76,7 @@ export async function check() {
       if (answer.outweigh) store.version = answer.outweigh;
     } else {
       store.problems = answer.problems?.length ? answer.problems
-        : [{ message: answer.error ?? "the text has a mistake", file: null, line: null, column: null, text: null, label: null, help: null }];
+        : [{ message: plainMessage(answer.error ?? "The text has a mistake"), file: null, line: null, column: null, text: null, label: null, help: null }];
       store.warnings = [];
     }
     store.tell("checked");
@@ -113,7 +117,7 @@ async function write(file, path, digest) {
   const text = store.textOf(file.path);
   try {
     const answer = await call("files", { save: path, text, digest });
-    if (answer.ok === false) return conflict(file, path, answer.error ?? "the file cannot be saved");
+    if (answer.ok === false) return conflict(file, path, plainMessage(answer.error ?? "The file cannot be saved"));
     const main = file === store.files[0];
     Object.assign(file, { digest: answer.digest, saved: text, builtin: false });
     if (path !== file.path) {

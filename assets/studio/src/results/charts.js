@@ -2,7 +2,8 @@
 
 import { call, Newest } from "../base/api.js";
 import { h, svg } from "../base/dom.js";
-import { tellFailure } from "../base/notice.js";
+import { plainMessage } from "../base/format.js";
+import { notice, tellFailure } from "../base/notice.js";
 
 /** @typedef {import("../base/types.js").Chart} Chart */
 /** @typedef {import("../base/types.js").Run} Run */
@@ -68,7 +69,10 @@ export async function fetchChart(run, name) {
   if (present) return present;
   try {
     const answer = await drawing.start((signal) => call("draw", { source: run.source, id: run.id, trials: run.trials, seed: run.seed, chart: name }, signal));
-    if (!answer.ok) throw new Error(answer.error ?? "the chart cannot be drawn");
+    if (!answer.ok) {
+      notice(plainMessage(answer.error ?? "The chart cannot be drawn"), { failure: true });
+      return null;
+    }
     /** @type {Chart} */
     const chart = { name, title: answer.title, svg: answer.svg, narrow: typeof answer.narrow === "string" ? answer.narrow : null };
     run.charts.push(chart);

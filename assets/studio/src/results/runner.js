@@ -1,7 +1,8 @@
 // Runs of the open text: at most one at a time. A newer edit stops the running one.
 
 import { Newest, Replaced, stream } from "../base/api.js";
-import { tellFailure } from "../base/notice.js";
+import { plainMessage } from "../base/format.js";
+import { notice, tellFailure } from "../base/notice.js";
 import { sameSource, store } from "../base/store.js";
 
 /** @typedef {import("../base/types.js").Run} Run */
@@ -11,6 +12,9 @@ import { sameSource, store } from "../base/store.js";
 const tab = Math.random().toString(36).slice(2, 8);
 const requests = new Newest();
 let number = 0;
+
+/** Most trials of a run to a precision. */
+const mostTrials = 1_000_000;
 
 /** What the person asked for. */
 export const wanted = {
@@ -46,7 +50,7 @@ function told() {
 
 /** Starts a run of the open text, unless it has mistakes. */
 export async function play() {
-  if (store.problems.length || !store.checked) return;
+  if (store.problems.length || !store.checked?.cells?.length) return;
   const source = store.source();
   const old = store.old && !sameSource(store.old.source, source) ? store.old : null;
   number += 1;
@@ -60,7 +64,7 @@ export async function play() {
   told();
   try {
     await requests.start((signal) => stream("play", {
-      source, old: run.old, id, trials: wanted.trials, precision: wanted.precision, seed: wanted.seed, charts: [wanted.chart],
+      source, old: run.old, id, trials: wanted.precision === null ? wanted.trials : mostTrials, precision: wanted.precision, seed: wanted.seed, charts: [wanted.chart],
     }, (line) => {
       if (id === `${tab}-${number}`) take(run, line);
     }, signal));
@@ -75,10 +79,11 @@ export async function play() {
 
 /** @param {Run} run @param {PlayLine} line */
 function take(run, line) {
+  shown.target = line.asked ?? shown.target;
   if (line.kind === "begun") return;
   if (line.kind === "failed") {
     store.problems = line.problems ?? [];
-    if (store.problems.length === 0) tellFailure(new Error(line.error ?? "the run failed"), () => void play());
+    if (store.problems.length === 0) notice(plainMessage(line.error ?? "The run failed"), { failure: true });
     store.tell("checked");
     return;
   }

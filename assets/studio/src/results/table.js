@@ -38,10 +38,10 @@ export function linesOf(rows, key) {
 
 /** Returns a scale that holds all intervals of the lines and of `before`. @param {Line[]} lines @param {Scale|null} before @returns {Scale} */
 export function scaleOf(lines, before) {
-  const rows = lines.flatMap((line) => [line.old, line.now]).filter((row) => row !== null);
-  if (!rows.length) return before ?? { low: 0, high: 1 };
-  const low = Math.min(...rows.map((row) => row.low), before?.low ?? Infinity);
-  const high = Math.max(...rows.map((row) => row.high), before?.high ?? -Infinity);
+  const ends = lines.flatMap((line) => [line.old?.low, line.now?.low, line.old?.high, line.now?.high]).filter((end) => typeof end === "number");
+  if (!ends.length) return before ?? { low: 0, high: 1 };
+  const low = Math.min(...ends, before?.low ?? Infinity);
+  const high = Math.max(...ends, before?.high ?? -Infinity);
   return { low, high: high > low ? high : low + 1 };
 }
 
@@ -52,9 +52,9 @@ export function scaleOf(lines, before) {
  */
 function strip(line, scale) {
   const x = (/** @type {number} */ value) => 4 + ((value - scale.low) / (scale.high - scale.low)) * (width - 8);
-  const mark = (/** @type {Row} */ row, /** @type {number} */ y, /** @type {string} */ kind) => [
+  const mark = (/** @type {Row} */ row, /** @type {number} */ y, /** @type {string} */ kind) => row.value === null || row.low === null || row.high === null ? [] : [
     svg("line", { class: `whisker ${kind}`, x1: x(row.low), x2: x(row.high), y1: y, y2: y }),
-    svg("circle", { class: `dot ${kind}`, cx: x(row.value), cy: y, r: 3 }),
+    svg("line", { class: `dot ${kind}`, x1: x(row.value), x2: x(row.value), y1: y - 4, y2: y + 4 }),
   ];
   const row = line.now ?? line.old;
   const half = row && isShare(row) && scale.low < 0.5 && scale.high > 0.5 ? svg("line", { class: "half", x1: x(0.5), x2: x(0.5), y1: 0, y2: 20 }) : null;
@@ -68,9 +68,10 @@ function valueCells(row, kind = "") {
     h("td", { class: `number margin ${kind}` }, row ? `± ${marginText(row, row)}` : "")];
 }
 
-/** Returns true if a difference is clearly not zero. @param {Row} row */
+/** Returns true if a difference is significant. @param {Row} row */
 export function differs(row) {
-  return row.difference !== null && (row.difference.low > 0 || row.difference.high < 0);
+  if (!row.difference) return false;
+  return row.difference.significant ?? ((row.difference.low ?? 0) > 0 || (row.difference.high ?? 0) < 0);
 }
 
 /**
@@ -93,13 +94,13 @@ export function table(rows, key, scale, paired) {
       ...(paired ? valueCells(line.old, "old") : []), ...valueCells(line.now),
       h("td", { class: "scale" }, strip(line, scale)),
       change && h("td", { class: `number difference ${row && differs(row) ? "clear" : ""}` }, against,
-        row && differs(row) ? h("span", { class: "reader" }, ", clearly different") : null));
+        row && differs(row) ? h("span", { class: "reader" }, ", significant") : null));
   });
-  return h("table", { class: "results" },
+  return h("table", { class: paired ? "results paired" : "results" },
     h("caption", { class: "reader" }, sample ? measureName(sample) : "Results"),
     h("thead", null, h("tr", null, h("th", { scope: "col" }, "Variant"),
       paired && h("th", { scope: "col", class: "number", colspan: 2 }, "Old"),
-      h("th", { scope: "col", class: "number", colspan: 2 }, paired ? "New" : sample ? measureName(sample) : "Value"),
+      h("th", { scope: "col", class: "number", colspan: 2 }, paired ? "New" : "Value"),
       h("th", { scope: "col", class: "scale" }, h("span", { class: "reader" }, "Interval from "), h("span", { class: "ends" }, h("span", null, ends[0]), h("span", { class: "reader" }, " to "), h("span", null, ends[1]))),
       change && h("th", { scope: "col", class: "number" }, paired ? "New − old" : "Difference"))),
     h("tbody", null, ...body));

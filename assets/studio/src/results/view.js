@@ -1,6 +1,6 @@
 // The pane of results: controls of the run, verdict, table, charts, findings.
 
-import { count, readCount } from "../base/format.js";
+import { capital, count, readCount } from "../base/format.js";
 import { byId, fill, h, prose, select } from "../base/dom.js";
 import { store } from "../base/store.js";
 import { figure, fetchChart } from "./charts.js";
@@ -20,7 +20,7 @@ const parts = {};
 
 /** Builds the pane once. */
 export function buildResults() {
-  const trials = h("input", { id: "trials", class: "short", inputmode: "numeric", value: count(wanted.trials), autocomplete: "off" });
+  const trials = h("input", { id: "trials", class: "short", inputmode: "numeric", value: count(wanted.trials), autocomplete: "off", "aria-label": "Trials of each variant" });
   trials.addEventListener("change", () => {
     wanted.trials = readCount(trials.value) ?? wanted.trials;
     wanted.precision = null;
@@ -32,8 +32,8 @@ export function buildResults() {
     wanted.seed = seed.value.trim() !== "" && Number.isSafeInteger(value) && value >= 0 ? value : null;
     seed.value = wanted.seed === null ? "" : String(wanted.seed);
   });
-  const precision = select([{ value: "", label: "number of trials" }, { value: "1", label: "±1 point" }, { value: "0.5", label: "±0.5 points" }, { value: "0.25", label: "±0.25 points" }],
-    "", (value) => { wanted.precision = value ? Number(value) : null; trials.disabled = value !== ""; }, { id: "precision" });
+  const precision = select([{ value: "", label: "this many trials" }, { value: "1", label: "a margin of 1 point" }, { value: "0.5", label: "a margin of 0.5 points" }, { value: "0.25", label: "a margin of 0.25 points" }],
+    "", (value) => { wanted.precision = value ? Number(value) : null; trials.hidden = value !== ""; }, { id: "precision" });
   const live = h("input", { type: "checkbox", id: "live", checked: wanted.live, onchange: () => { wanted.live = live.checked; } });
   Object.assign(parts, {
     trials,
@@ -55,9 +55,8 @@ export function buildResults() {
   fill(byId("results"),
     h("div", { class: "bar controls" }, parts.run, parts.stop, parts.on, parts.more,
       h("label", { for: "live", class: "check" }, live, "Run after each edit")),
-    h("div", { class: "bar controls" }, h("label", { for: "trials" }, "Trials"), trials, h("label", { for: "precision" }, "up to"), precision,
-      h("label", { for: "seed" }, "Seed"), seed),
-    h("div", { class: "bar played" }, parts.progress, parts.count), parts.old, parts.live,
+    h("div", { class: "bar controls" }, h("label", { for: "precision" }, "Play to"), precision, trials, h("label", { for: "seed" }, "Seed"), seed),
+    parts.old, h("div", { class: "bar played" }, parts.progress, parts.count), parts.live,
     h("div", { class: "answer", id: "answer" }, parts.verdict, parts.about, parts.picker, parts.table, parts.findings, parts.charts));
   for (const event of /** @type {const} */ (["results", "old", "checked", "open"])) store.on(event, drawResults);
   store.on("settings", () => { trials.value = count(wanted.trials); });
@@ -67,7 +66,7 @@ export function buildResults() {
 /** Draws what is known of the run that is shown. */
 export function drawResults() {
   const { run } = shown;
-  const ready = store.checked !== null && store.problems.length === 0;
+  const ready = (store.checked?.cells?.length ?? 0) > 0 && store.problems.length === 0;
   parts.run.toggleAttribute("disabled", !ready || shown.running);
   parts.stop.hidden = !shown.running;
   parts.on.hidden = shown.running || !run?.stopped || !isCurrent();
@@ -78,7 +77,8 @@ export function drawResults() {
   byId("answer").classList.toggle("stale", shown.stale);
   if (!run || run.rows.length === 0) {
     fill(parts.verdict, "");
-    fill(parts.about, ready ? "No run yet. Press Run, or edit the text." : store.problems.length ? "The text has mistakes. Correct them to run it." : "");
+    fill(parts.about, ready ? "No run yet. Press Run, or edit the text." : store.problems.length ? "The text has mistakes. Correct them to run it."
+      : store.checked ? "A game cannot be played by itself. Open or write a scenario that names it." : "");
     for (const part of [parts.picker, parts.table, parts.findings, parts.charts]) fill(part);
     return;
   }
@@ -100,7 +100,7 @@ function speak(verdict) {
 function drawProgress() {
   const bar = /** @type {HTMLProgressElement} */ (parts.progress);
   bar.hidden = !shown.running;
-  if (wanted.precision === null && shown.target > 0) bar.value = Math.min(1, shown.trials / shown.target);
+  if (shown.target > 0) bar.value = Math.min(1, shown.trials / shown.target);
   else bar.removeAttribute("value");
   const played = shown.run && !shown.stale ? shown.run.trials : shown.trials;
   const state = shown.running ? "playing" : shown.stale ? "earlier text" : shown.run?.stopped ? "stopped" : shown.run ? "done" : "";
@@ -113,7 +113,7 @@ function drawOld() {
     ? [h("span", null, "Compared with “", h("b", null, pinned.name), "”"),
        h("button", { type: "button", class: "plain", id: "unpin", onclick: () => { store.old = null; store.tell("old"); textChanged(); if (wanted.live) void play(); } }, "Stop comparing")]
     : [h("button", { type: "button", id: "pin", onclick: pinText }, "Keep this text as “old”"),
-       h("span", { class: "hint" }, "Later edits are then compared with it, on the same dice.")]);
+       h("span", { class: "hint" }, "to compare later edits with it on the same dice")]);
 }
 
 /** Keeps the open text as the old one. */
@@ -125,7 +125,7 @@ function pinText() {
 
 /** @param {import("../base/types.js").Run} run */
 function drawAbout(run) {
-  const parts_ = [run.playedBy && (/^played by/i.test(run.playedBy) ? run.playedBy : `Played by ${run.playedBy}`), run.seed !== null && `seed ${run.seed}`,
+  const parts_ = [run.playedBy && capital(/^played by/i.test(run.playedBy) ? run.playedBy : `played by ${run.playedBy}`), run.seed !== null && `seed ${run.seed}`,
     "95 % intervals", run.oldName && "old and new on the same dice",
     run.recorded && `measured with Outweigh ${run.version}, not by this program`].filter(Boolean);
   fill(parts.about, parts_.join(" · "));

@@ -2,7 +2,7 @@
 
 import { call } from "../base/api.js";
 import { byId, fill, h } from "../base/dom.js";
-import { cellName } from "../base/format.js";
+import { cellName, plainMessage } from "../base/format.js";
 import { notice, tellFailure } from "../base/notice.js";
 import { store } from "../base/store.js";
 import { isCurrent, shown, wanted } from "../results/runner.js";
@@ -36,7 +36,10 @@ function bytesOf(base64) {
 async function fetchFile(run, kind, name) {
   try {
     const answer = await call("draw", { id: run.id, take: kind, ...(name ? { name } : {}) });
-    if (!answer.ok) throw new Error(answer.error ?? "the server does not have this run any more; run it again");
+    if (!answer.ok) {
+      notice(plainMessage(answer.error ?? "The server does not have this run any more. Run it again"), { failure: true });
+      return;
+    }
     save(answer.file_name, bytesOf(answer.base64), "application/octet-stream");
   } catch (error) {
     tellFailure(error, () => void fetchFile(run, kind, name));
