@@ -44,7 +44,7 @@ export class Editor {
       completion(() => this.path), hover,
       keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap,
         { key: "Ctrl-Alt-Tab", run: indentWithTab.run }]),
-      EditorView.contentAttributes.of({ "aria-label": "Text of the scenario", spellcheck: "false", autocapitalize: "off" }),
+      EditorView.contentAttributes.of({ "aria-label": "Text of the scenario", tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
       EditorView.lineWrapping,
       EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;

@@ -147,7 +147,7 @@ export function onRename(listener) {
 
 /** Tells why a file was not saved, and offers another name. @param {import("../base/store.js").OpenFile} file @param {string} path @param {string} error */
 async function conflict(file, path, error) {
-  const changed = /changed on disk/.test(error);
+  const changed = /changed on disk/i.test(error);
   const answer = await ask(changed ? `${path} changed on disk` : "The file was not saved",
     [h("p", null, changed ? "Another program wrote the file after this page read it. Nothing was overwritten." : error)],
     [...(changed && file.digest !== null ? [{ value: "reload", label: "Take the text from disk" }] : []), { value: "other", label: "Save under another name", main: true }]);
