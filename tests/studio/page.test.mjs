@@ -1,7 +1,10 @@
 // The page of the studio in a browser: editing, running, comparing, asking, reading a conflict, taking results away.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { doneTable, evilTitle, openPage, openScenario, pane, replaceLine, startBrowser, startStudio } from "./tools.mjs";
 
@@ -316,5 +319,38 @@ test("a server that ends during a run is told, and the run is made again when it
   await alert.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("alert").filter({ hasText: "does not answer" }).waitFor();
   assert.ok(await page.locator("table.results tbody tr").count(), "the numbers stay");
+  await close();
+});
+
+onPage("of many quick edits the last one counts", async (page) => {
+  await openScenario(page, "What should roaring cost?");
+  await doneTable(page);
+  await page.fill("#filter", "roar.difficulty");
+  const number = page.getByLabel("rules.roar.difficulty, as a number");
+  for (let edit = 0; edit < 40; edit += 1) {
+    await number.fill(String(edit % 6));
+    await number.press("Tab");
+    await number.focus();
+  }
+  await page.locator("#answer:not(.stale)").waitFor();
+  const quick = await doneTable(page);
+  await page.locator(".cm-line", { hasText: "roar.difficulty = 3" }).waitFor();
+  await page.click("#run");
+  await page.locator("#played", { hasText: "playing" }).waitFor({ timeout: 2000 }).catch(() => undefined);
+  assert.deepEqual(await doneTable(page), quick, "the table is that of the last text");
+});
+
+test("the numbers of the page are those of the command", { skip: !process.env.OUTWEIGH_BIN, timeout: 120_000 }, async () => {
+  const { page, close } = await openPage(browser, studio.url);
+  await openScenario(page, "What should roaring cost?");
+  const table = await doneTable(page);
+  const folder = mkdtempSync(join(tmpdir(), "studio-run-"));
+  const done = spawnSync(process.env.OUTWEIGH_BIN ?? "", ["run", "war-of-ashes/roar_costs", "--trials", "2000", "--no-charts", "--no-play-check", "--out", folder], { encoding: "utf8" });
+  assert.equal(done.status, 0, done.stderr);
+  const printed = done.stdout;
+  for (const [variant, value, margin] of table.slice(0, 8)) {
+    assert.ok(printed.split("\n").some((line) => line.startsWith(variant) && line.includes(`${value} ${margin}`)), `${variant} ${value} ${margin}\n${printed}`);
+  }
+  rmSync(folder, { recursive: true });
   await close();
 });

@@ -52,6 +52,6 @@ export function cellText(value) {
 
 /** Returns a name as a key of a table: “Goblin chief” becomes goblin_chief. @param {string} name */
 export function groupKey(name) {
-  const key = name.normalize("NFKD").toLowerCase().replace(/[^a-z0-9_-]+/g, "_").replace(/^_+|_+$/g, "");
+  const key = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[^a-z0-9_-]+/g, "_").replace(/^_+|_+$/g, "");
   return key || "group";
 }

@@ -12,6 +12,11 @@ import { showRun, shown } from "../results/runner.js";
 
 const checks = new Newest();
 
+/** Returns a text with line feeds as line ends. @param {string} text */
+function plainLines(text) {
+  return text.replaceAll("\r\n", "\n");
+}
+
 /**
  * Opens texts as the document.
  * @param {Editor} editor
@@ -20,12 +25,14 @@ const checks = new Newest();
  */
 export function openTexts(editor, name, files) {
   store.name = name;
-  store.files = files.map((file) => ({ path: file.path, digest: file.digest, saved: file.saved ?? file.text, builtin: file.builtin ?? false }));
+  store.files = files.map((file) => ({
+    path: file.path, digest: file.digest, saved: plainLines(file.saved ?? file.text), builtin: file.builtin ?? false, windows: file.text.includes("\r\n"),
+  }));
   store.checked = null;
   store.problems = [];
   store.warnings = [];
   store.old = null;
-  editor.open(files);
+  editor.open(files.map((file) => ({ path: file.path, text: plainLines(file.text) })));
   clearNotice();
   store.tell("open");
   void check();
@@ -116,7 +123,7 @@ async function saveFile(file) {
 async function write(file, path, digest) {
   const text = store.textOf(file.path);
   try {
-    const answer = await call("files", { save: path, text, digest });
+    const answer = await call("files", { save: path, text: file.windows ? text.replaceAll("\n", "\r\n") : text, digest });
     if (answer.ok === false) return conflict(file, path, plainMessage(answer.error ?? "The file cannot be saved"));
     const main = file === store.files[0];
     Object.assign(file, { digest: answer.digest, saved: text, builtin: false });
@@ -172,8 +179,9 @@ export function onReplace(listener) {
 async function reload(file) {
   const answer = await call("files", { read: file.path });
   if (typeof answer.text !== "string") return;
-  Object.assign(file, { digest: answer.digest, saved: answer.text });
-  replaced(file.path, answer.text);
+  const text = plainLines(answer.text);
+  Object.assign(file, { digest: answer.digest, saved: text, windows: answer.text !== text });
+  replaced(file.path, text);
 }
 
 /** Forgets the results of the document before. */

@@ -3,7 +3,7 @@
 import { call, Newest } from "../base/api.js";
 import { h, svg } from "../base/dom.js";
 import { plainMessage } from "../base/format.js";
-import { notice, tellFailure } from "../base/notice.js";
+import { tellFailure } from "../base/notice.js";
 
 /** @typedef {import("../base/types.js").Chart} Chart */
 /** @typedef {import("../base/types.js").Run} Run */
@@ -59,20 +59,17 @@ export function figure(chart, narrow) {
 }
 
 /**
- * Fetches a chart of a run; null if it cannot be drawn.
+ * Fetches a chart of a run. Returns a sentence if the server cannot draw it, and null if the page was told already.
  * @param {Run} run
  * @param {string} name
- * @returns {Promise<Chart|null>}
+ * @returns {Promise<Chart|string|null>}
  */
 export async function fetchChart(run, name) {
   const present = run.charts.find((chart) => chart.name === name);
   if (present) return present;
   try {
-    const answer = await drawing.start((signal) => call("draw", { source: run.source, id: run.id, trials: run.trials, seed: run.seed, chart: name }, signal));
-    if (!answer.ok) {
-      notice(plainMessage(answer.error ?? "The chart cannot be drawn"), { failure: true });
-      return null;
-    }
+    const answer = await drawing.start((signal) => call("draw", { id: run.id, chart: name }, signal));
+    if (!answer.ok) return plainMessage(answer.error ?? "The chart cannot be drawn");
     /** @type {Chart} */
     const chart = { name, title: answer.title, svg: answer.svg, narrow: typeof answer.narrow === "string" ? answer.narrow : null };
     run.charts.push(chart);

@@ -156,10 +156,11 @@ function drawFindings(run) {
 
 /** @param {import("../base/types.js").Run} run */
 async function drawChart(run) {
+  parts.charts.classList.toggle("stale", drawn !== "" && !drawn.startsWith(`${run.id} `));
   if (shown.running || shown.stale) return;
   const names = [...run.drawable, ...run.charts.filter((chart) => !run.drawable.some((each) => each.name === chart.name))];
   if (names.length === 0) {
-    fill(parts.charts);
+    fill(parts.charts, run.stopped && h("p", { class: "hint" }, "Charts are drawn when a run is done. Press Go on to play the rest."));
     drawn = "";
     return;
   }
@@ -170,6 +171,11 @@ async function drawChart(run) {
   drawn = key;
   const chart = await fetchChart(run, name);
   if (key !== drawn || !chart) return;
+  parts.charts.classList.remove("stale");
+  if (typeof chart === "string") {
+    fill(parts.charts, h("p", { class: "hint" }, chart));
+    return;
+  }
   fill(parts.charts, h("div", { class: "row tight" }, h("label", { for: "chart" }, "Chart"),
     select(names.map((each) => ({ value: each.name, label: each.title || each.name.replaceAll("_", " ") })), name, (value) => { wanted.chart = value; drawResults(); }, { id: "chart" })), figure(chart, narrow));
 }
