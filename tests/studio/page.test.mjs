@@ -170,8 +170,8 @@ onPage("old and new texts are compared on the same dice; runs can be named, pinn
   await page.fill("#dialog-text", "Roaring is easy");
   await page.keyboard.press("Enter");
   await page.locator("#history li b", { hasText: "Roaring is easy" }).waitFor();
-  page.on("dialog", (dialog) => void dialog.accept());
   await page.locator("#history li").nth(1).getByRole("button", { name: /^Open/ }).click();
+  await page.getByRole("button", { name: "Leave without saving" }).click();
   assert.deepEqual(await doneTable(page), first);
   assert.doesNotMatch((await page.locator(".cm-content").textContent()) ?? "", /roar\.difficulty = 0\n/);
   await pane(page, "history");
@@ -194,6 +194,21 @@ onPage("fighters take a paste from a spreadsheet", async (page) => {
   await page.locator('[data-key="sides.rivals.big_brute.count"]').waitFor();
   const text = await page.locator(".cm-content").evaluate((content) => [...content.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n"));
   assert.match(text, /\[sides\.rivals\.big_brute\]\ncount = 2\nkind = "adversary"\napproaches\.quick = 0/);
+});
+
+onPage("letters in a field of the form stay while answers arrive", async (page) => {
+  await openScenario(page, "What should roaring cost?");
+  await doneTable(page);
+  const cell = page.locator('[data-key="sides.rivals.rival.count"]');
+  await replaceLine(page, "seed = 42", "seed = 43");
+  await cell.click();
+  await page.keyboard.press("End");
+  await page.keyboard.type("3");
+  await doneTable(page);
+  await page.locator("#answer:not(.stale)").waitFor();
+  assert.equal(await cell.inputValue(), "23");
+  await page.keyboard.press("Tab");
+  await page.locator(".cm-line", { hasText: /^count = 23$/ }).waitFor();
 });
 
 onPage("one conflict can be read, searched and stepped through", async (page) => {

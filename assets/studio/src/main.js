@@ -1,6 +1,6 @@
 // Starts the page: builds the panes and joins edits, checks and runs.
 
-import { clearNotice, notice } from "./base/notice.js";
+import { ask, clearNotice, notice } from "./base/notice.js";
 import { byId, fill, h } from "./base/dom.js";
 import { store } from "./base/store.js";
 import { buildAsk } from "./ask/ask.js";
@@ -64,15 +64,15 @@ function drawFiles() {
 
 const openers = {
   named: async (/** @type {string} */ name) => {
-    if (!mayLeave()) return;
+    if (!(await mayLeave())) return;
     forgetResults();
     if (await openNamed(editor, name)) {
       setAddress(name);
       showView("workbench");
     }
   },
-  template: (/** @type {string} */ path, /** @type {import("./base/types.js").Template} */ template) => {
-    if (!mayLeave()) return;
+  template: async (/** @type {string} */ path, /** @type {import("./base/types.js").Template} */ template) => {
+    if (!(await mayLeave())) return;
     forgetResults();
     const files = Object.entries(template.files ?? {}).map(([name, text]) => ({ path: name, text, digest: null, saved: "" }));
     openTexts(editor, path, [{ path, text: template.text, digest: null, saved: "" }, ...files]);
@@ -82,7 +82,7 @@ const openers = {
   link: async (/** @type {string} */ address) => {
     try {
       const run = await readLink(address);
-      if (!mayLeave()) return;
+      if (!(await mayLeave())) return;
       openRun(editor, run);
       remember(run);
       showView("workbench");
@@ -95,8 +95,12 @@ const openers = {
 };
 
 /** Asks before unsaved edits are left. */
-function mayLeave() {
-  return !store.name || !store.dirty || window.confirm("The text has edits that are not saved. Leave it?");
+async function mayLeave() {
+  if (!store.name || !store.dirty) return true;
+  const answer = await ask("Leave the text?", [h("p", null, `${store.name} has edits that are not saved.`)],
+    [{ value: "leave", label: "Leave without saving" }, { value: "save", label: "Save first", main: true }]);
+  if (answer === "save") await saveAll();
+  return answer === "leave" || (answer === "save" && !store.dirty);
 }
 
 /** Puts the name of the document into the address, so that a reload opens it again. @param {string} name */
@@ -108,7 +112,7 @@ function setAddress(name) {
 async function openAddress() {
   const { hash } = location;
   if (isLink(hash)) return openers.link(hash);
-  const named = hash.match(/^#open=(.+)$/)?.[1] ?? document.body.dataset.open;
+  const named = hash.match(/^#open=(.+)$/)?.[1];
   if (named) return openers.named(decodeURIComponent(named));
   showView("library");
 }
@@ -121,8 +125,8 @@ function start() {
   buildConflict();
   buildTake();
   buildForm((edits) => editor.edit(store.files[0].path, edits));
-  buildHistory((run) => {
-    if (!mayLeave()) return;
+  buildHistory(async (run) => {
+    if (!(await mayLeave())) return;
     openRun(editor, run);
     showPane("results");
   });

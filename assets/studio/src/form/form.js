@@ -11,6 +11,8 @@ import { cleanValue, clearFilter, settingsSection } from "./settings.js";
 
 /** True while a pointer is down in the form: it is not drawn anew under a slider that moves. */
 let held = false;
+/** True while a field holds letters that are not yet part of the text: the form is not drawn anew under them. */
+let typing = false;
 let late = false;
 
 /**
@@ -20,7 +22,7 @@ let late = false;
 export function buildForm(write) {
   const pane = byId("form");
   const draw = () => {
-    if (held) {
+    if (held || typing) {
       late = true;
       return;
     }
@@ -30,12 +32,16 @@ export function buildForm(write) {
     pane.scrollTop = top;
     restore(pane, focus);
   };
-  pane.addEventListener("pointerdown", () => { held = true; });
-  window.addEventListener("pointerup", () => {
-    held = false;
+  const release = () => {
     if (late) setTimeout(draw);
     late = false;
+  };
+  pane.addEventListener("pointerdown", () => { held = true; });
+  for (const event of ["pointerup", "pointercancel"]) window.addEventListener(event, () => { held = false; release(); });
+  pane.addEventListener("input", (event) => {
+    typing = event.target instanceof HTMLInputElement && ["text", "number"].includes(event.target.type);
   });
+  for (const event of ["change", "focusout"]) pane.addEventListener(event, () => { typing = false; release(); });
   store.on("open", () => { clearFilter(); draw(); });
   store.on("checked", draw);
   store.on("text", (origin) => { if (origin === "form") setTimeout(draw); });
@@ -46,20 +52,17 @@ function focusOf(pane) {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || !pane.contains(element)) return null;
   const caret = element instanceof HTMLInputElement && (element.type === "text" || element.type === "search") ? element.selectionStart : null;
-  return { id: element.id, key: element.dataset.key ?? "", caret, value: element instanceof HTMLInputElement && element.type !== "checkbox" ? element.value : null };
+  return { id: element.id, key: element.dataset.key ?? "", caret };
 }
 
-/** Puts the focus back, with what was typed but not yet written. @param {HTMLElement} pane @param {ReturnType<typeof focusOf>} focus */
+/** Puts the focus back to the control with the key or id. @param {HTMLElement} pane @param {ReturnType<typeof focusOf>} focus */
 function restore(pane, focus) {
   if (!focus) return;
   const found = [...pane.querySelectorAll("input, select, button")].find((each) => each instanceof HTMLElement
     && (focus.key ? each.dataset.key === focus.key : each.id !== "" && each.id === focus.id));
   if (!(found instanceof HTMLElement)) return;
   found.focus({ preventScroll: true });
-  if (found instanceof HTMLInputElement && focus.caret !== null) {
-    if (focus.value !== null && found.value !== focus.value && found.dataset.typing === "1") found.value = focus.value;
-    found.setSelectionRange(focus.caret, focus.caret);
-  }
+  if (found instanceof HTMLInputElement && focus.caret !== null) found.setSelectionRange(focus.caret, focus.caret);
 }
 
 /** @param {HTMLElement} pane @param {(edits: Edit[]) => void} write */
