@@ -151,6 +151,10 @@ export async function startMock({ port = 0, pace = 120 } = {}) {
       const given = recorded.find((each) => each.name === body.read);
       return given ? { schema: 1, ok: true, text: given.text, digest: null, builtin: true, companions: given.companions } : { schema: 1, ok: false, error: `error: there is no \`${body.read}\`` };
     }
+    if (body.new) {
+      const template = library.templates.find((/** @type {any} */ each) => each.system === body.new);
+      return { schema: 1, ok: true, text: template.text, files: template.files ?? {} };
+    }
     const before = disk.get(body.save);
     if (before !== undefined && body.digest !== digest(before)) return { schema: 1, ok: false, error: "changed on disk" };
     disk.set(body.save, body.text);

@@ -296,6 +296,9 @@ onPage("a small game is written from the template and played", async (page) => {
   await page.locator("#file-tabs [role=tab]").nth(1).waitFor();
   const table = await doneTable(page);
   assert.ok(table.length >= 1);
+  await page.keyboard.press("Control+s");
+  await page.locator("#notice", { hasText: /Saved as .*game\.toml/ }).waitFor();
+  assert.match(studio.read("duel.toml"), /^game = /m);
 });
 
 onPage("a file is saved, and never over what changed on disk", async (page) => {

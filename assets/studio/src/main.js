@@ -8,7 +8,7 @@ import { buildConflict } from "./conflict/conflict.js";
 import { Editor } from "./editor/editor.js";
 import { drawProblems } from "./editor/problem_list.js";
 import { buildForm } from "./form/form.js";
-import { check, forgetResults, onRename, onReplace, openNamed, openRun, openTexts, saveAll, stopCheck } from "./library/documents.js";
+import { check, forgetResults, newTexts, onRename, onReplace, openNamed, openRun, openTexts, saveAll, stopCheck } from "./library/documents.js";
 import { showLibrary } from "./library/library.js";
 import { buildPanes, showPane, showView } from "./panes.js";
 import { buildHistory, remember } from "./results/history.js";
@@ -74,8 +74,7 @@ const openers = {
   template: async (/** @type {string} */ path, /** @type {import("./base/types.js").Template} */ template) => {
     if (!(await mayLeave())) return;
     forgetResults();
-    const files = Object.entries(template.files ?? {}).map(([name, text]) => ({ path: name, text, digest: null, saved: "" }));
-    openTexts(editor, path, [{ path, text: template.text, digest: null, saved: "" }, ...files]);
+    openTexts(editor, path, await newTexts(path, template));
     setAddress("");
     showView("workbench");
   },

@@ -56,6 +56,18 @@ export async function openNamed(editor, name) {
   }
 }
 
+/**
+ * Returns the files of a new scenario, the scenario first. Nothing is written before the person saves.
+ * @param {string} path
+ * @param {import("../base/types.js").Template} template
+ */
+export async function newTexts(path, template) {
+  const answer = await call("files", { new: template.system, path }).catch(() => null);
+  const made = answer?.ok !== false && typeof answer?.text === "string" ? answer : template;
+  const fresh = (/** @type {string} */ name, /** @type {string} */ text) => ({ path: name, text, digest: null, saved: "" });
+  return [fresh(path, made.text), ...Object.entries(made.files ?? {}).map(([name, text]) => fresh(name, String(text)))];
+}
+
 /** Opens the text of a run and shows its numbers. @param {Editor} editor @param {Run} run */
 export function openRun(editor, run) {
   openTexts(editor, run.source.name, [
@@ -110,7 +122,7 @@ export async function saveAll() {
 
 /** @param {import("../base/store.js").OpenFile} file @returns {Promise<boolean>} */
 async function saveFile(file) {
-  if (file.builtin || file.digest === null) {
+  if (file.builtin) {
     const proposed = file.path.split("/").pop() || "scenario.toml";
     const path = await askText("Save in the opened folder", "File name", proposed.includes(".") ? proposed : `${proposed}.toml`, "Save");
     if (path === null) return false;
@@ -155,9 +167,12 @@ export function onRename(listener) {
 /** Tells why a file was not saved, and offers another name. @param {import("../base/store.js").OpenFile} file @param {string} path @param {string} error */
 async function conflict(file, path, error) {
   const changed = /changed on disk/i.test(error);
-  const answer = await ask(changed ? `${path} changed on disk` : "The file was not saved",
-    [h("p", null, changed ? "Another program wrote the file after this page read it. Nothing was overwritten." : error)],
-    [...(changed && file.digest !== null ? [{ value: "reload", label: "Take the text from disk" }] : []), { value: "other", label: "Save under another name", main: true }]);
+  const isNew = changed && (file.digest === null || path !== file.path);
+  const title = isNew ? `${path} exists already` : changed ? `${path} changed on disk` : "The file was not saved";
+  const reason = isNew ? "The folder has a file of this name. Nothing was overwritten."
+    : changed ? "Another program wrote the file after this page read it. Nothing was overwritten." : error;
+  const answer = await ask(title, [h("p", null, reason)],
+    [...(changed && !isNew ? [{ value: "reload", label: "Take the text from disk" }] : []), { value: "other", label: "Save under another name", main: true }]);
   if (answer === "reload") {
     await reload(file);
     return false;
