@@ -59,6 +59,8 @@ export function buildResults() {
     parts.old, h("div", { class: "bar played" }, parts.progress, parts.count), parts.live,
     h("div", { class: "answer", id: "answer" }, parts.verdict, parts.about, parts.picker, parts.table, parts.findings, parts.charts));
   for (const event of /** @type {const} */ (["results", "old", "checked", "open"])) store.on(event, drawResults);
+  // Another width of the pane may ask for the other form of the chart.
+  new ResizeObserver(() => { if (drawn && !drawn.endsWith(` ${isNarrow()}`)) drawResults(); }).observe(parts.charts);
   store.on("settings", () => { trials.value = count(wanted.trials); });
   drawResults();
 }
@@ -95,6 +97,11 @@ function speak(verdict) {
   if (shown.running || shown.stale || verdict === spoken) return;
   spoken = verdict;
   parts.live.textContent = verdict;
+}
+
+/** Returns true if the pane has no room for the wide form of a chart. */
+function isNarrow() {
+  return parts.charts.clientWidth < 620;
 }
 
 function drawProgress() {
@@ -165,7 +172,7 @@ async function drawChart(run) {
     return;
   }
   const name = names.some((each) => each.name === wanted.chart) ? wanted.chart : names[0].name;
-  const narrow = parts.charts.clientWidth < 620;
+  const narrow = isNarrow();
   const key = `${run.id} ${name} ${narrow}`;
   if (key === drawn) return;
   drawn = key;
