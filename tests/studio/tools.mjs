@@ -1,4 +1,4 @@
-// What the tests of the page share: a server, a browser, and steps that several tests take.
+// Shared parts of the browser tests: a server, a browser, and steps that several tests take.
 //
 // OUTWEIGH_BIN names a program whose `studio` is tested; STUDIO_URL the printed address of one that runs. Without both, the tests
 // start the stand-in of `mock.mjs`.

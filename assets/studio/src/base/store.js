@@ -5,7 +5,7 @@
 /** @typedef {import("./types.js").Problem} Problem */
 
 /**
- * One open text. `digest` is that of the file when it was read; null if there is no such file yet or it is built in. The page works
+ * An open text. `digest` is that of the file when it was read; null if there is no such file yet or it is built in. The page works
  * with line feeds; `windows` is true if the file has the line ends of Windows, which saving writes back.
  * @typedef {{path: string, digest: string|null, saved: string, builtin: boolean, windows: boolean}} OpenFile
  */

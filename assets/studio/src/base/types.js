@@ -28,7 +28,7 @@
 /** @typedef {{value: number|null, low: number|null, high: number|null, p?: number|null, significant?: boolean, against?: number|null}} Difference */
 
 /**
- * One measure of one cell.
+ * A measure of a cell, with its interval.
  * @typedef {{cell: number, variant: string|null, settings?: {path: string, value: string}[], text: "new"|"old"|null,
  *   side: string|null, label: string|null, measure: string, unit?: string|null, value: number|null, low: number|null, high: number|null,
  *   difference: Difference|null}} Row

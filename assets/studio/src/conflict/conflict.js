@@ -1,4 +1,4 @@
-// One conflict: the transcript of a trial with folding and search, the policy line behind each decision, states by exchange.
+// The pane of one conflict: the transcript of a trial with folding and search, the policy line behind each decision, states by exchange.
 
 import { call, Newest } from "../base/api.js";
 import { byId, fill, h, prose, select } from "../base/dom.js";

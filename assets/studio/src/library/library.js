@@ -12,7 +12,7 @@ import { isLink } from "../take/link.js";
 /** @typedef {import("../base/types.js").Template} Template */
 
 /**
- * What the library can open.
+ * Functions that open a named scenario, a template, or a link.
  * @typedef {{named: (name: string) => void, template: (path: string, template: Template) => void, link: (address: string) => void}} Openers
  */
 

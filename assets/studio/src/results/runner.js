@@ -16,7 +16,7 @@ let number = 0;
 /** Most trials of a run to a precision. */
 const mostTrials = 1_000_000;
 
-/** What the person asked for. */
+/** Settings of the next run. */
 export const wanted = {
   trials: 2000,
   /** @type {number|null} */
@@ -40,7 +40,7 @@ export const shown = {
   target: 0,
 };
 
-/** Called with each run that ends by itself or by a press on Stop. @type {((run: Run) => void)[]} */
+/** Listeners for each run that ends by itself or by a press on Stop. @type {((run: Run) => void)[]} */
 export const finished = [];
 
 /** Tells the page that the results changed. */
