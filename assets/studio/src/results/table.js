@@ -54,7 +54,7 @@ function strip(line, scale) {
   const x = (/** @type {number} */ value) => 4 + ((value - scale.low) / (scale.high - scale.low)) * (width - 8);
   const mark = (/** @type {Row} */ row, /** @type {number} */ y, /** @type {string} */ kind) => row.value === null || row.low === null || row.high === null ? [] : [
     svg("line", { class: `whisker ${kind}`, x1: x(row.low), x2: x(row.high), y1: y, y2: y }),
-    svg("line", { class: `dot ${kind}`, x1: x(row.value), x2: x(row.value), y1: y - 4, y2: y + 4 }),
+    svg("line", { class: `dot ${kind}`, x1: x(row.value), x2: x(row.value), y1: y - 3.5, y2: y + 3.5 }),
   ];
   const row = line.now ?? line.old;
   const half = row && isShare(row) && scale.low < 0.5 && scale.high > 0.5 ? svg("line", { class: "half", x1: x(0.5), x2: x(0.5), y1: 0, y2: 20 }) : null;
