@@ -1,0 +1,120 @@
+// The questions that the page can ask, each with its form and the arguments that it becomes.
+
+import { field, h, select } from "../base/dom.js";
+import { measureName, readCount } from "../base/format.js";
+import { store } from "../base/store.js";
+
+/**
+ * A question. `form` builds its controls and returns how to read the arguments, which throws an Error for a missing entry.
+ * @typedef {{command: string, title: string, text: string, form: () => {controls: HTMLElement[], read: () => string[]}}} Question
+ */
+
+/** Returns the names of sides. */
+function sides() {
+  return (store.checked?.sides ?? []).map((side) => ({ value: side.name, label: side.label || side.name }));
+}
+
+/** Returns the measures that a question can be about: of each side and of the conflict. */
+function measures() {
+  const own = (store.checked?.measures ?? []).map((measure) => measure.name);
+  const names = new Set([...sides().map((side) => `${side.value}.win`), ...own]);
+  return [...names].map((value) => {
+    const [side, measure] = value.includes(".") ? value.split(".", 2) : [null, value];
+    return { value, label: measureName({ side, label: sides().find((each) => each.value === side)?.label ?? side, measure }) };
+  });
+}
+
+/** @param {string} id @param {number} usual */
+function trialsField(id, usual) {
+  const input = h("input", { id, class: "short", inputmode: "numeric", placeholder: String(usual), autocomplete: "off" });
+  return {
+    control: field("Trials", input),
+    read: () => {
+      if (!input.value.trim()) return ["--trials", String(usual)];
+      const count = readCount(input.value);
+      if (count === null) throw new Error("Trials: write a whole number, such as 20,000.");
+      return ["--trials", String(count)];
+    },
+  };
+}
+
+/** @type {Question[]} */
+export const questions = [
+  {
+    command: "solve", title: "Which value gives …?", text: "Finds the value of a setting or a number with which a measure meets a target.",
+    form: () => {
+      const paths = h("datalist", { id: "solve-paths" }, ...(store.checked?.paths ?? []).map((info) => h("option", { value: info.path })));
+      const path = h("input", { id: "solve-path", list: "solve-paths", autocomplete: "off", spellcheck: "false" });
+      const values = h("input", { id: "solve-values", placeholder: "1..=6", autocomplete: "off", spellcheck: "false" });
+      const measure = select(measures(), measures()[0]?.value ?? "", () => {}, { id: "solve-measure" });
+      const target = h("input", { id: "solve-target", class: "short", value: "= 50%", autocomplete: "off", spellcheck: "false" });
+      const trials = trialsField("solve-trials", 4000);
+      return {
+        controls: [paths, field("Value to change", path, "A path, such as `rules.roar.difficulty`"), field("Values to try", values, "Empty: values around the present one"),
+          field("Measure", measure), field("Target", target, "`= 50%`, `= 40%..60%`, `< 20%` or `> 3`"), trials.control],
+        read: () => {
+          if (!path.value.trim()) throw new Error("Value to change: write a path, such as `rules.roar.difficulty`.");
+          const goal = target.value.trim();
+          if (!goal) throw new Error("Target: write a number, such as `= 50%`.");
+          return ["--over", values.value.trim() ? `${path.value.trim()}=${values.value.trim()}` : path.value.trim(),
+            "--for", `${measure.value} ${/^[=<>]/.test(goal) ? goal : `= ${goal}`}`, ...trials.read()];
+        },
+      };
+    },
+  },
+  {
+    command: "rank", title: "What matters most?", text: "Changes every rule setting, number and threshold by a little, and ranks them by their effect.",
+    form: () => {
+      const measure = select(measures(), measures()[0]?.value ?? "", () => {}, { id: "rank-measure" });
+      const trials = trialsField("rank-trials", 2000);
+      return { controls: [field("Measure", measure), trials.control], read: () => ["--for", measure.value, ...trials.read()] };
+    },
+  },
+  {
+    command: "styles", title: "Strong play", text: "Plays every policy of one side against every policy of the other, and says which are strong.",
+    form: () => {
+      const list = sides();
+      const side = select(list, list[0]?.value ?? "", () => {}, { id: "styles-side" });
+      const against = select(list, list[1]?.value ?? "", () => {}, { id: "styles-against" });
+      const trials = trialsField("styles-trials", 1000);
+      return { controls: [field("Side", side), field("Against", against), trials.control], read: () => ["--side", side.value, "--against", against.value, ...trials.read()] };
+    },
+  },
+  {
+    command: "exploit", title: "Strongest reply", text: "Searches for a policy of a side that wins more often against the present opponents.",
+    form: () => {
+      const list = sides();
+      const side = select(list, list[0]?.value ?? "", () => {}, { id: "exploit-side" });
+      const budget = h("input", { id: "exploit-budget", class: "short", inputmode: "numeric", value: "100,000", autocomplete: "off" });
+      return {
+        controls: [field("Side", side), field("Budget of trials", budget, "At least 1,000; useful from about 50,000")],
+        read: () => {
+          const count = readCount(budget.value);
+          if (count === null || count < 1000) throw new Error("Budget of trials: write a whole number of at least 1,000.");
+          return ["--side", side.value, "--budget", String(count)];
+        },
+      };
+    },
+  },
+  {
+    command: "robust", title: "Does it hold?", text: "Checks whether the comparisons of the variants hold when both sides play well.",
+    form: () => {
+      const trials = trialsField("robust-trials", 2000);
+      return { controls: [trials.control], read: () => trials.read() };
+    },
+  },
+  {
+    command: "exact", title: "Solve without dice", text: "Works out the chances of a small conflict exactly, without playing it.",
+    form: () => {
+      const time = h("input", { id: "exact-time", class: "short", inputmode: "decimal", value: "10", autocomplete: "off" });
+      return {
+        controls: [field("Seconds for each variant", time)],
+        read: () => {
+          const seconds = Number(time.value);
+          if (!(seconds > 0)) throw new Error("Seconds for each variant: write a number, such as 10.");
+          return [String(seconds)];
+        },
+      };
+    },
+  },
+];

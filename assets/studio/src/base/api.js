@@ -1,0 +1,131 @@
+// Calls to the server. Requests of one kind are numbered: a new one stops the old one, and an older answer is thrown away.
+
+/** The server cannot be reached, or the connection ended before the answer did. */
+export class ServerLost extends Error {}
+
+/** The server refused a request, or failed at it. */
+export class Refused extends Error {}
+
+/** A newer request replaced this one; the caller has nothing to do. */
+export class Replaced extends Error {}
+
+const refusals = new Map([
+  [403, "This page belongs to a server that has ended. Open the address that `outweigh studio` printed last."],
+  [413, "The text is too long for one request (more than 4 MB)."],
+  [503, "The server is busy with other tabs. Try again in a moment."],
+]);
+
+/**
+ * Sends a request and returns the response if the server accepted it.
+ * @param {string} name
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ */
+async function post(name, body, signal) {
+  /** @type {Response} */
+  let response;
+  try {
+    response = await fetch(`/api/v1/${name}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal: signal ?? null,
+      cache: "no-store",
+    });
+  } catch {
+    if (signal?.aborted) throw new Replaced();
+    throw new ServerLost("The server does not answer.");
+  }
+  if (response.ok) return response;
+  const told = await response.json().catch(() => ({}));
+  throw new Refused(refusals.get(response.status) ?? told.error ?? `The server refused the request (${response.status}).`);
+}
+
+/**
+ * Makes a call with one answer.
+ * @param {string} name
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function call(name, body, signal) {
+  const response = await post(name, body, signal);
+  try {
+    return await response.json();
+  } catch {
+    if (signal?.aborted) throw new Replaced();
+    throw new ServerLost("The connection ended before the answer was complete.");
+  }
+}
+
+/**
+ * Makes a call whose answer is a stream of lines, and passes each line to `told`. A stream that ends without a last line of the
+ * kind `done` or `failed` counts as a lost server.
+ * @param {string} name
+ * @param {object} body
+ * @param {(line: any) => void} told
+ * @param {AbortSignal} signal
+ */
+export async function stream(name, body, told, signal) {
+  const response = await post(name, body, signal);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  let complete = false;
+  try {
+    while (reader) {
+      const { value, done } = await reader.read();
+      if (signal.aborted) throw new Replaced();
+      rest += value ?? "";
+      const lines = rest.split("\n");
+      rest = lines.pop() ?? "";
+      if (done && rest.trim()) lines.push(rest);
+      for (const line of lines) {
+        if (!line.trim()) continue;
+        const object = JSON.parse(line);
+        complete ||= object.kind === "done" || object.kind === "failed";
+        told(object);
+      }
+      if (done) break;
+    }
+  } catch (error) {
+    if (signal.aborted) throw new Replaced();
+    if (error instanceof Error && !(error instanceof SyntaxError) && !(error instanceof TypeError)) throw error;
+    throw new ServerLost("The connection ended in the middle of an answer.");
+  }
+  if (!complete) throw new ServerLost("The connection ended in the middle of an answer.");
+}
+
+/** Requests of one kind, of which only the newest counts. */
+export class Newest {
+  /** @type {AbortController|null} */
+  #running = null;
+
+  get busy() {
+    return this.#running !== null;
+  }
+
+  /** Stops the running request, if there is one. */
+  stop() {
+    this.#running?.abort();
+    this.#running = null;
+  }
+
+  /**
+   * Stops the running request and starts another. Throws `Replaced` if a newer one starts before this one is done.
+   * @template T
+   * @param {(signal: AbortSignal) => Promise<T>} work
+   * @returns {Promise<T>}
+   */
+  async start(work) {
+    this.stop();
+    const controller = new AbortController();
+    this.#running = controller;
+    try {
+      const answer = await work(controller.signal);
+      if (controller.signal.aborted) throw new Replaced();
+      return answer;
+    } finally {
+      if (this.#running === controller) this.#running = null;
+    }
+  }
+}

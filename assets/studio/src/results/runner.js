@@ -1,0 +1,157 @@
+// Runs of the open text: at most one at a time. A newer edit stops the running one.
+
+import { Newest, Replaced, stream } from "../base/api.js";
+import { plainMessage } from "../base/format.js";
+import { notice, tellFailure } from "../base/notice.js";
+import { sameSource, store } from "../base/store.js";
+
+/** @typedef {import("../base/types.js").Run} Run */
+/** @typedef {import("../base/types.js").PlayLine} PlayLine */
+/** @typedef {import("../base/types.js").Source} Source */
+
+const tab = Math.random().toString(36).slice(2, 8);
+const requests = new Newest();
+let number = 0;
+
+/** Most trials of a run to a precision. */
+const mostTrials = 1_000_000;
+
+/** Settings of the next run. */
+export const wanted = {
+  trials: 2000,
+  /** @type {number|null} */
+  precision: null,
+  /** @type {number|null} The scenario's own seed if null. */
+  seed: null,
+  /** Play after each edit. */
+  live: true,
+  chart: "win_rate",
+};
+
+/** The run that is shown, and what is known of it. */
+export const shown = {
+  /** @type {Run|null} */
+  run: null,
+  /** True while the numbers on the page belong to an earlier text or an earlier run. */
+  stale: false,
+  running: false,
+  /** Trials of each cell that the running run has played. */
+  trials: 0,
+  target: 0,
+};
+
+/** Listeners for each run that ends by itself or by a press on Stop. @type {((run: Run) => void)[]} */
+export const finished = [];
+
+/** Tells the page that the results changed. */
+function told() {
+  store.tell("results");
+}
+
+/** Starts a run of the open text, unless it has mistakes. */
+export async function play() {
+  if (store.problems.length || !store.checked?.cells?.length) return;
+  const source = store.source();
+  const old = store.old && !sameSource(store.old.source, source) ? store.old : null;
+  number += 1;
+  const id = `${tab}-${number}`;
+  /** @type {Run} */
+  const run = {
+    id, name: "", version: store.version, source, old: old?.source ?? null, oldName: old?.name ?? null, trials: 0, seed: wanted.seed, stopped: false,
+    rows: [], verdict: "", findings: [], playedBy: "", warnings: [], command: "", charts: [], drawable: [], when: Date.now(), recorded: false,
+  };
+  Object.assign(shown, { running: true, stale: shown.run !== null, trials: 0, target: wanted.trials });
+  told();
+  try {
+    await requests.start((signal) => stream("play", {
+      source, old: run.old, id, trials: wanted.precision === null ? wanted.trials : mostTrials, precision: wanted.precision, seed: wanted.seed, charts: [wanted.chart],
+    }, (line) => {
+      if (id === `${tab}-${number}`) take(run, line);
+    }, signal));
+  } catch (error) {
+    if (error instanceof Replaced) return;
+    tellFailure(error, () => void play());
+  }
+  if (id !== `${tab}-${number}`) return;
+  shown.running = false;
+  told();
+}
+
+/** @param {Run} run @param {PlayLine} line */
+function take(run, line) {
+  shown.target = line.asked ?? shown.target;
+  if (line.kind === "begun") return;
+  if (line.kind === "failed") {
+    store.problems = line.problems ?? [];
+    if (store.problems.length === 0) notice(plainMessage(line.error ?? "The run failed"), { failure: true });
+    store.tell("checked");
+    return;
+  }
+  run.rows = line.rows ?? run.rows;
+  run.trials = line.trials ?? run.trials;
+  run.verdict = line.verdict || run.verdict;
+  run.findings = line.findings ?? run.findings;
+  run.playedBy = line.played_by || run.playedBy;
+  shown.trials = run.trials;
+  if (line.kind === "done") {
+    run.stopped = line.stopped ?? false;
+    run.warnings = (line.warnings ?? []).map((each) => (typeof each === "string" ? each : each.message));
+    run.charts = line.charts ?? [];
+    run.drawable = line.drawable ?? [];
+    run.command = line.command ?? "";
+    run.seed = line.seed ?? run.seed;
+  }
+  shown.run = run;
+  shown.stale = false;
+  if (line.kind === "done") keep(run);
+  told();
+}
+
+/** @param {Run} run */
+function keep(run) {
+  shown.running = false;
+  for (const listener of finished) listener(run);
+}
+
+/** Stops the running run and keeps what it has played. */
+export function stop() {
+  if (!requests.busy) return;
+  requests.stop();
+  number += 1;
+  shown.running = false;
+  if (shown.run && !shown.stale && shown.run.rows.length) {
+    shown.run.stopped = true;
+    keep(shown.run);
+  }
+  told();
+}
+
+/** Stops a run because the text changed, and greys its numbers. */
+export function textChanged() {
+  if (requests.busy) {
+    requests.stop();
+    number += 1;
+    shown.running = false;
+  }
+  shown.stale = shown.run !== null;
+  told();
+}
+
+/** Plays four times the trials, for intervals of half the width. */
+export function morePrecise() {
+  wanted.trials = Math.max(wanted.trials, shown.run?.trials ?? 0) * 4;
+  wanted.precision = null;
+  void play();
+}
+
+/** Shows a run that was made before. @param {Run} run */
+export function showRun(run) {
+  stop();
+  Object.assign(shown, { run, stale: false, running: false, trials: run.trials, target: run.trials });
+  told();
+}
+
+/** Returns true if the shown run is one of the open text. */
+export function isCurrent() {
+  return shown.run !== null && !shown.stale && sameSource(shown.run.source, store.source());
+}
