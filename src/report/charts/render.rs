@@ -5,6 +5,7 @@
 
 use std::fmt::Display;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use plotters::backend::DrawingBackend;
 use plotters::backend::{BitMapBackend, SVGBackend};
@@ -68,6 +69,23 @@ pub fn png(picture: &Picture, path: &Path) -> Result<(), ReportError> {
     let mut backend = BitMapBackend::new(path, size);
     backend.blit_bitmap((0, 0), size, &averaged(&pixels, size)).map_err(chart_error)?;
     backend.present().map_err(chart_error)
+}
+
+/// Returns the picture as the bytes of a PNG file.
+///
+/// # Errors
+/// If the drawing library fails, or the folder for temporary files cannot be used.
+pub(crate) fn png_bytes(picture: &Picture) -> Result<Vec<u8>, ReportError> {
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    // The drawing library writes PNG to paths only.
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let name = format!("outweigh-{}-{number}.png", std::process::id());
+    let path = std::env::temp_dir().join(name);
+    let bytes =
+        png(picture, &path).and_then(|()| std::fs::read(&path).map_err(ReportError::file(&path)));
+    // A file that cannot be removed is left to the system, like all files of that folder.
+    let _ = std::fs::remove_file(&path);
+    bytes
 }
 
 /// Size of the picture in whole pixels.
