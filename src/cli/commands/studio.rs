@@ -40,8 +40,8 @@ pub(crate) fn studio(options: &StudioOptions, systems: &'static [System]) -> Res
     print(&format!("{url}\nThe studio works in {}; Ctrl-C ends it\n", folder.display()))?;
     if !address.is_loopback() {
         say(&format!(
-            "warning: whoever reaches {address} and knows the token can start runs, and can read and save the .toml and \
-             .csv files in {}; the connection is not encrypted",
+            "warning: every machine that reaches {address} and has the token can start runs, and can read and save the .toml \
+             and .csv files in {}; the connection is not encrypted",
             folder.display()
         ));
     }

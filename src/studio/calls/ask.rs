@@ -194,7 +194,7 @@ fn watch(
         scope.spawn(move || {
             for line in BufReader::new(error).lines().map_while(Result::ok) {
                 if let Some(text) = line.strip_prefix(PROGRESS_MARK) {
-                    // Nobody listens any more once the process has ended.
+                    // The receiver is gone once the process has ended.
                     let _ = step.send(text.to_owned());
                 }
             }
@@ -236,7 +236,7 @@ impl Folder {
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let name = format!("outweigh-ask-{}-{number}", std::process::id());
         let folder = std::env::temp_dir().join(name);
-        // The folder must be new: one that is there may hold links of somebody else.
+        // The folder must be new: one that is there may hold links that lead elsewhere.
         fs::create_dir(&folder)?;
         Ok(Self(folder))
     }

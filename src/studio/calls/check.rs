@@ -97,7 +97,7 @@ pub struct PolicyName {
 pub fn check(request: &CheckRequest, host: &Host<'_>) -> Result<Value, Refused> {
     let source = &request.source;
     if source.is_game() {
-        return game(source, host);
+        return game(source);
     }
     let opened = source.open(host)?;
     let plan = plan(&opened.document, host, &overrides(None, None))?;
@@ -115,7 +115,7 @@ pub fn check(request: &CheckRequest, host: &Host<'_>) -> Result<Value, Refused> 
 }
 
 /// Checks a game by itself.
-fn game(source: &Source, host: &Host<'_>) -> Result<Value, Refused> {
+fn game(source: &Source) -> Result<Value, Refused> {
     let document = Document::parse_game(&source.name, &source.text)?;
     let system = system_of(&document)?;
     Ok(answered(Checked {
@@ -134,7 +134,7 @@ fn game(source: &Source, host: &Host<'_>) -> Result<Value, Refused> {
         warnings: Vec::new(),
         sides: Vec::new(),
         measures: Vec::new(),
-        paths: rules_of(&document, system, host),
+        paths: rules_of(&document, system),
         policies: policies(system, &[]),
     }))
 }

@@ -78,7 +78,7 @@ pub enum Refused {
     Told(String),
     /// The rules broke down in a trial: a fault of the program.
     Broken(String),
-    /// The work was stopped, so nobody waits for the answer.
+    /// The work was stopped, so no reader waits for the answer.
     Stopped,
 }
 

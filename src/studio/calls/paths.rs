@@ -1,6 +1,5 @@
 //! Everything of a scenario that can be set or varied, for the form of the page.
 
-use super::Host;
 use crate::engine::System;
 use crate::knob::{Decimal, Declaration, Value};
 use crate::scenario::Document;
@@ -38,7 +37,7 @@ pub(super) fn paths(document: &Document, system: &System) -> Vec<PathText> {
 }
 
 /// Like [`paths`], for a game without a scenario: its rule settings.
-pub(super) fn rules_of(game: &Document, system: &System, _host: &Host<'_>) -> Vec<PathText> {
+pub(super) fn rules_of(game: &Document, system: &System) -> Vec<PathText> {
     // A game declares its settings in tables of their own, so the file sets none of them.
     let bare = Document::parse(&game.source().name, "").ok();
     let rule = |knob| bare.as_ref().map(|document| rule(document, knob));

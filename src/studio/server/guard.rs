@@ -2,30 +2,36 @@
 //!
 //! Every page that is open in the browser can send requests to this machine. So a request is answered only if it names this
 //! server as its host (a name of another server may lead here), if it comes from this server's own page, and if it has the
-//! token that only the printed address and the cookie hold. The page itself is the same for everybody and needs no token.
+//! token that only the printed address and the cookie hold. The page itself has the same bytes for every reader and needs no token.
 
 use super::State;
 use axum::body::{Body, Bytes};
 use axum::extract::Request;
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST, ORIGIN, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE, COOKIE, HOST, ORIGIN,
+    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use futures_core::Stream;
 use serde_json::json;
+use std::fmt::Write as _;
+use std::future::poll_fn;
 use std::io;
 use std::net::IpAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Most bytes of a body.
-pub(super) const MOST_BYTES: usize = 4 << 20;
+const MOST_BYTES: usize = 4 << 20;
+/// Most bytes of a body that is read to its end although it is too large.
+const MOST_DRAINED: usize = 32 << 20;
 /// Longest time until a body is there.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What the page may load: only what this server serves.
+/// Content that the page may load: only files of this server.
 const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
 
 /// Headers of every answer.
@@ -150,15 +156,34 @@ pub(super) fn is_token(state: &State, given: &str) -> bool {
     given.len() == token.len() && differing == 0
 }
 
-/// Reads a body that is not too large.
-pub(super) async fn body(body: Body) -> Result<Bytes, Response> {
-    match tokio::time::timeout(PATIENCE, axum::body::to_bytes(body, MOST_BYTES)).await {
-        Ok(Ok(bytes)) => Ok(bytes),
-        Ok(Err(_)) => Err(refused(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            "the body has more than 4 MB, or ended too soon",
-        )),
-        Err(_) => Err(refused(StatusCode::REQUEST_TIMEOUT, "the body took too long")),
+/// Reads a body that is not too large. A body that is larger by some is read to its end all the same: a connection that is
+/// closed before may lose the answer.
+pub(super) async fn body(headers: &HeaderMap, body: Body) -> Result<Bytes, Box<Response>> {
+    let refuse = |status: StatusCode, why: &str| Box::new(refused(status, why));
+    let too_large = || refuse(StatusCode::PAYLOAD_TOO_LARGE, "the body has more than 4 MB");
+    let claimed = text(headers, &CONTENT_LENGTH).and_then(|length| length.parse::<usize>().ok());
+    if claimed.is_some_and(|length| length > MOST_DRAINED) {
+        return Err(too_large());
+    }
+    let read = async {
+        let (mut stream, mut bytes, mut size) = (body.into_data_stream(), Vec::new(), 0);
+        while let Some(part) = poll_fn(|context| Pin::new(&mut stream).poll_next(context)).await {
+            let Ok(part) = part else {
+                return Err(refuse(StatusCode::BAD_REQUEST, "the body ended too soon"));
+            };
+            size += part.len();
+            if size > MOST_DRAINED {
+                break;
+            }
+            if size <= MOST_BYTES {
+                bytes.extend_from_slice(&part);
+            }
+        }
+        if size > MOST_BYTES { Err(too_large()) } else { Ok(Bytes::from(bytes)) }
+    };
+    match tokio::time::timeout(PATIENCE, read).await {
+        Ok(read) => read,
+        Err(_) => Err(refuse(StatusCode::REQUEST_TIMEOUT, "the body took too long")),
     }
 }
 
@@ -166,7 +191,7 @@ pub(super) async fn body(body: Body) -> Result<Bytes, Response> {
 pub(super) fn new_token() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Ok(format!("{:032x}", u128::from_be_bytes(bytes)))
 }
 
 /// Writes a text so that it can stand in an address.
@@ -177,7 +202,8 @@ pub(super) fn encoded(text: &str) -> String {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'/' => {
                 encoded.push(byte as char);
             }
-            other => encoded.push_str(&format!("%{other:02X}")),
+            // Writing to a string cannot fail.
+            other => drop(write!(encoded, "%{other:02X}")),
         }
     }
     encoded

@@ -17,11 +17,7 @@ const FILES: [(&str, &str, &[u8]); 4] = [
         "text/css; charset=utf-8",
         include_bytes!("../../../assets/studio/dist/studio.css"),
     ),
-    (
-        "/assets/icon.svg",
-        "image/svg+xml",
-        include_bytes!("../../../assets/studio/dist/icon.svg"),
-    ),
+    ("/assets/icon.svg", "image/svg+xml", include_bytes!("../../../assets/studio/dist/icon.svg")),
 ];
 
 /// Returns the file of the page at a path.

@@ -73,9 +73,10 @@ async fn call(
     Path(name): Path<String>,
     request: Request,
 ) -> Response {
-    let bytes = match body(request.into_body()).await {
+    let (head, content) = request.into_parts();
+    let bytes = match body(&head.headers, content).await {
         Ok(bytes) => bytes,
-        Err(refusal) => return refusal,
+        Err(refusal) => return *refusal,
     };
     match name.as_str() {
         "check" => {
@@ -223,7 +224,7 @@ fn run(
     Ok(())
 }
 
-/// Waits until no other question is being worked on. `None` if nobody waits for the answer any more.
+/// Waits until no other question is being worked on. `None` if no reader waits for the answer any more.
 fn own_turn(state: &State, sender: &Sender) -> Option<tokio::sync::OwnedSemaphorePermit> {
     loop {
         if let Ok(place) = Arc::clone(&state.question).try_acquire_owned() {

@@ -105,7 +105,7 @@ impl Sender {
         }
     }
 
-    /// The flag that is set once nobody waits for the answer.
+    /// The flag that is set once no reader waits for the answer.
     pub(super) fn stop(&self) -> &AtomicBool {
         &self.stop
     }
@@ -169,7 +169,7 @@ impl Drop for Lines {
     }
 }
 
-/// Stops the work of a call with one answer once nobody waits for it.
+/// Stops the work of a call with one answer once no reader waits for it.
 pub(super) struct StopOnDrop(pub Arc<AtomicBool>);
 
 impl Drop for StopOnDrop {

@@ -4,7 +4,9 @@
 //! than a quarter of a second. The number of trials is fixed beforehand, or after a pilot for a wanted precision, as with
 //! `--precision`, so results that look good do not end a run.
 
-use super::rows::{Place, Row, rows};
+mod lines;
+
+use super::rows::{Place, rows};
 use super::{
     CONFIDENCE, Host, MOST_MEMORY, Refused, SCHEMA, Source, Turns, overrides, plan, problem,
 };
@@ -16,7 +18,9 @@ use crate::sim::{
     PILOT_TRIALS, Pairing, Plan, Played, Progress, Results, play_span_in, results_of, trials_for,
 };
 use crate::stats::grouped;
-use serde::{Deserialize, Serialize};
+
+pub use lines::{BegunCell, ChartName, ChartText, Done, PlayLine, Told};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -55,103 +59,6 @@ pub struct PlayRequest {
     /// Names of the charts that the last line has.
     #[serde(default)]
     pub charts: Vec<String>,
-}
-
-/// Line of the answer of `play`.
-#[derive(Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "lowercase")]
-pub enum PlayLine {
-    /// The run begins.
-    Begun {
-        /// Version of the answer.
-        schema: u32,
-        /// Name of the run.
-        id: String,
-        /// Trials of each cell that will be played, as far as is known.
-        asked: u64,
-        /// The cells.
-        cells: Vec<BegunCell>,
-    },
-    /// Results so far.
-    Update(Told),
-    /// Results at the end.
-    Done(Box<Done>),
-}
-
-/// A cell at the beginning of a run.
-#[derive(Debug, Serialize)]
-pub struct BegunCell {
-    /// Number of the cell, from 1.
-    number: usize,
-    /// Name of the variant.
-    name: String,
-    /// `old` or `new`, if two versions of a text are played.
-    text: Option<String>,
-}
-
-/// Results of some trials.
-#[derive(Debug, Serialize)]
-pub struct Told {
-    /// Version of the answer.
-    schema: u32,
-    /// Name of the run.
-    id: String,
-    /// Trials of each cell so far.
-    trials: u64,
-    /// Trials of each cell that will be played, as far as is known.
-    asked: u64,
-    /// The rows.
-    rows: Vec<Row>,
-    /// The first finding.
-    verdict: Option<String>,
-    /// Findings in sentences, the most important first.
-    findings: Vec<String>,
-    /// The policies that play: `played by captain against soldier`.
-    played_by: Option<String>,
-    /// Seconds since the run began.
-    elapsed: f64,
-}
-
-/// Results at the end of a run.
-#[derive(Debug, Serialize)]
-pub struct Done {
-    /// The results.
-    #[serde(flatten)]
-    told: Told,
-    /// Whether the run was stopped before its last trial.
-    stopped: bool,
-    /// Warnings about the results, and warnings of `check`, in sentences.
-    warnings: Vec<String>,
-    /// The charts that were asked for.
-    charts: Vec<ChartText>,
-    /// Every chart that `draw` can make of this run.
-    drawable: Vec<ChartName>,
-    /// The command that does the same; null if two versions of a text were played.
-    command: Option<String>,
-    /// Seed of the run.
-    seed: u64,
-}
-
-/// A chart.
-#[derive(Debug, Serialize)]
-pub struct ChartText {
-    /// Name of the chart: `win_rate`.
-    pub name: String,
-    /// The finding that it shows.
-    pub title: String,
-    /// The slide as SVG.
-    pub svg: String,
-    /// The column for phones as SVG.
-    pub narrow: String,
-}
-
-/// Name of a chart.
-#[derive(Debug, Serialize)]
-pub struct ChartName {
-    /// Name of the chart: `win_rate`.
-    name: String,
-    /// The finding that it shows.
-    title: String,
 }
 
 /// A run that was played, for charts, files, and runs that go on from it.
