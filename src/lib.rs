@@ -52,6 +52,7 @@
 //! | 7 | [`systems`] | the rule systems, and their registration |
 //! | 8 | [`report`] | frames, charts, CSV, findings |
 //! | 9 | [`answer`] | questions: which value, what matters most, which play is strong |
+//! | 9 | [`studio`] | the page in the browser: its calls and its server |
 //! | 9 | `simulation` | the library in a few lines: [`Simulation`], [`Report`], [`Error`] |
 //! | 9 | [`game`] | one import for a game of your own |
 //! | 10 | `cli` | the command line, for the shipped systems and for [`main_with`] any others |
@@ -87,6 +88,7 @@ pub mod scenario;
 pub mod sim;
 mod simulation;
 mod stats;
+pub mod studio;
 pub mod system;
 pub mod systems;
 mod table;

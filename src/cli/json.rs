@@ -4,8 +4,9 @@
 use super::arguments::{CompareOptions, RunOptions};
 use super::ask::{Asked, Told};
 use super::{Failure, print};
+use crate::studio::calls::{cell_objects, problem_object};
 use outweigh::report::findings;
-use outweigh::scenario::{BuiltIn, Location, Problem, Problems, Scenario};
+use outweigh::scenario::{BuiltIn, Problems, Scenario};
 use outweigh::sim::{Pairing, Plan, Results};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -41,23 +42,9 @@ fn scenario(file: &Path, system: &str, scenario: &Scenario) -> Value {
     })
 }
 
-/// A mistake or a warning.
-fn problem(problem: &Problem) -> Value {
-    let Location { file, line, column, text } = problem.origin.location();
-    json!({
-        "message": problem.message,
-        "file": file,
-        "line": line,
-        "column": column,
-        "text": text,
-        "label": problem.label_text(),
-        "help": problem.help,
-    })
-}
-
 /// Prints why a command failed, beside the text on standard error.
 pub(super) fn failed(command: &str, text: &str, problems: Option<&Problems>) {
-    let problems: Vec<Value> = problems.into_iter().flatten().map(problem).collect();
+    let problems: Vec<Value> = problems.into_iter().flatten().map(problem_object).collect();
     let told = json!({ "ok": false, "problems": problems, "error": text });
     // The exit code reports the failure, even if the reason cannot be printed.
     let _ = put(&object(command, told));
@@ -182,18 +169,7 @@ pub(super) fn exact(
 
 /// Prints what a file would play.
 pub(super) fn check(plan: &Plan, file: &Path) -> Result<(), Failure> {
-    let cell = |(number, cell): (usize, &outweigh::sim::PlannedCell)| {
-        let values = plan.axes.iter().zip(&cell.values);
-        let named: Vec<String> =
-            values.map(|(axis, &at)| format!("{} = {}", axis.path, axis.values[at])).collect();
-        json!({
-            "number": number + 1,
-            "name": if named.is_empty() { "as written".to_owned() } else { named.join(", ") },
-            "fighters": cell.game.fighters().len(),
-            "baseline": cell.baseline.map(|base| base + 1),
-        })
-    };
-    let warnings: Vec<Value> = plan.warnings().iter().map(problem).collect();
+    let warnings: Vec<Value> = plan.warnings().iter().map(problem_object).collect();
     put(&object(
         "check",
         json!({
@@ -201,7 +177,7 @@ pub(super) fn check(plan: &Plan, file: &Path) -> Result<(), Failure> {
             "scenario": scenario(file, plan.system.id, &plan.scenario),
             "seed": plan.seed,
             "trials": plan.trials,
-            "cells": plan.cells.iter().enumerate().map(cell).collect::<Vec<_>>(),
+            "cells": cell_objects(plan),
             "warnings": warnings,
         }),
     ))

@@ -54,7 +54,7 @@ impl From<outweigh::scenario::Problem> for Failure {
 }
 
 /// Runs the program with these rule systems: `new`, `run`, `check`, `solve`, `styles`, `exploit`, `rank`,
-/// `robust`, `trace`, `list`, `odds`, `schema` and `exact` over the scenarios that the command line names. A program with a game of its own hands
+/// `robust`, `trace`, `list`, `odds`, `schema`, `studio` and `exact` over the scenarios that the command line names. A program with a game of its own hands
 /// over its own; see `examples/`.
 pub fn main_with(systems: &'static [System]) -> ExitCode {
     let words = corrections::expanded(std::env::args_os().collect());
@@ -77,6 +77,8 @@ pub fn main_with(systems: &'static [System]) -> ExitCode {
         Command::Robust(options) => ask::robust::robust(&options, systems),
         Command::Exact(options) => commands::exact::exact(&options, systems),
         Command::Trace(options) => commands::trace::trace(&options, systems),
+        #[cfg(feature = "studio")]
+        Command::Studio(options) => commands::studio::studio(&options, systems),
         Command::Completions(options) => commands::completions::completions(&options),
         Command::Man(options) => commands::man::man(&options),
         Command::Explain(options) => commands::explain::explain(&options, systems),

@@ -27,5 +27,5 @@ pub(crate) use exact::{essence_holds, essence_keeps_the_answer, solve_with_obser
 pub use house_rules::StandingRule;
 pub use outcome_value::VALUE;
 pub use policies::policy_texts;
-pub use transcript::Transcript;
+pub use transcript::{Decided, Kind as TranscriptKind, Transcript};
 pub use trial_record::{FighterName, Layout, LineKind, PolicyLine, Quantity, TrialRecord};

@@ -11,12 +11,30 @@ pub struct Transcript {
     /// Lines of the transcript, in order.
     pub lines: Vec<Line>,
     /// Kind of each line, in the order of the lines; empty once lines were folded.
-    kinds: Vec<Kind>,
+    pub kinds: Vec<Kind>,
+    /// Decisions, in the order of their lines; empty once lines were folded.
+    pub decisions: Vec<Decided>,
+    /// Numbers of the lines that open an exchange; empty once lines were folded.
+    pub head_lines: Vec<usize>,
+    /// Fighters at the head of each exchange, in order; empty once lines were folded. An exchange whose fighters are not
+    /// told has none.
+    pub heads: Vec<Vec<(String, String)>>,
+}
+
+/// A decision that has a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decided {
+    /// Number of its line.
+    pub line: usize,
+    /// Number of the fighter.
+    pub fighter: usize,
+    /// Text of the policy line that made the decision.
+    pub policy_line: String,
 }
 
 /// Kind of a line of a transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub enum Kind {
     /// State of the fighters at the head of an exchange, or the policy that plays a side.
     State,
     /// A decision that opens a turn.
@@ -52,7 +70,7 @@ impl Transcript {
         let live = Live::new(key, deciders, counters, lines);
         let mut table = Recording { live, entries: Vec::new() };
         let setup = &conflict.compiled.setup;
-        let mut told = Self { lines: Vec::new(), kinds: Vec::new() };
+        let mut told = Self::of_lines(Vec::new());
         for line in drawn(conflict, key) {
             told.push(line, Kind::State);
         }
@@ -83,9 +101,17 @@ impl Transcript {
                 Entry::Event(event) => {
                     let line = R::render(setup, &event);
                     let opens = line.depth == 0 && opens_exchange::<R>(&line.text);
+                    if opens {
+                        self.head_lines.push(self.lines.len());
+                        self.heads.push(Vec::new());
+                    }
                     self.push(line, if R::is_step(&event) { Kind::Step } else { Kind::Fact });
                     if let (true, Head::Is(state)) = (opens, &head) {
-                        for line in state_lines(R::conditions(setup, state)) {
+                        let fighters = R::conditions(setup, state);
+                        if let Some(head) = self.heads.last_mut() {
+                            head.clone_from(&fighters);
+                        }
+                        for line in state_lines(fighters) {
                             self.push(line, Kind::State);
                         }
                         head = Head::Unknown;
@@ -95,7 +121,12 @@ impl Transcript {
                     let opens = TURNS.contains(&conflict.vocabulary.points[point].name);
                     let kind = if opens { Kind::Opens } else { Kind::Step };
                     let told = decision(conflict, (fighter, point), choice, (line, deciders));
-                    if let Some(line) = told {
+                    if let Some((line, policy_line)) = told {
+                        self.decisions.push(Decided {
+                            line: self.lines.len(),
+                            fighter,
+                            policy_line,
+                        });
                         self.push(line, kind);
                     }
                 }
@@ -104,6 +135,17 @@ impl Transcript {
                     self.push(line, Kind::Fact);
                 }
             }
+        }
+    }
+
+    /// A transcript of lines alone.
+    fn of_lines(lines: Vec<Line>) -> Self {
+        Self {
+            lines,
+            kinds: Vec::new(),
+            decisions: Vec::new(),
+            head_lines: Vec::new(),
+            heads: Vec::new(),
         }
     }
 
@@ -127,7 +169,7 @@ impl Transcript {
             }
         }
         brief.close();
-        Self { lines: brief.lines, kinds: Vec::new() }
+        Self::of_lines(brief.lines)
     }
 }
 
@@ -244,7 +286,7 @@ impl Transcript {
                 }
             }
         }
-        Self { lines, kinds: Vec::new() }
+        Self::of_lines(lines)
     }
 }
 
@@ -257,13 +299,14 @@ fn drawn<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Vec<Line> {
     conflict.casts.told(key).map(line).collect()
 }
 
-/// Describes a decision. Decisions to do nothing are left out unless a line of the policy's own list made them.
+/// Describes a decision, and returns the policy line that made it. Decisions to do nothing are left out unless a line of
+/// the policy's own list made them.
 fn decision<R: RuleSystem>(
     conflict: &Conflict<R>,
     (fighter, point): (usize, usize),
     choice: Choice,
     (line, deciders): (u16, &Deciders),
-) -> Option<Line> {
+) -> Option<(Line, String)> {
     let policy = deciders.policy_of(fighter);
     let program = policy.program(point);
     let own = usize::from(line) < program.own_lines();
@@ -282,16 +325,14 @@ fn decision<R: RuleSystem>(
     }
     let which = if own { format!("line {}", line + 1) } else { "fallback".to_owned() };
     let text = program.lines().nth(usize::from(line)).unwrap_or_default();
-    Some(Line {
-        depth: 2,
-        text: format!(
-            "* {} decides {}: {} ({} {which}: \"{text}\")",
-            seats[fighter].name,
-            about.name,
-            words.join(" "),
-            policy.name
-        ),
-    })
+    let told = format!(
+        "* {} decides {}: {} ({} {which}: \"{text}\")",
+        seats[fighter].name,
+        about.name,
+        words.join(" "),
+        policy.name
+    );
+    Some((Line::at(2, told), text.to_owned()))
 }
 
 #[cfg(test)]
@@ -310,7 +351,7 @@ mod tests {
             "* guard 4 decides impede: pass (mine line 2)",
             "* guard 5 decides impede: pass (mine line 2)",
         ];
-        let told = Transcript { lines: lines.map(line).to_vec(), kinds: Vec::new() }.folded();
+        let told = Transcript::of_lines(lines.map(line).to_vec()).folded();
         let told: Vec<&str> = told.lines.iter().map(|line| line.text.as_str()).collect();
         assert_eq!(
             told,
@@ -346,7 +387,7 @@ mod tests {
             lines.push(Line::at(depth, text));
             kinds.push(kind);
         }
-        let brief = Transcript { lines, kinds }.brief().to_string();
+        let brief = Transcript { kinds, ..Transcript::of_lines(lines) }.brief().to_string();
         let wanted = "Exchange 1\n  hero attacks guard; guard is hit for 2\n  guard's turn\n  \
                       guard 2 attacks hero\n  guard 3 does nothing\n\nThe conflict is over: heroes won\n";
         assert_eq!(brief, wanted);

@@ -30,6 +30,7 @@ mod html;
 mod noun_phrases;
 mod tables;
 
+pub(crate) use charts::played_by_whom;
 pub use charts::{
     Chart, CurveChart, CurveLine, Frame, MatrixChart, RowOf, RowsChart, charts, letters_warning,
     png, svg,
@@ -39,6 +40,7 @@ pub use figures::{Comparison, Figures};
 pub use findings::{capitalized, findings, warnings_of};
 pub use folder::command::typed;
 pub use folder::manifest::{Against, MANIFEST, Provenance, Roster, manifest};
+pub use folder::single_file::report_file;
 pub use folder::small_report::{SmallReport, Table, small_folder};
 pub use folder::write::{ReportOptions, write_report};
 pub use folder::{ReportFolder, prepare};
@@ -48,7 +50,9 @@ pub use tables::answer_columns::{ANSWER_TABLES, AnswerTable};
 pub use tables::columns::{
     COLUMNS, ColumnDoc, FILES, TRIAL_COLUMNS, VARIANT_COLUMNS, columns_table,
 };
+pub use tables::exact_answers::{exact_cell_name, exact_columns, exact_row, exact_unsolved_row};
 pub use tables::frames::FrameFile;
+pub(crate) use tables::frames::unit;
 #[cfg(feature = "polars")]
 pub use tables::frames::{Frames, csv, frames};
 pub use tables::terminal::terminal_table;

@@ -3,7 +3,7 @@
 use super::plan::measure_lookup::Measured;
 use super::plan::report_focus::{Focus, Label};
 use super::plan::sampling::Sampling;
-use super::plan::variation::FILE;
+use super::plan::variation::{FILE, TEXT};
 use super::tally::Tally;
 use crate::engine::{Exact, FighterName, Layout, PolicyLine, Quantity};
 use crate::stats::{Estimate, grouped};
@@ -132,7 +132,8 @@ pub struct Broken {
 /// Something that was varied.
 #[derive(Clone, Debug)]
 pub struct Axis {
-    /// Dotted path, `variant` for named variants, or `file` for files that are compared.
+    /// Dotted path, `variant` for named variants, `file` for files that are compared, or `text` for two versions
+    /// of a text.
     pub path: String,
     /// Values as written, in order.
     pub values: Vec<String>,
@@ -146,9 +147,9 @@ impl Axis {
         self.values.iter().map(finite).collect()
     }
 
-    /// Whether its values are names, of variants or of files, and no values of a path.
+    /// Whether its values are names, of variants, of files or of versions of a text, and no values of a path.
     pub fn is_named(&self) -> bool {
-        self.path == "variant" || self.path == FILE
+        ["variant", FILE, TEXT].contains(&self.path.as_str())
     }
 
     /// Returns the name of the axis in words: `guard count` for `sides.guards.guard.count`, `weight four dice` for

@@ -10,7 +10,9 @@ use crate::program::Folder;
 use crate::support::folder;
 use pages::{Page, pages};
 use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::process::Stdio;
 
 /// Most lines of the README; everything else belongs into the pages of `docs/`.
 const README_LINES: usize = 130;
@@ -76,6 +78,10 @@ fn every_command_of_the_pages_runs() {
                 }
             }
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            if words[0] == "studio" {
+                serves(&away, &words, &page.name);
+                continue;
+            }
             let done = away.outweigh(&words);
             let said = String::from_utf8_lossy(&done.stderr);
             assert_eq!(done.status.code(), Some(0), "{}: {line}: {said}", page.name);
@@ -85,6 +91,20 @@ fn every_command_of_the_pages_runs() {
             assert!(ran >= 3, "{}: {ran} commands", page.name);
         }
     }
+}
+
+/// Starts the studio as a page says. Its arguments are right if it prints its address.
+fn serves(away: &Folder, words: &[&str], page: &str) {
+    let mut words = words.to_vec();
+    if !words.contains(&"--no-open") {
+        words.push("--no-open");
+    }
+    let mut child = away.command(&words).stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(line.starts_with("http://"), "{page}: {words:?}: {line}");
 }
 
 /// Whole files stand for themselves; the parts that follow one are each added to it.

@@ -29,6 +29,8 @@ mod rigged;
 mod running;
 mod signatures;
 mod strong;
+#[cfg(feature = "studio")]
+mod studio;
 mod style;
 mod support;
 mod variants;

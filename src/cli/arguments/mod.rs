@@ -4,6 +4,8 @@ mod compare;
 mod listings;
 mod output;
 mod questions;
+#[cfg(feature = "studio")]
+mod studio;
 mod values;
 
 pub(super) use compare::CompareOptions;
@@ -15,6 +17,8 @@ pub(super) use output::Output;
 pub(super) use questions::{
     Asking, ExploitOptions, RankOptions, RobustOptions, SolveOptions, StylesOptions,
 };
+#[cfg(feature = "studio")]
+pub(super) use studio::StudioOptions;
 
 use clap::{Args, Parser, Subcommand};
 use outweigh::knob::Value;
@@ -71,6 +75,9 @@ pub(super) enum Command {
     Explain(ExplainOptions),
     /// Print exact dice odds of a system's rolls
     Odds(OddsOptions),
+    /// Open the studio in the browser: edit, play and look into scenarios
+    #[cfg(feature = "studio")]
+    Studio(StudioOptions),
     /// Print shell completions or manual pages
     Completions(CompletionsOptions),
     /// Print a manual page, or write one for each command
@@ -90,6 +97,8 @@ impl Command {
             | Self::Schema(_)
             | Self::Completions(_)
             | Self::Man(_) => None,
+            #[cfg(feature = "studio")]
+            Self::Studio(_) => None,
             Self::Trace(_) => Some("nothing was played"),
             Self::Exact(options) if options.csv.is_none() => Some("nothing was solved"),
             Self::New(_) => Some("nothing was written"),
@@ -251,6 +260,7 @@ impl Changes {
             trials: self.trials,
             seed: self.seed,
             each_row,
+            most_cells: None,
             one_ground: false,
         })
     }

@@ -9,4 +9,6 @@ pub(crate) mod man;
 pub(crate) mod new;
 pub(crate) mod odds;
 pub(crate) mod schema;
+#[cfg(feature = "studio")]
+pub(crate) mod studio;
 pub(crate) mod trace;

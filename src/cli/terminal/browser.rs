@@ -17,6 +17,21 @@ pub(crate) fn show(folder: &Path) {
     }
 }
 
+/// Opens an address, if a browser can be started. Does not wait for it.
+#[cfg(feature = "studio")]
+pub(crate) fn visit(address: &str) {
+    let commands = if cfg!(windows) {
+        // The command shell would take the sign `&` of an address for the end of a command.
+        let mut command = Command::new("rundll32");
+        command.args(["url.dll,FileProtocolHandler", address]);
+        vec![command]
+    } else {
+        openers(Path::new(address))
+    };
+    // The address is printed, so a browser that cannot be started is no mistake.
+    let _ = std::thread::Builder::new().spawn(move || commands.into_iter().any(opens));
+}
+
 /// The commands that open a page on this system, the best first.
 fn openers(page: &Path) -> Vec<Command> {
     let with = |program: &str, arguments: &[&str]| {

@@ -2,9 +2,12 @@
 //! after. Nothing is shown if standard error is not a terminal. The thread of the bar also ends a run when its time
 //! is over.
 
+use crate::cli::say;
 use crate::sim::{Plan, Progress};
 use crate::stats::{percent_with_error, share};
+use crate::studio::calls::ask::{PROGRESS, PROGRESS_MARK};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -85,23 +88,46 @@ impl Drop for End<'_> {
 }
 
 /// A line about the present step; removed when it is dropped.
-pub(crate) struct Spinner(ProgressBar);
+pub(crate) struct Spinner(ProgressBar, Option<Lines>);
+
+/// Progress as lines on standard error, for the program that asked for it with [`PROGRESS`].
+struct Lines(Mutex<Instant>);
+
+impl Lines {
+    /// Least time between two lines.
+    const EVERY: Duration = Duration::from_millis(200);
+
+    fn tell(&self, what: &str) {
+        let Ok(mut told) = self.0.lock() else { return };
+        if told.elapsed() >= Self::EVERY {
+            *told = Instant::now();
+            say(&format!("{PROGRESS_MARK}{what}"));
+        }
+    }
+}
 
 impl Spinner {
     /// Begins with this.
     pub(crate) fn new(what: &str) -> Self {
+        let lines = std::env::var_os(PROGRESS).map(|_| {
+            say(&format!("{PROGRESS_MARK}{what}"));
+            Lines(Mutex::new(Instant::now()))
+        });
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         if let Ok(style) = ProgressStyle::with_template("{spinner} {msg} ...") {
             bar.set_style(style);
         }
         bar.set_message(what.to_owned());
         bar.enable_steady_tick(2 * TICK);
-        Self(bar)
+        Self(bar, lines)
     }
 
     /// Goes on with this.
     pub(crate) fn tell(&self, what: &str) {
         self.0.set_message(what.to_owned());
+        if let Some(lines) = &self.1 {
+            lines.tell(what);
+        }
     }
 }
 

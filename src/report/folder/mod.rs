@@ -11,6 +11,7 @@
 pub(crate) mod command;
 pub(crate) mod lock;
 pub(crate) mod manifest;
+pub(crate) mod single_file;
 pub(crate) mod small_report;
 pub(crate) mod write;
 

@@ -20,10 +20,10 @@ use crate::sim::Results;
 use rayon::prelude::*;
 
 /// Cells whose rows are in memory at a time.
-const CELLS_AT_A_TIME: usize = 128;
+pub(super) const CELLS_AT_A_TIME: usize = 128;
 
 /// Name of the file with strong play, as text to paste into the scenario.
-const STRONG: &str = "strong.toml";
+pub(super) const STRONG: &str = "strong.toml";
 
 /// Takes the bytes of a file.
 type Write<'a> = &'a mut dyn FnMut(&[u8]) -> Result<(), ReportError>;
@@ -110,7 +110,7 @@ fn draw_all(charts: Vec<Chart>, folder: &Path) -> Result<Vec<(Chart, Svgs)>, Rep
 
 /// Draws a chart into its PNG file, with `pixels` as the room to draw in, and returns its SVG texts.
 fn draw(chart: &Chart, folder: &Path, pixels: &mut Vec<u8>) -> Result<Svgs, ReportError> {
-    let path = folder.join(png_name(chart));
+    let path = folder.join(png_name(&chart.name));
     let picture = png(&chart.picture, pixels)?;
     let write = |mut file: fs::File| {
         file.write_all(&picture)?;
@@ -121,10 +121,10 @@ fn draw(chart: &Chart, folder: &Path, pixels: &mut Vec<u8>) -> Result<Svgs, Repo
 }
 
 /// Suffix of a chart's name for its narrow version, which fits on phones.
-const NARROW: &str = "_narrow";
+pub(super) const NARROW: &str = "_narrow";
 
-fn png_name(chart: &Chart) -> String {
-    format!("{}.png", chart.name)
+pub(super) fn png_name(chart: &str) -> String {
+    format!("{chart}.png")
 }
 
 /// The files of a report while it is written.
@@ -215,7 +215,7 @@ impl Files<'_> {
         for (chart, [svg, narrow]) in drawings {
             self.save_text(format!("{}.svg", chart.name), &svg)?;
             self.save_text(format!("{}{NARROW}.svg", chart.name), &narrow)?;
-            self.names.push(png_name(&chart));
+            self.names.push(png_name(&chart.name));
             drawn.push(Drawn { name: chart.name, title: chart.picture.title, svg, narrow });
         }
         Ok(drawn)

@@ -18,6 +18,10 @@ pub struct KnownPath {
     pub domain: String,
     /// Description in a sentence.
     pub doc: String,
+    /// Default in words. Empty if an absent key means nothing, or if no key is declared there.
+    pub default: String,
+    /// The values at both ends of the range, or every choice. Empty if neither is known.
+    pub ends: Vec<Value>,
 }
 
 /// Returns the paths of a file that can be set: every declared key of its sides, groups and scene, whatever else has
@@ -42,7 +46,14 @@ pub fn known_paths(document: &Document, system: &System) -> Vec<KnownPath> {
         for path in values(node, table) {
             if !found.iter().any(|known| known.path == path) {
                 let value = document.value(&path);
-                found.push(KnownPath { path, value, domain: String::new(), doc: String::new() });
+                found.push(KnownPath {
+                    path,
+                    value,
+                    domain: String::new(),
+                    doc: String::new(),
+                    default: String::new(),
+                    ends: Vec::new(),
+                });
             }
         }
     }
@@ -58,6 +69,8 @@ fn known(document: &Document, above: &str, key: &KeyOf) -> Option<KnownPath> {
         value: node.and_then(Node::to_value),
         domain: key.domain.clone(),
         doc: key.doc.to_owned(),
+        default: key.default.clone(),
+        ends: key.ends.clone(),
         path,
     })
 }

@@ -9,13 +9,14 @@ pub(crate) mod report_focus;
 pub(crate) mod roster_rows;
 pub(crate) mod sampling;
 pub(crate) mod two_files;
+pub(crate) mod two_texts;
 pub(crate) mod variation;
 
 use super::results::{Axis, Sampled};
 use crate::engine::{AnyConflict, System};
 use crate::scenario::{
-    Baseline, Content, Document, Node, Origin, Problem, Problems, Scenario, Setting, Sweep,
-    canonical, is_of_house, switch_of,
+    Baseline, Content, Document, MOST_CELLS, Node, Origin, Problem, Problems, Scenario, Setting,
+    Sweep, canonical, is_of_house, switch_of,
 };
 use crate::system::NotSimulated;
 use crate::text_game::system_of;
@@ -45,6 +46,8 @@ pub struct Overrides {
     pub seed: Option<u64>,
     /// The side whose rows of a roster stand in turn; `vary` has them, too.
     pub each_row: Option<String>,
+    /// Most cells, for callers with less room than a run of the command line has.
+    pub most_cells: Option<usize>,
     /// Whether only the file as it stands is played, or one of its variants, and no sweep: then what the file
     /// varies may be set.
     pub one_ground: bool,
@@ -136,7 +139,8 @@ impl Plan {
         check_picked(&scenario, overrides, &mut problems);
         check_overrides(overrides, &tracks, &mut problems);
         let bare = document.bare();
-        check_tracks(&bare, &tracks, overrides.sample, &mut problems);
+        let most = overrides.most_cells.unwrap_or(MOST_CELLS);
+        check_tracks(&bare, &tracks, (overrides.sample, most), &mut problems);
         let Some(system) = system.filter(|_| problems.is_empty()) else { return Err(problems) };
         let bases = bases(&document, &scenario, system, &tracks, overrides, &mut problems);
         let seed = overrides.seed.unwrap_or(scenario.seed);

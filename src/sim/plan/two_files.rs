@@ -83,7 +83,7 @@ impl Plan {
                 return Err(found);
             }
         };
-        fit(&first, &second)?;
+        fit((first.system, &first.scenario), (second.system, &second.scenario))?;
         let overrides = Overrides { one_ground: true, ..files[0].overrides.clone() };
         let mut plan = Self::new(files[0].document, systems, &overrides)?;
         let pairing = pairing(&first.scenario, &second.scenario);
@@ -130,18 +130,21 @@ fn names(first: &Scenario, second: &Scenario) -> [String; 2] {
 }
 
 /// Two files can be compared if they have one rule system, and the same sides in the same order.
-fn fit(first: &Ground, second: &Ground) -> Result<(), Problem> {
-    let origin = Origin::start_of(&second.scenario.source);
-    if first.system.id != second.system.id {
+pub(super) fn fit(
+    (system, first): (&System, &Scenario),
+    (other_system, second): (&System, &Scenario),
+) -> Result<(), Problem> {
+    let origin = Origin::start_of(&second.source);
+    if system.id != other_system.id {
         let message = format!(
             "cannot compare two rule systems: the first file uses `{}`, this one `{}`",
-            first.system.id, second.system.id
+            system.id, other_system.id
         );
         return Err(Problem::new(&origin, message)
             .help("run each file by itself: their measures and dice have nothing in common"));
     }
-    let sides = |ground: &Ground| -> Vec<String> {
-        ground.scenario.sides.iter().map(|side| side.name.clone()).collect()
+    let sides = |scenario: &Scenario| -> Vec<String> {
+        scenario.sides.iter().map(|side| side.name.clone()).collect()
     };
     let (one, other) = (sides(first), sides(second));
     if one == other {
@@ -165,7 +168,7 @@ fn fit(first: &Ground, second: &Ground) -> Result<(), Problem> {
 
 /// Checks that every trial of either file counts the same quantities. If only one file gives an outcome a value, or
 /// if the values differ, the files cannot be compared.
-fn measure_alike(cells: &[PlannedCell], second: &Scenario) -> Result<(), Problem> {
+pub(super) fn measure_alike(cells: &[PlannedCell], second: &Scenario) -> Result<(), Problem> {
     let counted = |cell: &PlannedCell| -> Vec<_> {
         let quantities = cell.game.quantities().into_iter();
         quantities.map(|it| (it.side, it.measure.name, it.parts)).collect()
@@ -195,7 +198,7 @@ pub fn in_file(problems: Problems, document: &Document) -> Problems {
 
 /// Compares the groups of both files: draws are labelled by the number of a fighter, which follows from the order
 /// of sides and groups.
-fn pairing(first: &Scenario, second: &Scenario) -> Pairing {
+pub(super) fn pairing(first: &Scenario, second: &Scenario) -> Pairing {
     let groups = |scenario: &Scenario| -> Vec<String> {
         let of = |side: &crate::scenario::Side| {
             side.groups

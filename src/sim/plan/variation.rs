@@ -9,8 +9,7 @@ use super::sampling;
 use super::sampling::Sample;
 use crate::knob::{Decimal, Value};
 use crate::scenario::{
-    Document, MOST_CELLS, Origin, Problem, Problems, Scenario, Setting, Sweep, Variant, canonical,
-    switch_of,
+    Document, Origin, Problem, Problems, Scenario, Setting, Sweep, Variant, canonical, switch_of,
 };
 use crate::sim::results::Axis;
 use crate::stats::grouped;
@@ -21,6 +20,9 @@ const VARIANT: &str = "variant";
 
 /// The path under which two files are compared.
 pub(crate) const FILE: &str = "file";
+
+/// The path under which two versions of one text are compared.
+pub(crate) const TEXT: &str = "text";
 
 /// A value of an axis: its name and its settings.
 #[derive(Clone, Debug)]
@@ -62,6 +64,12 @@ impl Track {
             Step { name: other, settings: Vec::new() },
         ];
         Self { path: FILE.to_owned(), steps, origin: None }
+    }
+
+    /// The axis of two versions of one text. Neither value sets anything, since each version is compiled by itself.
+    pub(crate) fn of_texts(names: [&str; 2]) -> Self {
+        let step = |name: &str| Step { name: name.to_owned(), settings: Vec::new() };
+        Self { path: TEXT.to_owned(), steps: names.map(step).into(), origin: None }
     }
 
     fn of_variants(variants: &[Variant]) -> Self {
@@ -181,7 +189,7 @@ fn always_sets(track: &Track, path: Option<&[String]>) -> bool {
 pub(crate) fn check_tracks(
     document: &Document,
     tracks: &[Track],
-    sample: Option<Sample>,
+    (sample, most): (Option<Sample>, usize),
     problems: &mut Problems,
 ) {
     let (named, others): (Vec<&Track>, Vec<&Track>) =
@@ -192,7 +200,7 @@ pub(crate) fn check_tracks(
     };
     let places = sample.map_or(usize::MAX, |sample| sample.count).min(count(&others));
     let cells = count(&named).saturating_mul(places);
-    if cells > MOST_CELLS {
+    if cells > most {
         let origin = Origin::start_of(document.source());
         let message = match cells {
             usize::MAX => "the combinations of varied values are more than can be counted".into(),
@@ -201,7 +209,7 @@ pub(crate) fn check_tracks(
         let help = format!(
             "a run has room for {} cells: vary fewer values at a time, or play a sample of them, such \
              as --sample 500",
-            grouped(MOST_CELLS as u64)
+            grouped(most as u64)
         );
         problems.push(Problem::new(&origin, message).help(help));
         return;

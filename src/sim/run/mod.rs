@@ -134,13 +134,25 @@ pub fn play_span(
     per_trial: Option<&PerTrial<'_>>,
 ) -> Result<Played, rayon::ThreadPoolBuildError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build()?;
+    Ok(play_span_in(&pool, plan, span, (options.block, per_trial), progress, stop))
+}
+
+/// Plays a span on threads that are there already, for callers that play many short spans.
+pub(crate) fn play_span_in(
+    pool: &rayon::ThreadPool,
+    plan: &Plan,
+    span: Range<u64>,
+    (block, per_trial): (u64, Option<&PerTrial<'_>>),
+    progress: &Progress,
+    stop: &AtomicBool,
+) -> Played {
     let layouts = layouts(plan);
-    let (block, broken) = (options.block, Mutex::new(None));
+    let broken = Mutex::new(None);
     let work = Work { plan, span, layouts: &layouts, block, progress, stop, per_trial, broken };
     let rounds = work.is_wide(pool.current_num_threads());
-    let tallies = if rounds { work.in_rounds(&pool) } else { work.in_blocks(&pool) };
+    let tallies = if rounds { work.in_rounds(pool) } else { work.in_blocks(pool) };
     let broken = work.broken.into_inner().unwrap_or_default();
-    Ok(Played { tallies, broken, threads: pool.current_num_threads() })
+    Played { tallies, broken, threads: pool.current_num_threads() }
 }
 
 /// A run as all its workers see it.

@@ -10,6 +10,7 @@ use crate::cli::terminal::signals::Signals;
 use crate::cli::terminal::worker_threads;
 use crate::cli::{Failure, print, say};
 use crate::engine::{Exact, Solving, System, TooLarge, WITHIN};
+use crate::report::{exact_columns, exact_row, exact_unsolved_row};
 use crate::sim::{Plan, PlannedCell, Results};
 use csv::ExactCsv;
 use std::collections::HashMap;
@@ -35,20 +36,19 @@ pub(crate) fn exact(options: &ExactOptions, systems: &'static [System]) -> Resul
     let plan = Plan::new(&document, systems, &overrides)?;
     trial_rows::refuse_existing(options.csv.as_ref())?;
     signals.hold();
-    let series = plan.cells.iter().any(|cell| cell.game.tells_series());
-    let mut lines = vec![header(&plan, series)];
+    let mut lines = vec![exact_columns(&plan)];
     let (mut csv, mut left_out) = (ExactCsv::new(&plan)?, 0.0_f64);
     let (mut answers, mut unsolved) = (Answers::default(), Vec::new());
     for (number, cell) in plan.cells.iter().enumerate() {
         match answers.of(cell, || solve(&plan, number, options, &signals)) {
             Ok(exact) => {
-                lines.push(row(&plan, cell, &exact, series));
+                lines.push(exact_row(&plan, cell, &exact));
                 csv.add(&plan, cell, &exact)?;
                 left_out = left_out.max(exact.left_out);
             }
             Err(_) if signals.code().is_some() => break,
             Err(why) => {
-                lines.push(vec![named(&plan, cell), "not solved".to_owned()]);
+                lines.push(exact_unsolved_row(&plan, cell));
                 unsolved.push((number, why));
             }
         }
@@ -229,91 +229,4 @@ fn name(plan: &Plan, cell: &PlannedCell) -> String {
         path => format!("{path} = {}", axis.values[at]),
     });
     named.collect::<Vec<_>>().join(", ")
-}
-
-/// Returns the names of the columns. A series has more of them: how often neither side wins all its conflicts, and
-/// the mean number of conflicts that each side wins.
-fn header(plan: &Plan, series: bool) -> Vec<String> {
-    let sides = || plan.scenario.sides.iter();
-    let mut names = vec!["cell".to_owned()];
-    names.extend(sides().map(|side| format!("{} win", side.name)));
-    names.extend(["draw", "stalemate"].map(str::to_owned));
-    if series {
-        names.push("divided".to_owned());
-        names.extend(sides().map(|side| format!("{} conflicts_won", side.name)));
-    }
-    names.push(plan.system.portrayal.exchanges());
-    names.extend(["deviation", "states"].map(str::to_owned));
-    names
-}
-
-/// Says what sets a cell apart, or that nothing does.
-fn named(plan: &Plan, cell: &PlannedCell) -> String {
-    match name(plan, cell) {
-        name if name.is_empty() => "as written".to_owned(),
-        name => name,
-    }
-}
-
-fn row(plan: &Plan, cell: &PlannedCell, exact: &Exact, series: bool) -> Vec<String> {
-    let chance = |chance: f64| shown(chance, exact.left_out);
-    let mut numbers: Vec<String> = exact.wins.iter().copied().map(chance).collect();
-    numbers.extend([exact.draw, exact.stalemate].map(chance));
-    if series {
-        numbers.push(chance(exact.divided));
-        // No side wins more conflicts than there are.
-        let within = exact.left_out * cell.game.layout().conflicts as f64;
-        numbers.extend(exact.courses.iter().map(|course| with_bound(course[1], within)));
-    }
-    numbers.push(with_bound(exact.mean_exchanges(), exact.exchanges_within()));
-    numbers.push(with_bound(exact.deviation_of_exchanges(), exact.deviation_within()));
-    let mut row = vec![named(plan, cell)];
-    row.extend(numbers);
-    row.push(exact.states.to_string());
-    row
-}
-
-/// Most decimals that are shown.
-const MOST_DECIMALS: usize = 8;
-
-/// The decimals of a number that may be off by so much: the last of them by one at most.
-fn decimals(within: f64) -> usize {
-    let fits = |&places: &usize| within <= 10_f64.powi(-(places as i32));
-    (0..=MOST_DECIMALS).rev().find(fits).unwrap_or(0)
-}
-
-/// A number with the digits that hold.
-fn shown(number: f64, within: f64) -> String {
-    let decimals = decimals(within);
-    format!("{number:.decimals$}")
-}
-
-/// A number with the digits that hold, and how far it may be off if that is more than the last of
-/// all digits that are ever shown: `3.06 ± 0.04`.
-fn with_bound(number: f64, within: f64) -> String {
-    let decimals = decimals(within);
-    if decimals == MOST_DECIMALS {
-        return shown(number, within);
-    }
-    // The error has one digit more than the number, and is rounded up.
-    let (places, unit) = (decimals + 1, 10_f64.powi(decimals as i32 + 1));
-    let within = (within * unit - 1e-9).ceil() / unit;
-    format!("{number:.decimals$} ± {within:.places$}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_more_digits_are_shown_than_hold() {
-        assert_eq!(shown(0.123_456_789, 0.0), "0.12345679");
-        assert_eq!(shown(0.123_456_789, 1e-12), "0.12345679");
-        assert_eq!(shown(0.123_456_789, 0.000_4), "0.123");
-        assert_eq!(shown(0.123_456_789, 0.009), "0.12");
-        assert_eq!(with_bound(3.063_562_66, 1e-10), "3.06356266");
-        assert_eq!(with_bound(3.063_562_66, 0.038), "3.1 ± 0.04");
-        assert_eq!(with_bound(3.063_562_66, 0.001), "3.064 ± 0.0010");
-        assert_eq!(with_bound(3.063_562_66, 4.2), "3 ± 4.2");
-    }
 }

@@ -9,7 +9,7 @@ use crate::cli::{Failure, print};
 use crate::engine::System;
 use crate::knob::did_you_mean;
 use items::Item;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 /// Most names of one kind that are listed for a word that only begins them.
@@ -51,17 +51,23 @@ pub(crate) fn explain(options: &ExplainOptions, all: &'static [System]) -> Resul
 fn as_json(word: &str, systems: &[&System]) -> Result<(), Failure> {
     let (mut called, mut within) = (Vec::new(), Vec::new());
     for system in systems {
-        let items = items::of(system);
-        called.extend(items.iter().filter(|it| it.is_called(word)).map(|it| it.as_json(system)));
-        let settings = items.iter().filter(|it| it.is_within(word));
-        within.extend(
-            settings.map(|it| json!({ "name": it.name, "system": system.id, "text": it.doc })),
-        );
+        let (items, settings) = objects(system, word);
+        called.extend(items);
+        within.extend(settings);
     }
     if called.is_empty() && within.is_empty() {
         return Err(unknown(word, systems));
     }
     crate::cli::json::explain(word, &called, &within)
+}
+
+/// Returns everything that a system tells of a word as JSON: the items of that name, and the settings below it.
+pub(crate) fn objects(system: &System, word: &str) -> (Vec<Value>, Vec<Value>) {
+    let items = items::of(system);
+    let called = items.iter().filter(|it| it.is_called(word)).map(|it| it.as_json(system));
+    let setting = |it: &Item| json!({ "name": it.name, "system": system.id, "text": it.doc });
+    let within = items.iter().filter(|it| it.is_within(word)).map(setting);
+    (called.collect(), within.collect())
 }
 
 /// Returns the explanation of a word in a system: all items of that name, and the names of the items below it.

@@ -68,7 +68,7 @@ pub(super) fn list(
 
 /// A path with its value and what may be written there.
 fn told(known: &KnownPath) -> String {
-    let KnownPath { path, value, domain, doc } = known;
+    let KnownPath { path, value, domain, doc, .. } = known;
     let value = value.as_ref().map_or_else(String::new, |value| format!(" = {value}"));
     let domain = if domain.is_empty() { String::new() } else { format!("  [{domain}]") };
     let doc = if doc.is_empty() { String::new() } else { format!("    {doc}\n") };

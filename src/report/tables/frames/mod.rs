@@ -385,7 +385,7 @@ fn side_name(results: &Results, side: Option<usize>) -> Option<&str> {
     results.sides.get(side?).map(String::as_str)
 }
 
-fn unit(measure: &Measure) -> &'static str {
+pub(crate) fn unit(measure: &Measure) -> &'static str {
     match measure.kind {
         Kind::Share => "share",
         Kind::Count => measure.unit,

@@ -1,0 +1,450 @@
+//! The call `play`: a run that tells its rows again and again while trials are played.
+//!
+//! Trials are played in spans that add up to the run of the command line: 256, 256, 512, 1,024 and so on, each no longer
+//! than a quarter of a second. The number of trials is fixed beforehand, or after a pilot for a wanted precision, as with
+//! `--precision`, so results that look good do not end a run.
+
+mod lines;
+
+use super::rows::{Place, rows};
+use super::{
+    CONFIDENCE, Host, MOST_MEMORY, Refused, SCHEMA, Source, Turns, overrides, plan, problem,
+};
+use crate::report::{
+    Figures, Provenance, Roster, charts, findings, played_by_whom, svg, typed, warnings_of,
+};
+use crate::scenario::{Document, MOST_TRIALS};
+use crate::sim::{
+    PILOT_TRIALS, Pairing, Plan, Played, Progress, Results, play_span_in, results_of, trials_for,
+};
+use crate::stats::grouped;
+
+pub use lines::{BegunCell, ChartName, ChartText, Done, PlayLine, Told};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Trials of the first span, and of the second.
+const FIRST: u64 = 256;
+/// Trials of all cells that the first span has at most, unless a cell would have fewer than [`FEWEST`].
+const FIRST_OF_ALL: u64 = 65_536;
+/// Least trials of a span.
+const FEWEST: u64 = 16;
+/// Least time between two updates, and time that a span should take.
+const EVERY: Duration = Duration::from_millis(250);
+/// Longest time of a run.
+const LONGEST: Duration = Duration::from_secs(3600);
+
+/// Request of `play`.
+#[derive(Clone, Debug, Deserialize)]
+pub struct PlayRequest {
+    /// The text.
+    pub source: Source,
+    /// An older version of the text, with which every cell is compared.
+    #[serde(default)]
+    pub old: Option<Source>,
+    /// A text that names the run.
+    pub id: String,
+    /// Trials of each cell; with `precision`, the most of them. Without it, the scenario's number.
+    #[serde(default)]
+    pub trials: Option<u64>,
+    /// Half width of the widest interval of a win rate, in percentage points.
+    #[serde(default)]
+    pub precision: Option<f64>,
+    /// Seed, instead of the scenario's.
+    #[serde(default)]
+    pub seed: Option<u64>,
+    /// Names of the charts that the last line has.
+    #[serde(default)]
+    pub charts: Vec<String>,
+}
+
+/// A run that was played, for charts, files, and runs that go on from it.
+pub struct Finished {
+    plan: Arc<Plan>,
+    /// Results of the run.
+    pub results: Results,
+    /// Files and arguments that repeat the run.
+    pub provenance: Provenance,
+    /// Trials that were asked for.
+    asked: u64,
+    /// The request without the trials.
+    key: Key,
+    /// Warnings before play.
+    warnings: Vec<String>,
+    /// Approximate size in memory, in bytes.
+    pub bytes: u64,
+}
+
+impl std::fmt::Debug for Finished {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Finished").field("trials", &self.results.trials).finish_non_exhaustive()
+    }
+}
+
+/// Everything on which the trials of a run depend.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Key {
+    source: Source,
+    old: Option<Source>,
+    seed: Option<u64>,
+    /// Companions as they were on the disk.
+    companions: Vec<(String, Vec<u8>)>,
+}
+
+/// A text that was read, with its plan.
+struct Ready {
+    plan: Plan,
+    provenance: Provenance,
+    key: Key,
+    warnings: Vec<String>,
+}
+
+/// Plays a text, and tells of it. `earlier` are runs that may have been of equal texts: the trials of the first such run
+/// are not played again.
+///
+/// # Errors
+/// All mistakes of the text and of the request. A run that was stopped before its first trial has no results.
+pub fn play(
+    request: &PlayRequest,
+    host: &Host<'_>,
+    (turns, earlier): (&Turns, Vec<Arc<Finished>>),
+    stop: &AtomicBool,
+    tell: &mut dyn FnMut(&PlayLine),
+) -> Result<Finished, Refused> {
+    let began = Instant::now();
+    let wanted = Wanted::of(request)?;
+    let ready = ready(request, host)?;
+    let run = Run { id: request.id.clone(), turns, stop, began };
+    let finished = run.play(ready, &wanted, earlier, tell)?;
+    tell(&PlayLine::Done(Box::new(run.done(request, &finished)?)));
+    Ok(finished)
+}
+
+/// Plays this many trials of a text without telling of it.
+///
+/// # Errors
+/// Like [`play`].
+pub(super) fn silently(
+    request: &PlayRequest,
+    host: &Host<'_>,
+    turns: &Turns,
+    stop: &AtomicBool,
+) -> Result<Finished, Refused> {
+    let run = Run { id: request.id.clone(), turns, stop, began: Instant::now() };
+    run.play(ready(request, host)?, &Wanted::of(request)?, Vec::new(), &mut |_| ())
+}
+
+/// How many trials are wanted.
+struct Wanted {
+    trials: Option<u64>,
+    half_width: Option<f64>,
+}
+
+impl Wanted {
+    fn of(request: &PlayRequest) -> Result<Self, Refused> {
+        if request.trials.is_some_and(|trials| trials == 0 || trials > MOST_TRIALS) {
+            let most = grouped(MOST_TRIALS);
+            return Err(Refused::Told(format!("error: `trials` must be from 1 to {most}")));
+        }
+        let half_width = match request.precision {
+            Some(points) if !(0.01..50.0).contains(&points) => {
+                return Err(Refused::Told(
+                    "error: `precision` must be in percentage points, from 0.01 to below 50"
+                        .to_owned(),
+                ));
+            }
+            points => points.map(|points| points / 100.0),
+        };
+        Ok(Self { trials: request.trials, half_width })
+    }
+
+    /// Returns the trials of the first part of the run: all of them, or a pilot.
+    fn first(&self, plan: &Plan) -> u64 {
+        match self.half_width {
+            Some(_) => PILOT_TRIALS.min(self.trials.unwrap_or(MOST_TRIALS)),
+            None => self.trials.unwrap_or(plan.trials),
+        }
+    }
+}
+
+/// Reads the texts and makes their plan.
+fn ready(request: &PlayRequest, host: &Host<'_>) -> Result<Ready, Refused> {
+    let opened = request.source.open(host)?;
+    let changes = overrides(None, request.seed);
+    let mut companions = opened.companions.clone();
+    let (mut plan, mut warnings) = (None, Vec::new());
+    if let Some(old) = &request.old {
+        let opened_old = old.open(host).map_err(|found| of_old(&found))?;
+        // The old text is checked by itself, so that its mistakes are not taken for those of the new one.
+        if let Err(found) = self::plan(&opened_old.document, host, &changes) {
+            return Err(of_old(&found));
+        }
+        companions.extend(opened_old.companions);
+        let documents = [&opened_old.document, &opened.document];
+        let both = Plan::old_and_new(documents, host.systems, &changes)?;
+        warnings.extend(both.warnings.iter().map(problem::in_words));
+        if !both.is_whole {
+            warnings.push(
+                "The old text and the new text vary different values, so only their baselines are compared".to_owned(),
+            );
+        }
+        if both.pairing != Pairing::Paired {
+            warnings.push(both.pairing.to_string());
+        }
+        plan = Some(both.plan);
+    }
+    let plan = match plan {
+        Some(plan) => plan,
+        None => {
+            let plan = self::plan(&opened.document, host, &changes)?;
+            warnings.extend(plan.warnings().iter().map(problem::in_words));
+            plan
+        }
+    };
+    if plan.cells.len() > super::MOST_CELLS {
+        return Err(Refused::Told(format!(
+            "error: {} cells are too many for the studio\n   = help: vary fewer values, or use `outweigh run`",
+            grouped(plan.cells.len() as u64)
+        )));
+    }
+    let provenance = provenance(&opened.document);
+    let (source, old, seed) = (request.source.clone(), request.old.clone(), request.seed);
+    Ok(Ready { plan, provenance, key: Key { source, old, seed, companions }, warnings })
+}
+
+/// Says that mistakes are in the old text, which the editor does not show.
+fn of_old(found: &crate::scenario::Problems) -> Refused {
+    Refused::Told(format!("error: the old text has mistakes\n\n{found}"))
+}
+
+fn provenance(document: &Document) -> Provenance {
+    let rosters = document.rosters().iter();
+    let rosters =
+        rosters.map(|roster| Roster { file: roster.name.clone(), text: roster.text.clone() });
+    Provenance {
+        arguments: vec!["--no-play-check".to_owned()],
+        scenario: document.source().text.clone(),
+        rosters: rosters.collect(),
+        against: None,
+    }
+}
+
+/// A run while it is played.
+struct Run<'a> {
+    id: String,
+    turns: &'a Turns,
+    stop: &'a AtomicBool,
+    began: Instant,
+}
+
+impl Run<'_> {
+    /// Plays a run to its end, or until it is stopped.
+    fn play(
+        &self,
+        ready: Ready,
+        wanted: &Wanted,
+        earlier: Vec<Arc<Finished>>,
+        tell: &mut dyn FnMut(&PlayLine),
+    ) -> Result<Finished, Refused> {
+        let Ready { plan, provenance, key, warnings } = ready;
+        let memory = plan.forecast(1, Duration::ZERO).memory;
+        if memory > MOST_MEMORY {
+            return Err(Refused::Told(format!(
+                "error: {} cells need {} MB of memory, more than the studio has for a run\n   = help: vary fewer values, \
+                 or use `outweigh run`",
+                grouped(plan.cells.len() as u64),
+                grouped(memory >> 20)
+            )));
+        }
+        let earlier = earlier.into_iter().find(|earlier| earlier.key == key);
+        let plan = earlier.as_ref().map_or_else(|| Arc::new(plan), |it| Arc::clone(&it.plan));
+        let first = wanted.first(&plan);
+        let mut sum = Sum { plan: &plan, asked: first, tallies: Vec::new(), threads: 0 };
+        sum.take_over(earlier.as_deref());
+        tell(&self.begun(&sum));
+        self.spans(&mut sum, tell)?;
+        if let Some(half_width) = wanted.half_width.filter(|_| sum.trials() == first) {
+            let needed = trials_for(&sum.results(), half_width, CONFIDENCE);
+            sum.asked = needed.min(wanted.trials.unwrap_or(MOST_TRIALS));
+            sum.take_over(earlier.as_deref());
+            self.spans(&mut sum, tell)?;
+        }
+        let (mut results, asked) = (sum.results(), sum.asked);
+        if results.trials == 0 {
+            return Err(Refused::Stopped);
+        }
+        results.seconds = self.began.elapsed().as_secs_f64();
+        Ok(Finished { plan, results, provenance, asked, key, warnings, bytes: memory })
+    }
+
+    fn begun(&self, sum: &Sum<'_>) -> PlayLine {
+        let results = sum.results();
+        let cell = |at: usize| {
+            let place = Place::of(&results, at);
+            BegunCell { number: at + 1, name: place.variant, text: place.text }
+        };
+        let cells = (0..sum.plan.cells.len()).map(cell).collect();
+        PlayLine::Begun { schema: SCHEMA, id: self.id.clone(), asked: sum.asked, cells }
+    }
+
+    /// Plays spans until all trials that are asked for are there.
+    fn spans(&self, sum: &mut Sum<'_>, tell: &mut dyn FnMut(&PlayLine)) -> Result<(), Refused> {
+        let cells = sum.plan.cells.len().max(1) as u64;
+        let mut size = FIRST.min((FIRST_OF_ALL / cells).max(FEWEST));
+        let (mut is_first, mut told) = (true, None::<Instant>);
+        while sum.trials() < sum.asked && !self.is_over() {
+            let from = sum.trials();
+            let span = from..sum.asked.min(from + size);
+            let (count, progress) = (span.end - span.start, Progress::default());
+            let (played, spent) = self.turns.take(|pool| {
+                let began = Instant::now();
+                let play = || play_span_in(pool, sum.plan, span, (0, None), &progress, self.stop);
+                (play(), began.elapsed())
+            });
+            if let Some(broken) = &played.broken {
+                return Err(Refused::broken(broken, sum.plan.seed));
+            }
+            sum.add(played);
+            let is_due = told.is_none_or(|told| told.elapsed() >= EVERY);
+            if is_due && sum.trials() > 0 && sum.trials() < sum.asked && !self.is_over() {
+                tell(&PlayLine::Update(self.told(&sum.results(), sum.asked)));
+                told = Some(Instant::now());
+            }
+            // The second span is as long as the first, so that the first table is there soon.
+            if !std::mem::replace(&mut is_first, false) {
+                size *= 2;
+            }
+            let pace = count as f64 / spent.as_secs_f64().max(1e-9);
+            size = size.min((pace * EVERY.as_secs_f64()) as u64).max(FEWEST);
+        }
+        Ok(())
+    }
+
+    fn is_over(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.began.elapsed() > LONGEST
+    }
+
+    fn told(&self, results: &Results, asked: u64) -> Told {
+        let findings = findings(results, CONFIDENCE);
+        Told {
+            schema: SCHEMA,
+            id: self.id.clone(),
+            trials: results.trials,
+            asked,
+            rows: rows(results),
+            verdict: findings.first().cloned(),
+            findings,
+            played_by: played_by_whom(results),
+            elapsed: self.began.elapsed().as_secs_f64(),
+        }
+    }
+
+    fn done(&self, request: &PlayRequest, finished: &Finished) -> Result<Done, Refused> {
+        let results = &finished.results;
+        let mut figures = Figures::new(results, CONFIDENCE);
+        figures.compared_with = crate::report::compared_with(results);
+        let all = charts(&figures).map_err(|why| Refused::Told(format!("error: {why}")))?;
+        let (mut drawn, mut drawable) = (Vec::new(), Vec::new());
+        for chart in all {
+            let title = chart.picture.title.clone();
+            if request.charts.contains(&chart.name) {
+                drawn.push(chart_text(&chart)?);
+            }
+            drawable.push(ChartName { name: chart.name, title });
+        }
+        let mut warnings = finished.warnings.clone();
+        warnings.extend(warnings_of(results, CONFIDENCE));
+        Ok(Done {
+            told: self.told(results, finished.asked),
+            stopped: results.trials < finished.asked,
+            warnings,
+            charts: drawn,
+            drawable,
+            command: request.old.is_none().then(|| command(&request.source.name, results)),
+            seed: results.seed,
+        })
+    }
+}
+
+/// Returns the texts of a chart.
+pub(super) fn chart_text(chart: &crate::report::Chart) -> Result<ChartText, Refused> {
+    let drawn = |picture| svg(picture).map_err(|why| Refused::Told(format!("error: {why}")));
+    Ok(ChartText {
+        name: chart.name.clone(),
+        title: chart.picture.title.clone(),
+        svg: drawn(&chart.picture)?,
+        narrow: drawn(&chart.narrow)?,
+    })
+}
+
+/// Returns the command that plays the same.
+fn command(name: &str, results: &Results) -> String {
+    let numbers = [("--trials", results.trials), ("--seed", results.seed)];
+    let numbers =
+        numbers.iter().flat_map(|(option, number)| [(*option).to_owned(), number.to_string()]);
+    let mut arguments = vec!["run".to_owned(), name.to_owned()];
+    arguments.extend(numbers);
+    arguments.push("--no-play-check".to_owned());
+    typed("outweigh", &arguments)
+}
+
+/// Tallies of the trials so far.
+struct Sum<'a> {
+    plan: &'a Plan,
+    asked: u64,
+    tallies: Vec<crate::sim::Tally>,
+    threads: usize,
+}
+
+impl Sum<'_> {
+    fn trials(&self) -> u64 {
+        self.tallies.first().map_or(0, |tally| tally.trials)
+    }
+
+    /// Takes over the trials of an earlier run of the same texts, unless it has more than are asked for.
+    fn take_over(&mut self, earlier: Option<&Finished>) {
+        let Some(results) = earlier.map(|earlier| &earlier.results) else { return };
+        if (self.trials() + 1..=self.asked).contains(&results.trials) {
+            self.tallies = results.cells.iter().map(|cell| cell.tally.clone()).collect();
+            self.threads = results.threads;
+        }
+    }
+
+    fn add(&mut self, played: Played) {
+        self.threads = played.threads;
+        if self.tallies.is_empty() {
+            self.tallies = played.tallies;
+            return;
+        }
+        for (sum, tally) in self.tallies.iter_mut().zip(&played.tallies) {
+            sum.merge(tally);
+        }
+    }
+
+    /// The results so far, as those of a run with so many trials.
+    fn results(&self) -> Results {
+        let tallies = if self.tallies.is_empty() { self.empty() } else { self.tallies.clone() };
+        let played = Played { tallies, broken: None, threads: self.threads };
+        let mut results = results_of(self.plan, played);
+        results.asked = results.trials;
+        results
+    }
+
+    fn empty(&self) -> Vec<crate::sim::Tally> {
+        let tally = |cell: &crate::sim::PlannedCell| {
+            crate::sim::Tally::new(&cell.game.layout(), cell.game.line_count())
+        };
+        self.plan.cells.iter().map(tally).collect()
+    }
+}
+
+/// Returns a line that says why a stream ends without results.
+pub(crate) fn failed_line(mut refusal: Value) -> Value {
+    if let Value::Object(fields) = &mut refusal {
+        fields.insert("kind".to_owned(), json!("failed"));
+    }
+    refusal
+}

@@ -1,0 +1,427 @@
+//! Every call against the library that it uses, on built-in scenarios.
+
+use super::ask::{AskRequest, ask};
+use super::check::{CheckRequest, check};
+use super::draw::{DrawRequest, draw};
+use super::exact::{ExactLine, ExactRequest, exact};
+use super::play::{Finished, PlayLine, PlayRequest, play};
+use super::trace::{TraceRequest, trace};
+use super::words::{WordsRequest, words};
+use super::{Host, Refused, Source, Turns, base64};
+use crate::engine::EXCHANGES;
+use crate::report::{Provenance, ReportOptions, report_file};
+use crate::scenario::BuiltIn;
+use crate::sim::{Overrides, PILOT_TRIALS, Plan, Progress, Results, RunOptions, run, trials_for};
+use crate::systems;
+use serde_json::{Value, json};
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+const DUEL: &str = "stamina-and-wounds/plain_duel";
+
+/// Does something with a host that has no folder, and explains no words.
+fn with_host<T>(work: impl FnOnce(&Host<'_>) -> T) -> T {
+    let read = |_: &str| Err(io::ErrorKind::NotFound.into());
+    let explain = |system: &crate::engine::System, word: &str| {
+        (vec![json!({ "name": word, "system": system.id })], Vec::new())
+    };
+    work(&Host { systems: systems::ALL, read: &read, explain: &explain })
+}
+
+fn built_in(name: &str) -> Source {
+    let text = BuiltIn::named(name).unwrap().text.to_owned();
+    Source { name: name.to_owned(), text, ..Source::default() }
+}
+
+fn request(source: Source, trials: u64) -> PlayRequest {
+    let charts = vec!["win_rate".to_owned()];
+    let (id, trials) = ("a-1".to_owned(), Some(trials));
+    PlayRequest { source, old: None, id, trials, precision: None, seed: Some(7), charts }
+}
+
+/// Plays to the end, and returns the run and its lines.
+fn played(request: &PlayRequest, earlier: Vec<Arc<Finished>>) -> (Finished, Vec<Value>) {
+    let (turns, stop, mut lines) = (Turns::new(2).unwrap(), AtomicBool::new(false), Vec::new());
+    let mut tell = |line: &PlayLine| lines.push(serde_json::to_value(line).unwrap());
+    let finished = with_host(|host| play(request, host, (&turns, earlier), &stop, &mut tell));
+    (finished.unwrap(), lines)
+}
+
+/// Results of the library.
+fn results(name: &str, trials: u64) -> Results {
+    let document = BuiltIn::named(name).unwrap().open().unwrap();
+    let overrides = Overrides { trials: Some(trials), seed: Some(7), ..Overrides::default() };
+    let plan = Plan::new(&document, systems::ALL, &overrides).unwrap();
+    let options = RunOptions { threads: 1, block: 0 };
+    run(&plan, options, &Progress::default(), &AtomicBool::new(false), None).unwrap()
+}
+
+#[test]
+fn spans_add_up_to_the_run_of_the_library() {
+    for name in [DUEL, "games/skirmish"] {
+        let (finished, lines) = played(&request(built_in(name), 1_300), Vec::new());
+        let wanted = results(name, 1_300);
+        assert_eq!(finished.results.cells.len(), wanted.cells.len());
+        for (found, wanted) in finished.results.cells.iter().zip(&wanted.cells) {
+            assert_eq!(found.tally, wanted.tally, "{name}");
+        }
+        assert_eq!(lines[0]["kind"], "begun");
+        assert_eq!(lines[0]["cells"].as_array().unwrap().len(), wanted.cells.len());
+        let done = lines.last().unwrap();
+        assert_eq!((&done["kind"], &done["stopped"]), (&json!("done"), &json!(false)));
+        assert_eq!(done["findings"], json!(crate::report::findings(&wanted, 0.95)));
+        assert_eq!(done["charts"][0]["name"], "win_rate");
+        // Intervals shrink while trials are played.
+        let width = |line: &Value| {
+            let row = &line["rows"][0];
+            row["high"].as_f64().unwrap() - row["low"].as_f64().unwrap()
+        };
+        let updates: Vec<&Value> = lines.iter().filter(|it| it["kind"] == "update").collect();
+        assert!(!updates.is_empty() && updates[0]["trials"] == 256, "{name}");
+        assert!(width(done) < width(updates[0]), "{name}");
+    }
+}
+
+#[test]
+fn rows_are_those_of_the_figures() {
+    let (finished, lines) = played(&request(built_in(DUEL), 500), Vec::new());
+    let figures = crate::report::Figures::new(&finished.results, 0.95);
+    let rows = lines.last().unwrap()["rows"].as_array().unwrap();
+    let mut compared = 0;
+    for row in rows {
+        let cell = row["cell"].as_u64().unwrap() as usize - 1;
+        let side = row["side"].as_str();
+        let side = side.and_then(|side| finished.results.sides.iter().position(|it| it == side));
+        let quantity = finished.results.quantity(side, row["measure"].as_str().unwrap()).unwrap();
+        let estimate = figures.estimate(&finished.results.cells[cell], quantity);
+        assert_eq!(row["value"], json!(estimate.value));
+        assert_eq!((&row["low"], &row["high"]), (&json!(estimate.low), &json!(estimate.high)));
+        match figures.comparison(cell, quantity) {
+            None => assert!(row["difference"].is_null()),
+            Some(known) => {
+                compared += 1;
+                assert_eq!(row["difference"]["value"], json!(known.difference.estimate.value));
+                assert_eq!(row["difference"]["against"], json!(known.baseline + 1));
+            }
+        }
+    }
+    assert!(compared > 10);
+}
+
+#[test]
+fn the_number_of_trials_follows_from_the_pilot() {
+    let wanted = trials_for(&results(DUEL, PILOT_TRIALS), 0.015, 0.95);
+    assert!(wanted > PILOT_TRIALS);
+    let precise = PlayRequest { trials: None, precision: Some(1.5), ..request(built_in(DUEL), 1) };
+    let (finished, _) = played(&precise, Vec::new());
+    assert_eq!(finished.results.trials, wanted);
+    for precision in [0.0, 0.001, 50.0, f64::NAN] {
+        let request = PlayRequest { precision: Some(precision), ..precise.clone() };
+        let turns = (&Turns::new(1).unwrap(), Vec::new());
+        let stop = AtomicBool::new(false);
+        let found = with_host(|host| play(&request, host, turns, &stop, &mut |_| ()));
+        assert!(matches!(found, Err(Refused::Told(_))), "{precision}");
+    }
+}
+
+#[test]
+fn a_run_goes_on_from_an_earlier_one_of_its_text() {
+    let (short, _) = played(&request(built_in(DUEL), 600), Vec::new());
+    let (other, _) = played(&request(built_in("games/skirmish"), 600), Vec::new());
+    let earlier = vec![Arc::new(other), Arc::new(short)];
+    let (long, lines) = played(&request(built_in(DUEL), 1_500), earlier.clone());
+    assert_eq!(long.results.cells[1].tally, results(DUEL, 1_500).cells[1].tally);
+    let first = lines.iter().find(|line| line["kind"] == "update").unwrap();
+    assert!(first["trials"].as_u64().unwrap() > 600, "600 trials are there already");
+    let (shorter, _) = played(&request(built_in(DUEL), 300), earlier);
+    assert_eq!(shorter.results.cells[1].tally, results(DUEL, 300).cells[1].tally);
+}
+
+#[test]
+fn a_stopped_run_is_a_run_with_fewer_trials() {
+    let (turns, stop, mut last) = (Turns::new(1).unwrap(), AtomicBool::new(false), Value::Null);
+    let request = request(built_in(DUEL), 10_000_000);
+    let mut tell = |line: &PlayLine| {
+        if matches!(line, PlayLine::Update(_)) {
+            stop.store(true, Ordering::Relaxed);
+        }
+        last = serde_json::to_value(line).unwrap();
+    };
+    let finished = with_host(|host| play(&request, host, (&turns, Vec::new()), &stop, &mut tell));
+    let finished = finished.unwrap();
+    let trials = finished.results.trials;
+    assert!((256..10_000_000).contains(&trials));
+    assert_eq!((&last["stopped"], &last["trials"]), (&json!(true), &json!(trials)));
+    assert_eq!(finished.results.cells[0].tally, results(DUEL, trials).cells[0].tally);
+}
+
+#[test]
+fn the_new_text_is_compared_with_the_old_one() {
+    let old = built_in(DUEL);
+    let mut new = old.clone();
+    new.text = new.text.replacen("stamina = 4", "stamina = 5", 1);
+    let request = PlayRequest { old: Some(old), ..request(new, 400) };
+    let (_, lines) = played(&request, Vec::new());
+    let done = lines.last().unwrap();
+    let rows = done["rows"].as_array().unwrap();
+    let half = rows.len() / 2;
+    assert!(rows[..half].iter().all(|row| row["text"] == "old" && row["difference"].is_null()));
+    let wanted = results(DUEL, 400);
+    for (at, row) in rows[half..].iter().enumerate() {
+        assert_eq!(row["text"], "new");
+        let twin = row["difference"]["against"].as_u64().unwrap() as usize;
+        assert_eq!(twin, row["cell"].as_u64().unwrap() as usize - wanted.cells.len());
+        assert_eq!(row["variant"], rows[at]["variant"]);
+    }
+    assert!(done["command"].is_null());
+}
+
+#[test]
+fn a_mistake_has_its_place_and_the_corrected_line() {
+    let mut source = built_in(DUEL);
+    source.text = source.text.replacen("stamina = 4", "stamnia = 4", 1);
+    let line = source.text.lines().position(|line| line == "stamnia = 4").unwrap() + 1;
+    let request = CheckRequest { source: source.clone() };
+    let refusal = with_host(|host| check(&request, host).unwrap_err().answer(Some(&source), host));
+    assert_eq!((&refusal["ok"], &refusal["schema"]), (&json!(false), &json!(1)));
+    let problem = &refusal["problems"][0];
+    assert_eq!(problem["line"], json!(line), "{problem}");
+    assert_eq!((&problem["column"], &problem["end_column"]), (&json!(1), &json!(8)));
+    assert_eq!(problem["fix"], "stamina = 4", "{problem}");
+    assert!(refusal["error"].as_str().unwrap().contains("did you mean `stamina`?"));
+    let mut quoted = built_in(DUEL);
+    quoted.text = quoted.text.replacen("stamina = 4", "stamina = \"4\"", 1);
+    let request = CheckRequest { source: quoted.clone() };
+    let refusal = with_host(|host| check(&request, host).unwrap_err().answer(Some(&quoted), host));
+    assert_eq!(refusal["problems"][0]["fix"], "stamina = 4", "{refusal}");
+}
+
+#[test]
+fn a_good_text_is_described() {
+    for scenario in BuiltIn::all().step_by(23) {
+        let request = CheckRequest { source: built_in(&scenario.name()) };
+        let told = with_host(|host| check(&request, host).unwrap_or_else(|it| panic!("{it:?}")));
+        let document = scenario.open().unwrap();
+        let plan = Plan::new(&document, systems::ALL, &Overrides::default()).unwrap();
+        assert_eq!(told["cells"], json!(super::cell_objects(&plan)), "{}", scenario.name());
+        assert_eq!(told["warnings"].as_array().unwrap().len(), plan.warnings().len());
+        let paths = told["paths"].as_array().unwrap();
+        assert!(paths.len() > 5, "{}", scenario.name());
+        // Every value can be written into a file as it stands.
+        for path in paths {
+            let Some(value) = path["value"].as_str() else { continue };
+            let line = format!("value = {value}\n");
+            assert!(crate::scenario::Document::parse("x", &line).is_ok(), "{path}");
+        }
+    }
+}
+
+#[test]
+fn games_and_their_companions_are_checked_as_edited() {
+    let mut source = built_in("games/skirmish");
+    let beside = BuiltIn::named("games/skirmish").unwrap();
+    let game = beside.beside("skirmish.game.toml").unwrap();
+    let broken = game.replacen("[rules]", "[rulez]", 1);
+    assert_ne!(broken, game);
+    source.files.insert("skirmish.game.toml".to_owned(), broken.clone());
+    let request = CheckRequest { source: source.clone() };
+    let refusal = with_host(|host| check(&request, host).unwrap_err().answer(Some(&source), host));
+    let problems = refusal["problems"].as_array().unwrap();
+    assert!(problems.iter().any(|it| it["file"] == "skirmish.game.toml"), "{refusal}");
+    for (text, is_good) in [(game.to_owned(), true), (broken, false)] {
+        let source = Source { name: "own.game.toml".into(), text, ..Source::default() };
+        let found = with_host(|host| check(&CheckRequest { source }, host));
+        assert_eq!(found.is_ok(), is_good);
+    }
+}
+
+#[test]
+fn a_transcript_is_that_of_the_engine() {
+    let source = built_in("war-of-ashes/roar_costs");
+    let request: TraceRequest =
+        serde_json::from_value(json!({ "source": { "name": "x.toml", "text": "" }, "trial": 3 }))
+            .unwrap();
+    let stop = AtomicBool::new(false);
+    let request = TraceRequest { source: source.clone(), ..request };
+    let told = with_host(|host| trace(&request, host, &stop)).unwrap();
+    let document = BuiltIn::named(&source.name).unwrap().open().unwrap();
+    let plan = Plan::new(&document, systems::ALL, &Overrides::default()).unwrap();
+    let wanted = plan.cells[0].game.transcript(plan.seed, 3);
+    let lines = told["lines"].as_array().unwrap();
+    let texts: Vec<&str> = lines.iter().map(|line| line["text"].as_str().unwrap()).collect();
+    let wanted_texts: Vec<&str> = wanted.lines.iter().map(|line| line.text.as_str()).collect();
+    assert_eq!(texts, wanted_texts);
+    let kinds = |kind: &str| lines.iter().filter(|line| line["kind"] == kind).count();
+    assert!(kinds("decision") > 3 && kinds("turn") > 1 && kinds("state") > 1 && kinds("event") > 1);
+    for line in lines.iter().filter(|line| line["kind"] == "decision") {
+        let policy_line = line["policy_line"].as_str().unwrap();
+        assert!(line["text"].as_str().unwrap().contains(policy_line), "{line}");
+        assert!(line["fighter"].is_string());
+    }
+    let last = lines.last().unwrap()["exchange"].as_u64().unwrap();
+    assert_eq!(told["states"].as_array().unwrap().len() as u64, last);
+    assert!(told["outcome"].as_str().unwrap().contains("over"));
+}
+
+#[test]
+fn trials_are_found_by_what_happens_in_them() {
+    let source = built_in(DUEL);
+    let document = BuiltIn::named(DUEL).unwrap().open().unwrap();
+    let plan = Plan::new(&document, systems::ALL, &Overrides::default()).unwrap();
+    let values = |cell: usize, trial: u64| {
+        let mut runner = plan.cells[cell].game.runner();
+        runner.play(plan.seed, trial);
+        runner.record().values.clone()
+    };
+    let found = |trial: &str| {
+        let request = json!({ "source": { "name": DUEL, "text": source.text }, "trial": trial });
+        let request: TraceRequest = serde_json::from_value(request).unwrap();
+        let told = with_host(|host| trace(&request, host, &AtomicBool::new(false))).unwrap();
+        (told["trial"].as_u64().unwrap(), told["other_cell"].as_u64())
+    };
+    let (longest, _) = found("longest");
+    let length = values(0, longest)[EXCHANGES];
+    assert!((0..200).all(|trial| values(0, trial)[EXCHANGES] <= length));
+    let (parting, other) = found("parting");
+    let wins = crate::engine::CONFLICT_QUANTITIES;
+    let other = other.unwrap() as usize - 1;
+    assert_ne!(values(0, parting)[wins], values(other, parting)[wins]);
+    for trial in 0..parting {
+        assert_eq!(values(0, trial)[wins], values(other, trial)[wins], "{trial}");
+    }
+    let (upset, _) = found("upset");
+    let by_first = values(0, upset)[wins] > 0;
+    let count = (0..2_000).filter(|&trial| values(0, trial)[wins] > 0).count();
+    assert_eq!(by_first, count < 1_000, "{count}");
+}
+
+#[test]
+fn exact_answers_are_those_of_the_solver() {
+    let request = ExactRequest { source: built_in(DUEL), within: None, time: None };
+    let (stop, mut lines) = (AtomicBool::new(false), Vec::new());
+    let mut tell = |line: &ExactLine| lines.push(serde_json::to_value(line).unwrap());
+    with_host(|host| exact(&request, host, &stop, &mut tell)).unwrap();
+    let done = lines.last().unwrap();
+    let document = BuiltIn::named(DUEL).unwrap().open().unwrap();
+    let plan = Plan::new(&document, systems::ALL, &Overrides::default()).unwrap();
+    assert_eq!(done["columns"], json!(crate::report::exact_columns(&plan)));
+    assert_eq!(done["rows"].as_array().unwrap().len(), plan.cells.len());
+    let first = plan.cells[0].game.solve(super::exact::LIMIT, crate::engine::WITHIN, &mut |_| true);
+    let row = crate::report::exact_row(&plan, &plan.cells[0], &first.unwrap());
+    assert_eq!(done["rows"][0], json!(row));
+    assert!(done["unsolved"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn files_of_a_run_are_those_of_a_report() {
+    let (finished, _) = played(&request(built_in(DUEL), 300), Vec::new());
+    let (turns, stop) = (Turns::new(1).unwrap(), AtomicBool::new(false));
+    let asked = |request: Value| {
+        let request: DrawRequest = serde_json::from_value(request).unwrap();
+        with_host(|host| draw(&request, host, Some(&finished), (&turns, &stop)))
+    };
+    let options = ReportOptions {
+        provenance: Provenance { ..finished.provenance.clone() },
+        ..ReportOptions::default()
+    };
+    for (take, name, file) in [
+        ("csv", Some("differences"), "differences.csv"),
+        ("png", Some("win_rate"), "win_rate.png"),
+        ("manifest", None, "manifest.json"),
+    ] {
+        let found = asked(json!({ "id": "a-1", "take": take, "name": name })).unwrap();
+        let wanted = report_file(&finished.results, &options, file).unwrap().unwrap();
+        assert_eq!(found["file_name"], file);
+        assert!(found["base64"] == base64(&wanted), "{file}");
+    }
+    let chart = asked(json!({ "id": "a-1", "chart": "win_rate" })).unwrap();
+    let svg = report_file(&finished.results, &options, "win_rate.svg").unwrap().unwrap();
+    assert!(chart["svg"].as_str().unwrap().as_bytes() == svg);
+    for bad in
+        [json!({ "take": "csv", "name": "../x" }), json!({ "take": "sh" }), json!({ "chart": "x" })]
+    {
+        assert!(matches!(asked(bad), Err(Refused::Told(_))));
+    }
+}
+
+fn labels(source: &Source, line: usize, column: usize) -> Vec<String> {
+    let position = json!({ "line": line, "column": column });
+    let request =
+        json!({ "source": { "name": source.name, "text": source.text }, "position": position });
+    let request: WordsRequest = serde_json::from_value(request).unwrap();
+    let told = with_host(|host| words(&request, host)).unwrap();
+    let items = told["items"].as_array().unwrap();
+    items.iter().map(|item| item["label"].as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn words_fit_their_places() {
+    let head = "system = \"war-of-ashes\"\n[sides.heroes]\nplayer = \"pc\"\n[sides.heroes.rolf]\n";
+    for (text, wanted, unwanted) in [
+        ("[rules]\nweight.four", "weight.four.dice", "roar.difficulty"),
+        ("rules.roar", "roar.difficulty", "system"),
+        ("policy = \"sol", "soldier", "roar"),
+        ("[policies.own]\nturn = [\"roa", "roar", "soldier"),
+        ("[policies.own]\nturn = [\"roar if my.stress", "my.stress_left", "roar"),
+        ("[policies.own]\ntu", "turn", "soldier"),
+        ("[vary]\nrules.roar", "rules.roar.difficulty", "turn"),
+        ("[house_rules.own]\nwhen = \"", "attack_rolled", "soldier"),
+        ("[answer]\nmeasure = \"heroes.any", "heroes.any_conceded", "turn"),
+        ("[si", "[sides.NAME]", "turn"),
+        ("cou", "count", "turn"),
+    ] {
+        let source =
+            Source { name: "x.toml".into(), text: format!("{head}{text}"), ..Source::default() };
+        let last = source.text.lines().last().unwrap().chars().count() + 1;
+        let found = labels(&source, source.text.lines().count(), last);
+        assert!(found.iter().any(|it| it.ends_with(wanted)), "{text}: {found:?}");
+        assert!(!found.iter().any(|it| it == unwanted), "{text}: {found:?}");
+    }
+}
+
+#[test]
+fn the_library_names_every_scenario() {
+    let request: WordsRequest = serde_json::from_value(json!({ "library": true })).unwrap();
+    let told = with_host(|host| words(&request, host)).unwrap();
+    let count = |key: &str| told[key].as_array().unwrap().len();
+    assert_eq!(count("scenarios") + count("games"), BuiltIn::all().count());
+    assert_eq!(
+        (count("systems"), count("templates")),
+        (systems::ALL.len(), systems::ALL.len() + 1)
+    );
+    // Every template can be played as it is.
+    for template in told["templates"].as_array().unwrap() {
+        let source: Source = serde_json::from_value(json!({
+            "name": "mine.toml", "text": template["text"], "files": template["files"],
+        }))
+        .unwrap();
+        let found = with_host(|host| check(&CheckRequest { source }, host));
+        assert!(found.is_ok(), "{}: {found:?}", template["system"]);
+    }
+}
+
+#[test]
+fn plans_that_are_too_large_are_refused() {
+    let mut source = built_in(DUEL);
+    source.text.push_str(
+        "\n[vary]\nsides.left.duellist.wounds = \"1..=100\"\nsides.right.duellist.wounds = \"1..=100\"\n",
+    );
+    let found = with_host(|host| check(&CheckRequest { source: source.clone() }, host));
+    let Err(Refused::Mistakes(problems)) = found else { panic!("a refusal") };
+    assert!(problems.to_string().contains("2,000 cells"), "{problems}");
+}
+
+#[test]
+fn questions_check_the_text_before_a_process_is_started() {
+    let request = AskRequest {
+        source: Source { name: "x.toml".into(), text: "system = 1".into(), ..Source::default() },
+        id: "a-1".into(),
+        command: "rank".into(),
+        arguments: Vec::new(),
+    };
+    let stop = AtomicBool::new(false);
+    let nowhere = std::path::Path::new("/nowhere/outweigh");
+    let found = with_host(|host| ask(&request, host, nowhere, &stop, &mut |_| ()));
+    assert!(matches!(found, Err(Refused::Mistakes(_))));
+}

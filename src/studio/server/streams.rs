@@ -1,0 +1,211 @@
+//! Answers that are sent line by line, and the runs behind them. One request is one run: a connection that is dropped stops
+//! it, and so does a newer run of the same tab.
+
+use super::guard::refused;
+use crate::studio::calls::SCHEMA;
+use axum::body::{Body, Bytes};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use futures_core::Stream;
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll};
+use std::thread;
+use tokio::sync::mpsc;
+
+/// Lines that wait for a slow reader. Updates beyond them are dropped, since the next one says more.
+const WAITING: usize = 4;
+/// Most runs and questions at a time.
+const MOST: usize = 64;
+
+/// The runs that are under way.
+#[derive(Debug, Default)]
+pub(super) struct Runs(Arc<Mutex<HashMap<u64, Under>>>, Mutex<u64>);
+
+/// A run that is under way.
+#[derive(Debug)]
+struct Under {
+    /// The tab that wants it, with the kind of the run.
+    tab: String,
+    stop: Arc<AtomicBool>,
+}
+
+impl Runs {
+    /// Stops all runs.
+    pub(super) fn stop_all(&self) {
+        for under in self.0.lock().unwrap_or_else(PoisonError::into_inner).values() {
+            under.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Enters a run, and stops an older one of the same tab. `None` if there are too many.
+    fn enter(&self, tab: &str) -> Option<Entered> {
+        let mut runs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        for under in runs.values().filter(|under| under.tab == tab && !tab.is_empty()) {
+            under.stop.store(true, Ordering::Relaxed);
+        }
+        if runs.len() >= MOST {
+            return None;
+        }
+        let mut last = self.1.lock().unwrap_or_else(PoisonError::into_inner);
+        *last += 1;
+        let stop = Arc::new(AtomicBool::new(false));
+        runs.insert(*last, Under { tab: tab.to_owned(), stop: Arc::clone(&stop) });
+        Some(Entered { number: *last, runs: Arc::clone(&self.0), stop })
+    }
+}
+
+/// A run that was entered; it is struck out when this is dropped.
+#[derive(Debug)]
+struct Entered {
+    number: u64,
+    runs: Arc<Mutex<HashMap<u64, Under>>>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Drop for Entered {
+    fn drop(&mut self) {
+        self.runs.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.number);
+    }
+}
+
+/// Returns the tab of a run by the run's name: `k3f9` for `k3f9-12`.
+pub(super) fn tab_of(kind: &str, id: &str) -> String {
+    let tab = id.rsplit_once('-').map_or(id, |(tab, _)| tab);
+    if tab.is_empty() { String::new() } else { format!("{kind} {tab}") }
+}
+
+/// Sends lines to the browser.
+pub(super) struct Sender {
+    lines: mpsc::Sender<Bytes>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Sender {
+    /// Sends a line that the next one replaces: a slow reader may miss it.
+    pub(super) fn update(&self, line: &impl Serialize) {
+        if let Some(bytes) = bytes(line) {
+            let _ = self.lines.try_send(bytes);
+        }
+    }
+
+    /// Sends a line that must arrive. Waits for a slow reader.
+    pub(super) fn send(&self, line: &impl Serialize) {
+        if let Some(bytes) = bytes(line)
+            && self.lines.blocking_send(bytes).is_err()
+        {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// The flag that is set once no reader waits for the answer.
+    pub(super) fn stop(&self) -> &AtomicBool {
+        &self.stop
+    }
+}
+
+fn bytes(line: &impl Serialize) -> Option<Bytes> {
+    let mut text = serde_json::to_vec(line).ok()?;
+    text.push(b'\n');
+    Some(text.into())
+}
+
+/// Answers a request line by line. `work` runs on a thread of its own, and returns a last line if it failed.
+pub(super) fn stream(
+    runs: &Runs,
+    tab: &str,
+    work: impl FnOnce(&Sender) -> Result<(), Value> + Send + 'static,
+) -> Response {
+    let Some(entered) = runs.enter(tab) else {
+        return refused(StatusCode::SERVICE_UNAVAILABLE, "too many runs are under way");
+    };
+    let (lines, receiver) = mpsc::channel(WAITING);
+    let stop = Arc::clone(&entered.stop);
+    let sender = Sender { lines, stop: Arc::clone(&stop) };
+    let run = move || {
+        let _entered = entered;
+        let worked = catch_unwind(AssertUnwindSafe(|| work(&sender)));
+        let last = match worked {
+            Ok(Ok(())) => return,
+            Ok(Err(refusal)) => refusal,
+            Err(_) => json!({
+                "kind": "failed", "schema": SCHEMA, "ok": false, "problems": [],
+                "error": "error: Outweigh broke down; please report this with the file",
+            }),
+        };
+        sender.send(&last);
+    };
+    if thread::Builder::new().name("run".to_owned()).spawn(run).is_err() {
+        return refused(StatusCode::SERVICE_UNAVAILABLE, "no thread could be started");
+    }
+    let body = Body::from_stream(Lines { receiver, stop });
+    ([(CONTENT_TYPE, "application/x-ndjson")], body).into_response()
+}
+
+/// The lines of an answer. Once the connection is gone, this is dropped and stops the work.
+struct Lines {
+    receiver: mpsc::Receiver<Bytes>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Stream for Lines {
+    type Item = Result<Bytes, Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.receiver.poll_recv(context).map(|line| line.map(Ok))
+    }
+}
+
+impl Drop for Lines {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Stops the work of a call with one answer once no reader waits for it.
+pub(super) struct StopOnDrop(pub Arc<AtomicBool>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_newer_run_of_a_tab_stops_the_older_one() {
+        let runs = Runs::default();
+        let one = runs.enter(&tab_of("play", "a-1")).unwrap();
+        let other = runs.enter(&tab_of("play", "b-1")).unwrap();
+        let question = runs.enter(&tab_of("ask", "a-2")).unwrap();
+        assert!(!one.stop.load(Ordering::Relaxed));
+        let newer = runs.enter(&tab_of("play", "a-3")).unwrap();
+        assert!(one.stop.load(Ordering::Relaxed));
+        for still in [&other, &question, &newer] {
+            assert!(!still.stop.load(Ordering::Relaxed));
+        }
+        drop((one, other, question, newer));
+        assert!(runs.0.lock().unwrap().is_empty());
+    }
+
+    #[test]
+    fn there_are_not_too_many_runs() {
+        let runs = Runs::default();
+        let all: Vec<_> = (0..MOST).map(|_| runs.enter("").unwrap()).collect();
+        assert!(runs.enter("").is_none());
+        runs.stop_all();
+        assert!(all.iter().all(|run| run.stop.load(Ordering::Relaxed)));
+        drop(all);
+        assert!(runs.enter("").is_some());
+    }
+}
