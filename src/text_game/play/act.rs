@@ -405,7 +405,8 @@ impl<'a, T: Table<Told>> Act<'a, T> {
             if self.setup.plans.moments[usize::from(moment)].is_idle {
                 continue;
             }
-            let by = cause.map_or(NOBODY, |at| if at.my() == fighter { at.target() } else { at.my() });
+            let by =
+                cause.map_or(NOBODY, |at| if at.my() == fighter { at.target() } else { at.my() });
             let floor = std::mem::replace(&mut self.state.scratch.floor, self.state.scratch.depth);
             self.moment(moment, At::of(fighter, by));
             self.state.scratch.floor = floor;

@@ -3,9 +3,7 @@
 use super::degrees::read;
 use super::quick::{Form, Leaf, Test, compared};
 use super::setup::Setup;
-use super::state::{
-    Frame, MOST_ALIKE, MOST_CELLS, MOST_LOCALS, MOST_ROLLS, NOBODY, OPEN, State,
-};
+use super::state::{Frame, MOST_ALIKE, MOST_CELLS, MOST_LOCALS, MOST_ROLLS, NOBODY, OPEN, State};
 use crate::system::{bits, least, those};
 use crate::text_game::compile::{Fold, Group, Node, NodeId, Pairs, Shown, Whose};
 
@@ -207,7 +205,9 @@ impl<'a> View<'a> {
             Node::Local(slot) => self.state.scratch.locals[usize::from(slot)],
             Node::Word(word) => read(self.frame(at), word),
             Node::WordOf(roll, word) => read(self.named(roll), word),
-            Node::DegreeOf(roll, degree) => i32::from(self.degree_of(at, roll) == usize::from(degree)),
+            Node::DegreeOf(roll, degree) => {
+                i32::from(self.degree_of(at, roll) == usize::from(degree))
+            }
             Node::Shown(shown, inner) => self.shown(at, shown, self.eval(at, inner)),
             Node::Pairs(pairs) => self.pairs(at, pairs),
             Node::Binary(op, left, right) => op.apply(self.eval(at, left), self.eval(at, right)),
@@ -255,8 +255,7 @@ impl<'a> View<'a> {
     }
 
     fn fold(self, at: At, fold: Fold, group: Group, inner: NodeId) -> i32 {
-        let values =
-            bits(self.group(at.my(), group)).map(|it| self.eval(at.with(it as u8), inner));
+        let values = bits(self.group(at.my(), group)).map(|it| self.eval(at.with(it as u8), inner));
         match fold {
             Fold::Count => values.filter(|value| *value != 0).count() as i32,
             Fold::Sum => values.fold(0, i32::saturating_add),
@@ -440,8 +439,12 @@ impl<'a> View<'a> {
             Shown::Faces => dice.filter(|shows| *shows == of).count() as i32,
             Shown::AtLeast => dice.filter(|shows| *shows >= of).count() as i32,
             Shown::Top => (0..first).map(|place| self.nth_highest(at, 0, place)).sum(),
-            Shown::Bottom => (count - first..count).map(|place| self.nth_highest(at, 0, place)).sum(),
-            Shown::Face if of >= 1 && of as usize <= count => self.nth_highest(at, 0, of as usize - 1),
+            Shown::Bottom => {
+                (count - first..count).map(|place| self.nth_highest(at, 0, place)).sum()
+            }
+            Shown::Face if of >= 1 && of as usize <= count => {
+                self.nth_highest(at, 0, of as usize - 1)
+            }
             Shown::Face => 0,
         }
     }

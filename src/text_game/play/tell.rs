@@ -127,7 +127,8 @@ pub(crate) fn sentence(
         match (word, roll) {
             ("my", _) => Some(name(setup, at.my()).to_owned()),
             ("target", _) => {
-                let target = if at.target() == NOBODY { NOBODY } else { at.who(Whose::Target) as u8 };
+                let target =
+                    if at.target() == NOBODY { NOBODY } else { at.who(Whose::Target) as u8 };
                 Some(name(setup, target).to_owned())
             }
             ("degree", Some((_, degree))) => Some(degree.to_owned()),
