@@ -309,7 +309,8 @@ impl Line {
     /// Returns the candidates that are equally good targets if the line is played, 0 for an option without targets,
     /// and `None` if the line cannot be played. The caller has tested its gate. The option's legality is asked last,
     /// because most conditions are cheaper.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // for the loop of lists without mixes; lists with mixes call it as well
     pub(super) fn targets<Q: Question + ?Sized>(
         &self,
         question: &Q,

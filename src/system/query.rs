@@ -102,7 +102,10 @@ pub fn ask_undecided<V: Copy, T: KnownAnswers, Q: Query<V>>(
         LookUp::FirstAt => table.answer(question, fighter, Hint::first_at(index)),
         LookUp::AnyAt(open) => table.answer(question, fighter, Hint::any_at(open, index)),
     };
-    known.unwrap_or_else(|| ask_further(table, view, (fighter, class), query, put))
+    known.unwrap_or_else(|| match Q::LOOK_UP {
+        LookUp::None => put(table, class),
+        _ => ask_further(table, view, (fighter, class), query, put),
+    })
 }
 
 /// Returns the answer to a query that the quick look-ups of [`ask_undecided`] do not decide. Not inlined, so that the
@@ -115,14 +118,13 @@ fn ask_further<V: Copy, T: KnownAnswers, Q: Query<V>>(
     query: Q,
     put: impl FnOnce(&mut T, usize) -> Choice,
 ) -> Choice {
-    let known = match Q::LOOK_UP {
-        LookUp::None => None, // looked up already
-        _ => look_up_inputs(table, view, fighter, class, query),
-    };
+    let known = look_up_inputs(table, view, fighter, class, query);
     known.unwrap_or_else(|| put(table, class))
 }
 
-#[inline]
+/// Returns the answer that depends on nothing but the inputs that the rules know before they ask.
+#[inline(always)]
+#[allow(clippy::inline_always)] // see `ask`
 fn look_up_inputs<V: Copy, T: KnownAnswers, Q: Query<V>>(
     table: &mut T,
     view: V,

@@ -45,9 +45,23 @@ impl Live<'_> {
             return decision.choice;
         }
         if decision.mixed {
-            let drawn = drawn_line(self.key, self.deciders, decision, question);
-            return self.aimed(&drawn, question);
+            return self.aimed_of_mix(decision, question);
         }
+        self.aimed_at_one(decision, question)
+    }
+
+    /// Like [`aimed`](Self::aimed), for the decision of a mix. Kept apart because a function that calls itself is
+    /// never inlined.
+    #[cold]
+    #[inline(never)]
+    fn aimed_of_mix<Q: Question + ?Sized>(&self, decision: &Decision, question: &Q) -> Choice {
+        let drawn = drawn_line(self.key, self.deciders, decision, question);
+        if drawn.is_tied() { self.aimed_at_one(&drawn, question) } else { drawn.choice }
+    }
+
+    /// Returns the choice of a decision of a line, aimed at one of its several targets.
+    #[inline]
+    fn aimed_at_one<Q: Question + ?Sized>(&self, decision: &Decision, question: &Q) -> Choice {
         if decision.random {
             return decision.aimed_at(random_target(self.key, self.deciders, decision, question));
         }

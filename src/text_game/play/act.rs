@@ -91,10 +91,17 @@ impl<'a, T: Table<Told>> Act<'a, T> {
     }
 
     /// Keeps the values of local names while something runs that gives them other ones.
-    pub(super) fn with_names(&mut self, slots: u64, work: impl FnOnce(&mut Self)) {
+    #[inline]
+    pub(super) fn with_names(&mut self, slots: u64, mut work: impl FnMut(&mut Self)) {
         if slots == 0 {
             return work(self);
         }
+        self.keep_names(slots, &mut work);
+    }
+
+    /// Like [`with_names`](Self::with_names), if there are any.
+    #[inline(never)]
+    fn keep_names(&mut self, slots: u64, work: &mut dyn FnMut(&mut Self)) {
         if slots.is_power_of_two() {
             // Fast path: a single name need not keep all of them.
             let slot = slots.trailing_zeros() as usize % MOST_LOCALS;
@@ -151,7 +158,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
             Step::Count(measure, node) => {
                 let amount = self.amount(at, node);
                 if amount != 0 {
-                    self.table.count(usize::from(measure), usize::from(at.my), amount);
+                    self.table.count(usize::from(measure), usize::from(at.my()), amount);
                 }
             }
             Step::If(condition, yes, no) => {
@@ -162,8 +169,8 @@ impl<'a, T: Table<Told>> Act<'a, T> {
                 }
             }
             Step::Each(group, condition, list) => {
-                for it in bits(self.view().group(at.my, group)) {
-                    let inner = At { it: it as u8, ..at };
+                for it in bits(self.view().group(at.my(), group)) {
+                    let inner = at.with(it as u8);
                     if self.stands(it as u8) && self.view().holds(inner, condition) {
                         self.frame(list, inner);
                     }
@@ -176,13 +183,13 @@ impl<'a, T: Table<Told>> Act<'a, T> {
             }
             Step::Assign(node, point) => {
                 for _ in 0..self.amount(at, node).clamp(0, MOST_REPEATS) {
-                    let own = self.view().group(at.my, Group::Side);
+                    let own = self.view().group(at.my(), Group::Side);
                     if own == 0 {
                         break;
                     }
-                    let is_in = own >> at.my & 1 == 1;
-                    let asked = if is_in { at.my } else { own.trailing_zeros() as u8 };
-                    self.ask(point, At { my: asked, ..at });
+                    let is_in = own >> at.my() & 1 == 1;
+                    let asked = if is_in { at.my() } else { own.trailing_zeros() as u8 };
+                    self.ask(point, at.of_other(asked));
                 }
             }
             Step::Run(whose, block, amount) => {
@@ -223,8 +230,8 @@ impl<'a, T: Table<Told>> Act<'a, T> {
                 }
             }
             Step::Cells(group, cell, change, node) => {
-                for it in bits(self.view().group(at.my, group)) {
-                    let inner = At { it: it as u8, ..at };
+                for it in bits(self.view().group(at.my(), group)) {
+                    let inner = at.with(it as u8);
                     let amount = self.view().eval(inner, node);
                     if self.stands(it as u8) {
                         self.change(it, cell, (change, amount), at);
@@ -241,11 +248,11 @@ impl<'a, T: Table<Told>> Act<'a, T> {
             }
             Step::SideCells(group, cell, change, node) => {
                 let mut seen = 0_u64;
-                for it in bits(self.view().group(at.my, group)) {
+                for it in bits(self.view().group(at.my(), group)) {
                     let side = self.setup.sides[it];
                     if seen >> side & 1 == 0 {
                         seen |= 1 << side;
-                        let amount = self.view().eval(At { it: it as u8, ..at }, node);
+                        let amount = self.view().eval(at.with(it as u8), node);
                         self.put_shared(self.setup.side_cell(it, cell), (change, amount), at);
                     }
                 }
@@ -299,7 +306,8 @@ impl<'a, T: Table<Told>> Act<'a, T> {
     /// Changes a track of a fighter who stands, and looks at exits.
     fn change(&mut self, fighter: usize, cell: u16, by: (Change, i32), cause: At) {
         let slot = fighter * self.setup.stride + usize::from(cell);
-        if let Some(number) = self.setup.due_of[usize::from(cell)] {
+        let track = self.setup.tracks[usize::from(cell)];
+        if let Some(number) = track.due {
             self.tell(false, |setup, _| super::tell::held_back(setup, slot, by));
             let place = self.setup.due_cell(fighter, number);
             let (change, amount) = by;
@@ -316,8 +324,12 @@ impl<'a, T: Table<Told>> Act<'a, T> {
             return;
         }
         let is_new = self.put(slot, by);
-        let own = if is_new { self.setup.exits_of[usize::from(cell)] } else { 0 };
-        self.look(1 << fighter, own, Some(cause));
+        for (alike, known) in self.state.scratch.alike.iter_mut().zip(&self.setup.quick.alike) {
+            if *known == cell {
+                alike.known = 0;
+            }
+        }
+        self.look(1 << fighter, if is_new { track.exits } else { 0 }, Some(cause));
     }
 
     /// Changes a track of a side or of the conflict, and looks at exits.
@@ -390,10 +402,11 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         self.state.skips &= !left;
         for &(fighter, exit) in going.iter().filter(|(fighter, _)| left >> fighter & 1 == 1) {
             let moment = self.setup.program.exits[usize::from(exit)].moment;
-            if self.setup.is_idle[usize::from(moment)] {
+            if self.setup.plans.moments[usize::from(moment)].is_idle {
                 continue;
             }
-            let by = cause.map_or(NOBODY, |at| if at.my == fighter { at.target } else { at.my });
+            let by =
+                cause.map_or(NOBODY, |at| if at.my() == fighter { at.target() } else { at.my() });
             let floor = std::mem::replace(&mut self.state.scratch.floor, self.state.scratch.depth);
             self.moment(moment, At::of(fighter, by));
             self.state.scratch.floor = floor;
@@ -404,7 +417,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
     fn block(&mut self, number: u8, at: At, amount: Option<i32>) {
         let setup = self.setup;
         let block = &setup.program.blocks[usize::from(number)];
-        if at.my == NOBODY || !(self.stands(at.my) || block.even_out) {
+        if at.my() == NOBODY || !(self.stands(at.my()) || block.even_out) {
             return;
         }
         let even_out = std::mem::replace(&mut self.even_out, block.even_out);
@@ -429,7 +442,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
 /// Returns the parties of a step that a fighter carries out: the other party of `my` stays, that of others is `my`.
 fn party(at: At, whose: Whose) -> At {
     let my = at.who(whose) as u8;
-    let target = if whose == Whose::My || my == at.my { at.target } else { at.my };
+    let target = if whose == Whose::My || my == at.my() { at.target() } else { at.my() };
     At::of(my, target)
 }
 

@@ -2,12 +2,12 @@
 
 use super::act::{Act, Told};
 use super::eval::At;
-use super::quick::Form;
+use super::quick::{Cast, Form, Leaf};
 use super::spread::Face;
 use super::state::{MOST_DICE, OnTable};
 use crate::dice::Label;
 use crate::system::Table;
-use crate::text_game::compile::{Node, NodeId, Thrown};
+use crate::text_game::compile::{Node, NodeId, Thrown, Whose};
 
 /// Most times that a die is thrown again and added.
 const MOST_AGAIN: u64 = 20;
@@ -21,16 +21,47 @@ impl<T: Table<Told>> Act<'_, T> {
     /// Works out an amount; dice in it are thrown.
     #[inline]
     pub(super) fn amount(&mut self, at: At, node: NodeId) -> i32 {
+        match self.setup.quick.forms[node as usize] {
+            Form::Leaf(Leaf::Const(value)) => value,
+            _ => self.amount_of(at, node),
+        }
+    }
+
+    /// Works out an amount that is no constant.
+    #[inline(never)]
+    fn amount_of(&mut self, at: At, node: NodeId) -> i32 {
         let setup = self.setup;
         match setup.quick.forms[node as usize] {
-            Form::Dice(dice) => self.dice(at, usize::from(dice)),
-            Form::DiceAnd(op, dice, right) => {
-                let left = self.dice(at, usize::from(dice));
+            Form::Cast(cast) => self.cast(at, cast),
+            Form::CastAnd(op, cast, right) => {
+                let left = self.cast(at, cast);
                 op.apply(left, self.view().leaf(at, right))
             }
+            Form::AndCast(op, left, cast) => {
+                let left = self.view().leaf(at, left);
+                op.apply(left, self.cast(at, cast))
+            }
+            Form::Leaf(leaf) => self.view().leaf(at, leaf),
             Form::Walk if setup.throws[node as usize] => self.walk_amount(at, node),
             _ => self.view().eval(at, node),
         }
+    }
+
+    /// Throws dice.
+    #[inline]
+    fn cast(&mut self, at: At, cast: Cast) -> i32 {
+        match cast {
+            Cast::Place(dice) => self.dice(at, usize::from(dice)),
+            Cast::Sheet(whose, key) => self.sheet_dice(at, whose, key),
+        }
+    }
+
+    /// Throws dice on the sheet of a fighter.
+    #[inline]
+    fn sheet_dice(&mut self, at: At, whose: Whose, key: u16) -> i32 {
+        let setup = self.setup;
+        let dice = setup.sheet_dice[at.who(whose) * setup.keys + usize::from(key)];
+        dice.map_or(0, |node| self.amount(at.seen_from(whose), node))
     }
 
     /// Works out an amount with dice in it, node by node.
@@ -38,11 +69,7 @@ impl<T: Table<Told>> Act<'_, T> {
         let setup = self.setup;
         match setup.program.code.nodes[node as usize] {
             Node::Dice(dice) => self.dice(at, usize::from(dice)),
-            Node::SheetDice(whose, key) => {
-                let fighter = at.who(whose);
-                let dice = setup.sheet_dice[fighter * setup.keys + usize::from(key)];
-                dice.map_or(0, |node| self.amount(at.seen_from(whose), node))
-            }
+            Node::SheetDice(whose, key) => self.sheet_dice(at, whose, key),
             Node::RuleDice(rule) => {
                 setup.rule_dice[usize::from(rule)].map_or(0, |node| self.amount(at, node))
             }
@@ -139,7 +166,7 @@ impl<T: Table<Told>> Act<'_, T> {
         let dice = &setup.program.code.dice[which];
         if let (Some(faces), None) = (setup.quick.single[which], self.laid) {
             // Fast path: a single die with known faces.
-            let number = self.number_of(which, dice.site, at.my);
+            let number = self.number_of(which, dice.site, at.my());
             return self.table.draw(self.label(number, 0), Face(faces));
         }
         self.several_dice(at, which)
@@ -156,7 +183,7 @@ impl<T: Table<Told>> Act<'_, T> {
             }
             amounts
         });
-        let number = self.number_of(which, dice.site, at.my);
+        let number = self.number_of(which, dice.site, at.my());
         let most = MOST_DICE as i32;
         match dice.thrown {
             Thrown::Cards => self.cards(usize::from(dice.deck), amounts[0].min(most), number),

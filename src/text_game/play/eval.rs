@@ -1,55 +1,78 @@
 //! Works out expressions without dice.
 
+use super::degrees::read;
 use super::quick::{Form, Leaf, Test, compared};
 use super::setup::Setup;
-use super::state::{Frame, MOST_CELLS, MOST_LOCALS, MOST_ROLLS, NOBODY, OPEN, State};
+use super::state::{Frame, MOST_ALIKE, MOST_CELLS, MOST_LOCALS, MOST_ROLLS, NOBODY, OPEN, State};
 use crate::system::{bits, least, those};
-use crate::text_game::compile::{Fold, Group, Node, NodeId, Pairs, RollWord, Shown, Whose};
+use crate::text_game::compile::{Fold, Group, Node, NodeId, Pairs, Shown, Whose};
 
-/// The parties of code that runs.
+/// The parties of code that runs, a byte each so that one is found by a shift: the fighter who carries it out, the
+/// other party, and the fighter of `each` and the like. The highest byte says which roll is at hand, see
+/// [`in_roll`](Self::in_roll).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct At {
-    /// The fighter who carries it out.
-    pub my: u8,
-    /// The other party.
-    pub target: u8,
-    /// The fighter of `each` and the like.
-    pub it: u8,
-}
+pub(crate) struct At(u32);
 
 impl At {
     /// A single fighter alone.
     #[inline]
     pub(crate) const fn alone(my: usize) -> Self {
-        Self { my: my as u8, target: NOBODY, it: NOBODY }
+        Self::of(my as u8, NOBODY)
     }
 
     /// Two parties.
     #[inline]
     pub(crate) const fn of(my: u8, target: u8) -> Self {
-        Self { my, target, it: NOBODY }
+        Self(my as u32 | (target as u32) << 8 | (NOBODY as u32) << 16)
+    }
+
+    /// Returns the fighter who carries it out.
+    #[inline]
+    pub(crate) const fn my(self) -> u8 {
+        self.0 as u8
+    }
+
+    /// Returns the other party.
+    #[inline]
+    pub(crate) const fn target(self) -> u8 {
+        (self.0 >> 8) as u8
+    }
+
+    /// Returns these parties with another fighter of `each` and the like.
+    #[inline]
+    pub(crate) const fn with(self, it: u8) -> Self {
+        Self(self.0 & !0x00ff_0000 | (it as u32) << 16)
+    }
+
+    /// Returns these parties with another fighter who carries it out.
+    #[inline]
+    pub(crate) const fn of_other(self, my: u8) -> Self {
+        Self(self.0 & !0xff | my as u32)
+    }
+
+    /// Returns these parties with another roll at hand, by its place among those that are under way. Otherwise the
+    /// innermost one is at hand.
+    #[inline]
+    const fn in_roll(self, place: u8) -> Self {
+        Self(self.0 & 0x00ff_ffff | (place as u32 + 1) << 24)
     }
 
     /// Returns a party. No fighter reads as the fighter itself; the checks at load see to it that this does not
     /// happen.
     #[inline]
     pub(crate) fn who(self, whose: Whose) -> usize {
-        let found = match whose {
-            Whose::My => self.my,
-            Whose::Target => self.target,
-            Whose::It => self.it,
-        };
-        usize::from(if found == NOBODY { self.my } else { found })
+        let found = (self.0 >> (whose as u32 * 8)) as u8;
+        usize::from(if found == NOBODY { self.my() } else { found })
     }
 
     /// Returns the parties of a reading of one of them.
     #[inline]
     pub(crate) fn seen_from(self, whose: Whose) -> Self {
-        match whose {
-            Whose::My => Self::of(self.my, self.target),
-            Whose::Target => Self::of(self.who(whose) as u8, self.my),
-            Whose::It => Self::of(self.who(whose) as u8, self.my),
-        }
+        let seen = match whose {
+            Whose::My => Self::of(self.my(), self.target()),
+            Whose::Target | Whose::It => Self::of(self.who(whose) as u8, self.my()),
+        };
+        Self(seen.0 & 0x00ff_ffff | self.0 & 0xff00_0000)
     }
 }
 
@@ -60,15 +83,13 @@ pub(super) struct View<'a> {
     pub setup: &'a Setup,
     /// The state.
     pub state: &'a State,
-    /// How many of the rolls that are under way are around: the last of them is at hand.
-    depth: u8,
 }
 
 impl<'a> View<'a> {
     /// Looks at a conflict.
     #[inline]
     pub(super) fn new(setup: &'a Setup, state: &'a State) -> Self {
-        Self { setup, state, depth: state.scratch.depth }
+        Self { setup, state }
     }
 
     /// Returns the fighters of a group who stand.
@@ -92,10 +113,17 @@ impl<'a> View<'a> {
     /// Works out a node that throws no dice, by its fast form if it has one.
     #[inline]
     pub(super) fn eval(self, at: At, node: NodeId) -> i32 {
+        match self.setup.quick.forms[node as usize] {
+            Form::Leaf(Leaf::Const(value)) => value,
+            _ => self.eval_form(at, node),
+        }
+    }
+
+    /// Works out a node that is no constant.
+    #[inline(never)]
+    fn eval_form(self, at: At, node: NodeId) -> i32 {
         let quick = &self.setup.quick;
         match quick.forms[node as usize] {
-            Form::Leaf(leaf) => self.leaf(at, leaf),
-            Form::Two(op, left, right) => op.apply(self.leaf(at, left), self.leaf(at, right)),
             Form::Test(test) => i32::from(self.passes(at, test)),
             Form::All(first, end) => {
                 let tests = &quick.tests[usize::from(first)..usize::from(end)];
@@ -105,7 +133,15 @@ impl<'a> View<'a> {
                 let tests = &quick.tests[usize::from(first)..usize::from(end)];
                 i32::from(tests.iter().any(|test| self.passes(at, *test)))
             }
-            Form::Dice(_) | Form::DiceAnd(..) | Form::Walk => self.walk(at, node),
+            Form::Two(op, left, right) => op.apply(self.leaf(at, left), self.leaf(at, right)),
+            Form::Alike { cell, is_equal, .. } => {
+                let own = self.cell(at.who(Whose::My), cell);
+                i32::from((own == self.cell(at.who(Whose::Target), cell)) == is_equal)
+            }
+            Form::Leaf(leaf) => self.leaf(at, leaf),
+            Form::Cast(_) | Form::CastAnd(..) | Form::AndCast(..) | Form::Walk => {
+                self.walk(at, node)
+            }
         }
     }
 
@@ -118,20 +154,25 @@ impl<'a> View<'a> {
     #[inline]
     pub(super) fn leaf(self, at: At, leaf: Leaf) -> i32 {
         match leaf {
-            Leaf::Const(value) => value,
             Leaf::Cell(whose, cell) => self.cell(at.who(whose), cell),
-            Leaf::Sheet(whose, key) => self.setup.sheet(at.who(whose), key),
-            Leaf::Shared(place) => self.state.cells[usize::from(place) % MOST_CELLS],
-            Leaf::Local(slot) => self.state.scratch.locals[usize::from(slot) % MOST_LOCALS],
-            Leaf::Word(word) => self.word(self.frame(), word),
-            Leaf::Node(node) => self.eval_part(at, node),
+            Leaf::Const(value) => value,
+            Leaf::Word(word) => read(self.frame(at), word),
+            leaf => self.rare_leaf(at, leaf),
         }
     }
 
-    /// Like [`eval`](Self::eval), for a part of another expression.
+    /// Reads a number that is no constant, no track of a fighter and no number of a roll.
     #[inline(never)]
-    fn eval_part(self, at: At, node: NodeId) -> i32 {
-        self.eval(at, node)
+    fn rare_leaf(self, at: At, leaf: Leaf) -> i32 {
+        match leaf {
+            Leaf::Const(value) => value,
+            Leaf::Cell(whose, cell) => self.cell(at.who(whose), cell),
+            Leaf::Word(word) => read(self.frame(at), word),
+            Leaf::Sheet(whose, key) => self.setup.sheet(at.who(whose), key),
+            Leaf::Shared(place) => self.state.cells[usize::from(place) % MOST_CELLS],
+            Leaf::Local(slot) => self.state.scratch.locals[usize::from(slot) % MOST_LOCALS],
+            Leaf::Node(node) => self.eval(at, node),
+        }
     }
 
     /// Returns a track of a fighter.
@@ -159,15 +200,17 @@ impl<'a> View<'a> {
             Node::OfPlayers(whose) => (self.setup.of_players >> at.who(whose) & 1) as i32,
             Node::Place(whose) => at.who(whose) as i32 + 1,
             Node::LosesTurn(whose) => (self.state.skips >> at.who(whose) & 1) as i32,
-            Node::SidePlace => i32::from(self.setup.sides[usize::from(at.my)]) + 1,
+            Node::SidePlace => i32::from(self.setup.sides[usize::from(at.my())]) + 1,
             Node::Round => i32::from(self.state.round),
             Node::Local(slot) => self.state.scratch.locals[usize::from(slot)],
-            Node::Word(word) => self.word(self.frame(), word),
-            Node::WordOf(roll, word) => self.word(self.named(roll), word),
-            Node::DegreeOf(roll, degree) => i32::from(self.degree_of(roll) == usize::from(degree)),
-            Node::Shown(shown, inner) => self.shown(0, shown, self.eval(at, inner)),
-            Node::Opposing(shown, inner) => self.shown(1, shown, self.eval(at, inner)),
-            Node::Pairs(pairs) => self.pairs(pairs),
+            Node::Word(word) => read(self.frame(at), word),
+            Node::WordOf(roll, word) => read(self.named(roll), word),
+            Node::DegreeOf(roll, degree) => {
+                i32::from(self.degree_of(at, roll) == usize::from(degree))
+            }
+            Node::Shown(shown, inner) => self.shown(at, 0, shown, self.eval(at, inner)),
+            Node::Opposing(shown, inner) => self.shown(at, 1, shown, self.eval(at, inner)),
+            Node::Pairs(pairs) => self.pairs(at, pairs),
             Node::Binary(op, left, right) => op.apply(self.eval(at, left), self.eval(at, right)),
             Node::Not(inner) => i32::from(self.eval(at, inner) == 0),
             Node::And(left, right) => {
@@ -179,8 +222,8 @@ impl<'a> View<'a> {
             Node::Either(condition, yes, no) => {
                 self.eval(at, if self.eval(at, condition) != 0 { yes } else { no })
             }
-            Node::Standing(group) => self.group(at.my, group).count_ones() as i32,
-            Node::AtStart(group) => self.group_at_start(at.my, group).count_ones() as i32,
+            Node::Standing(group) => self.group(at.my(), group).count_ones() as i32,
+            Node::AtStart(group) => self.group_at_start(at.my(), group).count_ones() as i32,
             Node::Fold(fold, group, inner) => self.fold(at, fold, group, inner),
             Node::As(whose, inner) => self.eval(at.seen_from(whose), inner),
             Node::SheetEntry(whose, key, row, column) => {
@@ -213,8 +256,7 @@ impl<'a> View<'a> {
     }
 
     fn fold(self, at: At, fold: Fold, group: Group, inner: NodeId) -> i32 {
-        let values =
-            bits(self.group(at.my, group)).map(|it| self.eval(At { it: it as u8, ..at }, inner));
+        let values = bits(self.group(at.my(), group)).map(|it| self.eval(at.with(it as u8), inner));
         match fold {
             Fold::Count => values.filter(|value| *value != 0).count() as i32,
             Fold::Sum => values.fold(0, i32::saturating_add),
@@ -224,8 +266,22 @@ impl<'a> View<'a> {
     }
 
     /// Returns the fighters of a mask for whom a condition on the target holds.
+    #[inline]
     pub(super) fn those(self, my: u8, among: u64, condition: Option<NodeId>) -> u64 {
         let Some(node) = condition else { return among };
+        if let Form::Alike { slot, is_equal, .. } = self.setup.quick.forms[node as usize] {
+            // Fast path: the set was made before the question was put.
+            let alike = self.state.scratch.alike[usize::from(slot) % MOST_ALIKE].of(my);
+            let found = among & if is_equal { alike } else { !alike };
+            in_tests!(assert_eq!(found, self.those_by_one(my, among, node)));
+            return found;
+        }
+        self.those_of(my, among, node)
+    }
+
+    /// Like [`those`](Self::those), without sets that are known.
+    #[inline(never)]
+    fn those_of(self, my: u8, among: u64, node: NodeId) -> u64 {
         // Fast path: a track of the target is compared with a number that is equal for all of them.
         match self.setup.quick.forms[node as usize] {
             Form::Two(op, left @ Leaf::Cell(Whose::Target, cell), other) if other.is_of_one() => {
@@ -246,7 +302,18 @@ impl<'a> View<'a> {
             Form::Leaf(Leaf::Const(value)) => return if value == 0 { 0 } else { among },
             _ => {}
         }
+        self.those_by_one(my, among, node)
+    }
+
+    /// Like [`those`](Self::those), fighter by fighter.
+    fn those_by_one(self, my: u8, among: u64, node: NodeId) -> u64 {
         those(among, |it| self.eval(At::of(my, it as u8), node) != 0)
+    }
+
+    /// Returns all fighters whose track has the value that it has for one of them.
+    pub(super) fn alike(self, my: u8, cell: u16) -> u64 {
+        let own = self.cell(usize::from(my), cell);
+        those(self.setup.everybody, |it| self.cell(it, cell) == own)
     }
 
     /// Returns the fighters of a mask who have the least value of an expression in which they are `my`; `flip` is
@@ -259,10 +326,27 @@ impl<'a> View<'a> {
         least(among, |it| self.eval(At::of(it as u8, other), node) ^ flip)
     }
 
-    /// Returns the current roll.
+    /// Returns the place of the roll at hand.
     #[inline]
-    pub(super) fn frame(self) -> &'a Frame {
-        &self.state.scratch.frames[usize::from(self.depth.saturating_sub(1)) % MOST_ROLLS]
+    fn place(self, at: At) -> usize {
+        let depth = match at.0 >> 24 {
+            0 => u32::from(self.state.scratch.depth),
+            depth => depth,
+        };
+        depth.saturating_sub(1) as usize % MOST_ROLLS
+    }
+
+    /// Returns the roll at hand.
+    #[inline]
+    fn frame(self, at: At) -> &'a Frame {
+        &self.state.scratch.frames[self.place(at)]
+    }
+
+    /// Returns the innermost roll.
+    #[inline]
+    pub(super) fn current(self) -> &'a Frame {
+        let place = usize::from(self.state.scratch.depth.saturating_sub(1));
+        &self.state.scratch.frames[place % MOST_ROLLS]
     }
 
     /// Returns the place of the innermost roll of a kind that is under way.
@@ -280,52 +364,65 @@ impl<'a> View<'a> {
     }
 
     /// Returns the degree of a named roll as it stands.
-    fn degree_of(self, roll: u8) -> usize {
+    fn degree_of(self, at: At, roll: u8) -> usize {
         match self.around(roll) {
-            Some(at) => Self { depth: at as u8 + 1, ..self }.degree(&self.state.scratch.frames[at]),
-            None => self.degree(&self.state.scratch.kept[usize::from(roll)]),
-        }
-    }
-
-    fn word(self, frame: &Frame, word: RollWord) -> i32 {
-        let result = frame.dice.saturating_add(frame.add);
-        match word {
-            RollWord::Dice => frame.dice,
-            RollWord::Result => result,
-            RollWord::Against => frame.against,
-            RollWord::Margin => {
-                let margin = result.saturating_sub(frame.against);
-                if frame.low { margin.saturating_neg() } else { margin }
+            Some(place) => {
+                let frame = &self.state.scratch.frames[place];
+                self.degree(frame, At::of(frame.my, frame.target).in_roll(place as u8))
+            }
+            None => {
+                let frame = &self.state.scratch.kept[usize::from(roll)];
+                let parties = At::of(frame.my, frame.target);
+                self.degree(frame, At(parties.0 | at.0 & 0xff00_0000))
             }
         }
     }
 
-    /// Returns the degree of a roll as it stands.
-    pub(super) fn degree(self, frame: &Frame) -> usize {
+    /// Returns the degree of the innermost roll as it stands.
+    #[inline]
+    pub(super) fn current_degree(self) -> usize {
+        let frame = self.current();
+        self.degree(frame, At::of(frame.my, frame.target))
+    }
+
+    /// Returns the degree of a roll as it stands; `at` has its parties and the roll at hand.
+    #[inline]
+    fn degree(self, frame: &Frame, at: At) -> usize {
         if frame.degree != u8::MAX {
             return usize::from(frame.degree);
         }
+        if frame.given == OPEN
+            && let Some(found) = self.setup.quick.degrees.find(frame.roll, self.frame(at))
+        {
+            // Fast path: all conditions test numbers of the roll.
+            in_tests!(assert_eq!(found, self.slow_degree(frame, at)));
+            return found;
+        }
+        self.slow_degree(frame, at)
+    }
+
+    /// Like [`degree`](Self::degree), for rolls that were given one or whose degrees depend on more than the roll.
+    #[inline(never)]
+    fn slow_degree(self, frame: &Frame, at: At) -> usize {
         let degrees = &self.setup.program.rolls[usize::from(frame.roll)].degrees;
         if frame.given != OPEN {
             let given = degrees.iter().position(|degree| degree.name == frame.given);
             return given.unwrap_or(degrees.len() - 1);
         }
-        let at = At::of(frame.my, frame.target);
         let found = degrees.iter().position(|degree| self.holds(at, degree.condition));
         found.unwrap_or(degrees.len() - 1)
     }
 
     /// Returns the dice on the table of the current roll, in the order thrown: own or opposing ones.
-    fn on_table(self, their: usize) -> impl Iterator<Item = i32> + Clone + 'a {
-        let scratch = &self.state.scratch;
-        let at = usize::from(self.depth.saturating_sub(1)) % MOST_ROLLS;
-        let count = usize::from(scratch.frames[at].faces[their]);
-        scratch.table[at][their][..count].iter().map(|die| i32::from(die.shows))
+    fn on_table(self, at: At, their: usize) -> impl Iterator<Item = i32> + Clone + 'a {
+        let (scratch, place) = (&self.state.scratch, self.place(at));
+        let count = usize::from(scratch.frames[place].faces[their]);
+        scratch.table[place][their][..count].iter().map(|die| i32::from(die.shows))
     }
 
     /// Returns the number of own dice that show each value, sorted from the highest: the `k`-th highest.
-    fn nth_highest(self, their: usize, place: usize) -> i32 {
-        let dice = self.on_table(their);
+    fn nth_highest(self, at: At, their: usize, place: usize) -> i32 {
+        let dice = self.on_table(at, their);
         // The number of dice is small, so each place is looked for by itself.
         let mut best = dice.clone().filter(|shows| {
             let higher = dice.clone().filter(|other| other > shows).count();
@@ -336,27 +433,28 @@ impl<'a> View<'a> {
     }
 
     /// Reads a number off dice on the table of the current roll: own or opposing ones.
-    fn shown(self, their: usize, shown: Shown, of: i32) -> i32 {
-        let dice = self.on_table(their);
+    fn shown(self, at: At, their: usize, shown: Shown, of: i32) -> i32 {
+        let dice = self.on_table(at, their);
         let count = dice.clone().count();
         let first = (of.max(0) as usize).min(count);
         match shown {
             Shown::Faces => dice.filter(|shows| *shows == of).count() as i32,
             Shown::AtLeast => dice.filter(|shows| *shows >= of).count() as i32,
-            Shown::Top => (0..first).map(|place| self.nth_highest(their, place)).sum(),
+            Shown::Top => (0..first).map(|place| self.nth_highest(at, their, place)).sum(),
             Shown::Bottom => {
-                (count - first..count).map(|place| self.nth_highest(their, place)).sum()
+                (count - first..count).map(|place| self.nth_highest(at, their, place)).sum()
             }
             Shown::Face if of >= 1 && of as usize <= count => {
-                self.nth_highest(their, of as usize - 1)
+                self.nth_highest(at, their, of as usize - 1)
             }
             Shown::Face => 0,
         }
     }
 
-    fn pairs(self, pairs: Pairs) -> i32 {
-        let count = self.on_table(0).count().min(self.on_table(1).count());
-        let both = (0..count).map(|at| (self.nth_highest(0, at), self.nth_highest(1, at)));
+    fn pairs(self, at: At, pairs: Pairs) -> i32 {
+        let count = self.on_table(at, 0).count().min(self.on_table(at, 1).count());
+        let both = (0..count)
+            .map(|place| (self.nth_highest(at, 0, place), self.nth_highest(at, 1, place)));
         let counts = |(own, their): &(i32, i32)| match pairs {
             Pairs::Above => own > their,
             Pairs::Below => own < their,

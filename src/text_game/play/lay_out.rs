@@ -1,13 +1,14 @@
 //! Lays out a setup: cells, exits, tables of dice, and everything that a program fixes before play.
 
 use super::eval::View;
+use super::plans::{Plans, TrackPlan};
 use super::quick::Quick;
 use super::setup::Setup;
 use super::spread::{Hands, Table};
 use super::state::State;
 use crate::scenario::{Scenario, Side};
 use crate::system::{Seat, bits};
-use crate::text_game::compile::{Dice, Moment, Node, NodeId, Program, Thrown, site};
+use crate::text_game::compile::{Dice, Node, NodeId, Program, Thrown, site};
 use crate::text_game::model::Owner;
 use std::sync::Arc;
 
@@ -36,16 +37,18 @@ pub(super) fn lay_out(program: Program, scenario: &Scenario, seats: &[Seat]) -> 
     let conflict_cells = side_cells + scenario.sides.len() * side_stride;
     let due_cells = conflict_cells + count(Owner::Conflict);
     let mut due = 0;
-    let due_of: Vec<Option<u16>> = declared
+    let (exits_of, any_exits) = exits(&program, stride);
+    let tracks: Vec<TrackPlan> = declared
         .cells(Owner::Fighter)
-        .map(|track| {
-            track.due.as_ref().map(|_| {
+        .zip(exits_of)
+        .map(|(track, exits)| {
+            let due = track.due.as_ref().map(|_| {
                 due += 1;
                 due - 1
-            })
+            });
+            TrackPlan { exits, due }
         })
         .collect();
-    let (exits_of, any_exits) = exits(&program, stride);
     let idle = program.points.iter().enumerate().filter(|(_, point)| {
         let first = point.options.first();
         let aim = crate::text_game::model::Aimed::None;
@@ -55,9 +58,7 @@ pub(super) fn lay_out(program: Program, scenario: &Scenario, seats: &[Seat]) -> 
         })
     });
     let tells = |point: usize| declared.points[point].options[0].tell.is_some();
-    let is_exit = |at: usize| program.exits.iter().any(|exit| usize::from(exit.moment) == at);
     let idle_first = idle.filter(|(at, _)| !tells(*at)).fold(0, |mask, (at, _)| mask | 1 << at);
-    let is_exit: Vec<bool> = (0..program.moments.len()).map(is_exit).collect();
     let all = |texts: Vec<String>| texts.iter().map(|text| site(text, 0)).collect::<Vec<u64>>();
     let throws: Vec<bool> =
         (0..program.code.nodes.len()).map(|node| program.code.throws(node as NodeId)).collect();
@@ -92,19 +93,17 @@ pub(super) fn lay_out(program: Program, scenario: &Scenario, seats: &[Seat]) -> 
         conflict_cells,
         due_cells,
         due_stride: usize::from(due),
-        due_of,
+        tracks,
         start: Vec::new(),
         bounds: Vec::new(),
         max_rounds: 1,
-        is_idle: program.moments.iter().map(Moment::is_idle).collect(),
-        is_exit,
+        plans: Plans::of(&program, idle_first),
         moment_sites: all(program.moments.iter().map(|it| format!("moment {}", it.name)).collect()),
         law_sites: all(program.laws.iter().map(|it| format!("rule {}", it.name)).collect()),
         point_sites: all(declared.points.iter().map(|it| format!("point {}", it.name)).collect()),
         roll_sites: all(declared.rolls.iter().map(|it| format!("again {}", it.name)).collect()),
         spreads,
         hands,
-        exits_of,
         any_exits,
         starts_looked: false,
         idle_first,

@@ -2,10 +2,11 @@
 
 use super::act::{Act, Told};
 use super::eval::At;
+use super::plans::MomentPlan;
 use super::point::HouseRuleQuestion;
 use super::state::{NOBODY, PHASE};
-use crate::system::{Ending, Table, bits};
-use crate::text_game::compile::{Hung, Law, LawPlace, Moment};
+use crate::system::{Ending, Questions, Table, bits};
+use crate::text_game::compile::{Hung, Law, LawPlace};
 use crate::text_game::model::NobodyLeft;
 
 impl<T: Table<Told>> Act<'_, T> {
@@ -20,23 +21,20 @@ impl<T: Table<Told>> Act<'_, T> {
     /// A moment of one fighter.
     #[inline]
     pub(super) fn moment(&mut self, number: u16, at: At) {
-        if !self.setup.is_idle[usize::from(number)] {
-            self.happen(number, at);
+        let plan = self.setup.plans.moments[usize::from(number)];
+        if !plan.is_idle {
+            self.happen(number, plan, at);
         }
     }
 
     /// A moment at which something hangs.
-    fn happen(&mut self, number: u16, at: At) {
+    pub(super) fn happen(&mut self, number: u16, plan: MomentPlan, at: At) {
         let setup = self.setup;
-        let moment = &setup.program.moments[usize::from(number)];
-        if moment.changes() {
-            self.fall_due(moment, 1 << at.my);
-        }
-        let of_exit = setup.is_exit[usize::from(number)];
-        for hung in &moment.hung {
+        self.fall_due(number, plan, 1 << at.my());
+        for hung in setup.plans.hung(plan) {
             match *hung {
                 Hung::Law(law) => {
-                    if of_exit || self.stands(at.my) {
+                    if plan.is_exit || self.stands(at.my()) {
                         self.law(law, at);
                     }
                 }
@@ -45,13 +43,24 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
+    /// Returns whether nothing but lapses of fighters can happen at a moment: no policy can choose anything but first
+    /// options that do nothing.
+    #[inline]
+    pub(super) fn only_lapses(&self, plan: MomentPlan) -> bool {
+        let is_idle = |hung: &Hung| match hung {
+            Hung::Law(_) => false,
+            Hung::Point(point) => self.table.can_differ(Questions::OfPoint((*point).into())) == 0,
+        };
+        plan.is_light && self.setup.plans.hung(plan).iter().all(is_idle)
+    }
+
     /// Carries out a rule of play, if it applies.
     #[inline(never)]
     fn law(&mut self, number: u8, at: At) {
         let setup = self.setup;
         let law: &Law = &setup.program.laws[usize::from(number)];
         let bit = 1 << number;
-        if self.laws & bit != 0 || law.needs_target && at.target == NOBODY {
+        if self.laws & bit != 0 || law.needs_target && at.target() == NOBODY {
             return;
         }
         self.with_names(law.slots, |act| {
@@ -64,14 +73,14 @@ impl<T: Table<Told>> Act<'_, T> {
             match law.place {
                 // The table counts that the rule applied, and writes it down.
                 LawPlace::House(rule) => {
-                    let judged = HouseRuleQuestion { actor: at.my, target: at.target };
+                    let judged = HouseRuleQuestion { actor: at.my(), target: at.target() };
                     act.table.judge(usize::from(rule), &judged);
                 }
                 // The standing rules of the game come first among all rules.
                 LawPlace::Game => act.table.applied(usize::from(number)),
             }
             let even_out = act.even_out;
-            act.even_out |= !act.stands(at.my);
+            act.even_out |= !act.stands(at.my());
             if law.on_exit {
                 // Each fighter leaves once, so that chains of exits end by themselves.
                 act.run(law.steps, at);
@@ -87,11 +96,17 @@ impl<T: Table<Told>> Act<'_, T> {
     /// A moment of all fighters: each rule, then each point, for all fighters. Who has won is looked at after each.
     pub(super) fn everybody(&mut self, number: u16) {
         let setup = self.setup;
-        let moment = &setup.program.moments[usize::from(number)];
-        if setup.is_idle[usize::from(number)] {
+        let plan = setup.plans.moments[usize::from(number)];
+        if plan.is_idle {
             if setup.program.won.is_some() {
                 self.verdict();
             }
+            return;
+        }
+        if self.only_lapses(plan) {
+            // Fast path: nobody is asked.
+            self.lapse(plan, self.state.standing);
+            self.verdict();
             return;
         }
         self.lists = super::act::MOST_LISTS;
@@ -99,11 +114,9 @@ impl<T: Table<Told>> Act<'_, T> {
         let before = self.state.order.iter().take(usize::from(self.state.place));
         let phase = before.filter(|next| **next == PHASE).count() as u64;
         let time = (u64::from(number) + 1 + (phase << 8)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        if moment.changes() {
-            self.fall_due(moment, self.state.standing);
-            self.verdict();
-        }
-        for hung in &moment.hung {
+        self.fall_due(number, plan, self.state.standing);
+        self.verdict();
+        for hung in setup.plans.hung(plan) {
             if self.state.ending.is_some() {
                 return;
             }
@@ -128,29 +141,36 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Applies changes that fall due and lapses, for several fighters together.
-    fn fall_due(&mut self, moment: &Moment, fighters: u64) {
-        let setup = self.setup;
-        if moment.only_lapses() {
-            // Fast path: most moments have lapses of fighters and nothing else.
-            for fighter in bits(fighters) {
-                for cell in &moment.lapses {
-                    let slot = fighter * setup.stride + usize::from(*cell);
-                    self.state.cells[slot] = setup.start[slot];
-                }
-            }
-            return;
+    #[inline]
+    fn fall_due(&mut self, number: u16, plan: MomentPlan, fighters: u64) {
+        if plan.is_due {
+            return self.apply_due(number, fighters);
         }
-        self.apply_due(moment, fighters);
+        // Fast path: most moments have lapses of fighters and nothing else.
+        self.lapse(plan, fighters);
+    }
+
+    /// Sets the tracks of fighters that lapse at a moment back to their beginning.
+    #[inline]
+    pub(super) fn lapse(&mut self, plan: MomentPlan, fighters: u64) {
+        let setup = self.setup;
+        for cell in setup.plans.lapses(plan) {
+            for fighter in bits(fighters) {
+                let slot = fighter * setup.stride + usize::from(*cell);
+                self.state.cells[slot] = setup.start[slot];
+            }
+        }
     }
 
     /// Like [`fall_due`](Self::fall_due), for moments with more than lapses of fighters.
     #[inline(never)]
-    fn apply_due(&mut self, moment: &Moment, fighters: u64) {
+    fn apply_due(&mut self, number: u16, fighters: u64) {
         let setup = self.setup;
+        let moment = &setup.program.moments[usize::from(number)];
         let mut any = false;
         for fighter in bits(fighters) {
             for cell in &moment.due {
-                let Some(number) = setup.due_of[usize::from(*cell)] else { continue };
+                let Some(number) = setup.tracks[usize::from(*cell)].due else { continue };
                 let place = setup.due_cell(fighter, number);
                 let [sum, value, is_set] = [
                     self.state.cells[place],
@@ -211,6 +231,7 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Works out whether a side has won.
+    #[inline(never)]
     fn judge(&mut self) {
         if self.state.ending.is_some() {
             return;

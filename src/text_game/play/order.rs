@@ -35,6 +35,7 @@ impl<T: Table<Told>> Act<'_, T> {
         for (deck, declared) in state.decks.iter_mut().zip(&setup.program.declared.decks) {
             *deck = super::dice::full_deck(declared.cards.len());
         }
+        state.scratch.drop_alike();
         state.scratch.depth = 0;
         state.scratch.floor = 0;
         for fighter in bits(setup.everybody) {
@@ -189,22 +190,40 @@ impl<T: Table<Told>> Act<'_, T> {
             let name = &setup.names[usize::from(fighter)];
             Told { depth: 1, is_step: false, text: format!("{name}'s turn") }
         });
+        let at = At::alone(usize::from(fighter));
         for moment in TURN_STARTS..=TURN_ENDS {
-            if !self.stands(fighter) || self.state.ending.is_some() {
-                return;
-            }
-            let is_lost = moment == TURN && self.loses_turn(fighter);
-            if is_lost || setup.is_idle[usize::from(moment)] {
+            if moment == TURN && self.loses_turn(fighter) {
+                if self.has_ended_for(fighter) {
+                    return;
+                }
                 continue;
             }
-            let site = setup.moment_sites[usize::from(moment)];
-            self.root(
-                site.wrapping_add(turn.wrapping_mul(0x2545_f491_4f6c_dd1d)),
-                usize::from(fighter),
-            );
-            self.moment(moment, At::alone(usize::from(fighter)));
+            let plan = setup.plans.moments[usize::from(moment)];
+            if plan.is_idle {
+                continue;
+            }
+            if self.only_lapses(plan) {
+                // Fast path: nobody is asked and no dice are thrown.
+                self.lapse(plan, 1 << fighter);
+            } else {
+                let site = setup.moment_sites[usize::from(moment)];
+                self.root(
+                    site.wrapping_add(turn.wrapping_mul(0x2545_f491_4f6c_dd1d)),
+                    usize::from(fighter),
+                );
+                self.happen(moment, plan, at);
+            }
             self.verdict();
+            if self.has_ended_for(fighter) {
+                return;
+            }
         }
+    }
+
+    /// Returns whether a fighter has left, or the conflict is over.
+    #[inline]
+    fn has_ended_for(&self, fighter: u8) -> bool {
+        !self.stands(fighter) || self.state.ending.is_some()
     }
 
     /// Makes the order of the round.

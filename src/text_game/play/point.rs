@@ -27,8 +27,8 @@ pub(super) struct Ask<'a> {
 
 impl Ask<'_> {
     fn candidates_of(&self, option: u8) -> u64 {
-        let point = &self.view.setup.program.points[usize::from(self.point)];
-        let Some(option) = point.options.get(usize::from(option)) else { return 0 };
+        let setup = self.view.setup;
+        let Some(option) = setup.plans.option(self.point, option) else { return 0 };
         let group = match option.aim {
             Aimed::None => return 0,
             Aimed::Foe => Group::Foes,
@@ -37,26 +37,32 @@ impl Ask<'_> {
             Aimed::Any => Group::All,
         };
         let mut among = self.view.group(self.actor, group);
-        if self.view.setup.program.order.next == Some(self.point) {
-            among &= self.view.state.yet_to_act();
+        if setup.program.order.next == Some(self.point) {
+            among &= self.yet_to_act();
         }
         self.view.those(self.actor, among, option.condition)
     }
 
+    // Kept apart, because few points need it.
+    #[inline(never)]
+    fn yet_to_act(&self) -> u64 {
+        self.view.state.yet_to_act()
+    }
+
     fn may(&self, option: u8) -> bool {
-        let point = &self.view.setup.program.points[usize::from(self.point)];
-        let Some(option) = point.options.get(usize::from(option)) else {
+        let setup = self.view.setup;
+        let Some(plan) = setup.plans.option(self.point, option) else {
+            let point = &setup.program.points[usize::from(self.point)];
             // The option behind all others is `nothing`.
             return match point.nothing {
                 Some(Nothing::Always) | None => true,
                 Some(Nothing::Unless(others)) => !bits(others).any(|it| self.may(it as u8)),
             };
         };
-        if option.aim != Aimed::None {
-            let number = point.options.iter().position(|it| std::ptr::eq(it, option));
-            return self.candidates_of(number.unwrap_or(0) as u8) != 0;
+        if plan.aim != Aimed::None {
+            return self.candidates_of(option) != 0;
         }
-        self.view.holds(At::of(self.actor, self.target), option.condition)
+        self.view.holds(At::of(self.actor, self.target), plan.condition)
     }
 }
 
@@ -81,8 +87,7 @@ impl Question for Ask<'_> {
     }
 
     fn legal(&self, option: u8, _argument: u8) -> bool {
-        let point = &self.view.setup.program.points[usize::from(self.point)];
-        match point.options.get(usize::from(option)) {
+        match self.view.setup.plans.option(self.point, option) {
             // Whether it can be aimed at anybody is asked for apart.
             Some(option) if option.aim != Aimed::None => true,
             _ => self.may(option),
@@ -173,32 +178,37 @@ impl<T: Table<Told>> Act<'_, T> {
     pub(super) fn point(&mut self, number: u8, at: At) {
         let setup = self.setup;
         let point = &setup.program.points[usize::from(number)];
-        if point.needs_target && at.target == NOBODY || self.is_skipped(number, u64::MAX) {
+        if point.needs_target && at.target() == NOBODY || self.is_skipped(number, u64::MAX) {
             return;
         }
-        let other = At::of(at.target, at.my);
-        let pair = [(at.my, at), (at.target, other)];
-        let parties = match point.of {
-            Asked::My => &pair[..1],
-            Asked::Target => &pair[1..],
-            Asked::Both => &pair[..],
-            Asked::Allies => return self.allies(number, at),
-        };
+        let other = At::of(at.target(), at.my());
         if point.secret {
-            return self.secret(number, parties);
+            return self.secret(number, point.of, [at, other]);
         }
-        for (fighter, at) in parties {
-            if self.is_asked(number, *fighter, *at) {
-                self.ask(number, *at);
+        match point.of {
+            Asked::My => self.ask_if_open(number, at),
+            Asked::Target => self.ask_if_open(number, other),
+            Asked::Both => {
+                self.ask_if_open(number, at);
+                self.ask_if_open(number, other);
             }
+            Asked::Allies => self.allies(number, at),
+        }
+    }
+
+    /// Asks a fighter at a point, if it is open to it.
+    #[inline]
+    fn ask_if_open(&mut self, number: u8, at: At) {
+        if self.is_asked(number, at.my(), at) {
+            self.ask(number, at);
         }
     }
 
     /// Asks the others of the own side, until one does not take the first option.
     #[inline(never)]
     fn allies(&mut self, number: u8, at: At) {
-        for ally in bits(self.view().group(at.my, Group::Allies)) {
-            let of = At::of(ally as u8, at.my);
+        for ally in bits(self.view().group(at.my(), Group::Allies)) {
+            let of = At::of(ally as u8, at.my());
             if self.is_asked(number, ally as u8, of)
                 && self.ask(number, of).is_some_and(|option| option != 0)
             {
@@ -240,7 +250,14 @@ impl<T: Table<Told>> Act<'_, T> {
 
     /// Asks a secret point that hangs on a moment of one fighter.
     #[inline(never)]
-    fn secret(&mut self, number: u8, parties: &[(u8, At)]) {
+    fn secret(&mut self, number: u8, of: Asked, [at, other]: [At; 2]) {
+        let pair = [(at.my(), at), (at.target(), other)];
+        let parties = match of {
+            Asked::My => &pair[..1],
+            Asked::Target => &pair[1..],
+            Asked::Both => &pair[..],
+            Asked::Allies => return self.allies(number, at),
+        };
         let mut asked = [(NOBODY, At::alone(0)); MOST_FIGHTERS];
         let mut count = 0;
         for (fighter, at) in parties {
@@ -275,11 +292,9 @@ impl<T: Table<Told>> Act<'_, T> {
 
     /// Returns whether a fighter stands and the condition of a point holds. A fighter that could choose nothing but a
     /// first option that does nothing is not asked.
+    #[inline]
     fn is_asked(&self, number: u8, fighter: u8, at: At) -> bool {
-        if !self.stands(fighter) {
-            return false;
-        }
-        if self.is_skipped(number, 1 << fighter) {
+        if !self.stands(fighter) || self.is_skipped(number, 1 << fighter) {
             return false;
         }
         let condition = self.setup.program.points[usize::from(number)].condition;
@@ -289,7 +304,7 @@ impl<T: Table<Told>> Act<'_, T> {
     /// Asks a fighter, and carries out its choice. Returns the option; `None` if it was not asked.
     pub(super) fn ask(&mut self, number: u8, at: At) -> Option<u8> {
         let bit = 1 << number;
-        if self.points & bit != 0 || !self.stands(at.my) {
+        if self.points & bit != 0 || !self.stands(at.my()) {
             return None;
         }
         let choice = self.choose(number, at);
@@ -304,32 +319,45 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     pub(super) fn choose(&mut self, point: u8, at: At) -> Choice {
+        for (slot, cell) in self.setup.quick.alike.iter().enumerate() {
+            if self.state.scratch.alike[slot].known >> at.my() & 1 == 0 {
+                self.find_alike(slot, *cell, at.my());
+            }
+        }
         let view = View::new(self.setup, self.state);
         let draws = &self.draws;
-        let ask = Ask { view, actor: at.my, target: at.target, point, draws };
+        let ask = Ask { view, actor: at.my(), target: at.target(), point, draws };
         self.table.choose(&ask)
+    }
+
+    /// Makes the set of the fighters whose track has the value that it has for one of them.
+    #[inline(never)]
+    fn find_alike(&mut self, slot: usize, cell: u16, fighter: u8) {
+        let set = self.view().alike(fighter, cell);
+        let alike = &mut self.state.scratch.alike[slot];
+        alike.known |= 1 << fighter;
+        alike.sets[usize::from(fighter)] = set;
     }
 
     /// Carries out a choice.
     pub(super) fn carry(&mut self, number: u8, choice: Choice, at: At) {
         let setup = self.setup;
-        let options = &setup.program.points[usize::from(number)].options;
-        let Some(option) = options.get(usize::from(choice.option)) else { return };
-        let target = if choice.target == NO_TARGET { at.target } else { choice.target };
-        let at = At::of(at.my, target);
-        let text = &setup.program.declared.points[usize::from(number)].options;
-        if let Some(sentence) = &text[usize::from(choice.option)].tell {
+        let Some(option) = setup.plans.option(number, choice.option) else { return };
+        let target = if choice.target == NO_TARGET { at.target() } else { choice.target };
+        let at = At::of(at.my(), target);
+        if option.is_told {
             self.tell(false, |setup, state| {
-                super::tell::sentence(sentence, (setup, state), at, None)
+                let options = &setup.program.declared.points[usize::from(number)].options;
+                let sentence = options[usize::from(choice.option)].tell.as_deref();
+                super::tell::sentence(sentence.unwrap_or_default(), (setup, state), at, None)
             });
         }
-        let list = |list: u32| setup.program.code.lists[list as usize].lets;
-        self.with_names(option.steps.map_or(0, list), |act| {
+        self.with_names(option.lets, |act| {
             if let Some(steps) = option.steps {
                 act.run(steps, at);
             }
             if let Some(roll) = option.roll {
-                act.roll(roll, at, Some((number, choice.option)));
+                act.roll(roll, at, Some(option.lists));
             }
         });
     }

@@ -5,9 +5,12 @@
 //! are constants here, and so is everything that is made of constants. Other expressions are walked node by node,
 //! as all of them would be without this file; the tests below compare both ways.
 
+use super::degrees::Degrees;
 use super::setup::Setup;
+use super::state::MOST_ALIKE;
 use crate::system::Range;
-use crate::text_game::compile::{Dice, Node, NodeId, Op, RollWord, Thrown, Whose};
+use crate::text_game::compile::{Dice, Node, NodeId, Op, OptionCode, RollWord, Thrown, Whose};
+use crate::text_game::model::Aimed;
 
 /// A number that is read at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +40,15 @@ pub(crate) struct Test {
     pub range: Range,
 }
 
+/// Dice that are thrown.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Cast {
+    /// The dice of a place in the code.
+    Place(u16),
+    /// Dice on the sheet of a fighter.
+    Sheet(Whose, u16),
+}
+
 /// The fast form of an expression.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Form {
@@ -50,10 +62,22 @@ pub(crate) enum Form {
     All(u16, u16),
     /// Whether any of these tests holds.
     Any(u16, u16),
+    /// Whether a track of the target has the value of an own track, or whether it has another one. The fighters with
+    /// equal values are known as a set, by its number.
+    Alike {
+        /// The number of the set.
+        slot: u8,
+        /// The track.
+        cell: u16,
+        /// Whether the values have to be equal.
+        is_equal: bool,
+    },
     /// Dice.
-    Dice(u16),
+    Cast(Cast),
     /// Dice combined with a number, which is the right side.
-    DiceAnd(Op, u16, Leaf),
+    CastAnd(Op, Cast, Leaf),
+    /// A number combined with dice, which are the right side.
+    AndCast(Op, Leaf, Cast),
     /// No fast form.
     Walk,
 }
@@ -69,6 +93,10 @@ pub(crate) struct Quick {
     pub amounts: Vec<Option<[i32; 4]>>,
     /// The faces of each throw of a single die, if they are known.
     pub single: Vec<Option<u32>>,
+    /// The degrees of rolls.
+    pub degrees: Degrees,
+    /// The tracks whose sets of fighters with equal values are kept, by the number of the set.
+    pub alike: Vec<u16>,
 }
 
 impl Leaf {
@@ -117,7 +145,15 @@ impl Quick {
             _ => None,
         };
         quick.single = code.dice.iter().zip(&quick.amounts).map(single).collect();
+        quick.degrees = Degrees::of(&setup.program, &quick);
+        quick.keep_alike(setup);
         quick
+    }
+
+    /// Whether this thread makes setups without fast forms.
+    #[cfg(test)]
+    pub(super) fn is_walked() -> bool {
+        WALKED.get().is_some()
     }
 
     /// Returns no forms: every expression is walked.
@@ -129,6 +165,37 @@ impl Quick {
             tests: Vec::new(),
             amounts: vec![None; code.dice.len()],
             single: vec![None; code.dice.len()],
+            degrees: Degrees::none(&setup.program),
+            alike: Vec::new(),
+        }
+    }
+
+    /// Finds options whose targets are the fighters with an equal or another value of a track. Only steps may change
+    /// the track, because they drop the sets that are kept.
+    fn keep_alike(&mut self, setup: &Setup) {
+        let program = &setup.program;
+        let is_stepped = |cell: u16| {
+            let lapses = program.moments.iter().any(|moment| moment.lapses.contains(&cell));
+            !lapses && setup.tracks[usize::from(cell)].due.is_none()
+        };
+        let aimed = |option: &&OptionCode| option.aim != Aimed::None;
+        for option in program.points.iter().flat_map(|point| &point.options).filter(aimed) {
+            let Some(node) = option.condition else { continue };
+            let (is_equal, cell) = match self.forms[node as usize] {
+                Form::Two(Op::Equal, left, right) => (true, same_track(left, right)),
+                Form::Two(Op::NotEqual, left, right) => (false, same_track(left, right)),
+                _ => continue,
+            };
+            let Some(cell) = cell.filter(|cell| is_stepped(*cell)) else { continue };
+            let known = self.alike.iter().position(|it| *it == cell);
+            let slot = known.unwrap_or(self.alike.len());
+            if slot == self.alike.len() {
+                if slot == MOST_ALIKE {
+                    continue;
+                }
+                self.alike.push(cell);
+            }
+            self.forms[node as usize] = Form::Alike { slot: slot as u8, cell, is_equal };
         }
     }
 
@@ -136,10 +203,17 @@ impl Quick {
         let node = setup.program.code.nodes[id as usize];
         if setup.throws[id as usize] {
             return match node {
-                Node::Dice(dice) => Form::Dice(dice),
-                Node::Binary(op, left, right) if !setup.throws[right as usize] => {
-                    match self.forms.get(left as usize) {
-                        Some(Form::Dice(dice)) => Form::DiceAnd(op, *dice, self.leaf(right)),
+                Node::Dice(dice) => Form::Cast(Cast::Place(dice)),
+                Node::SheetDice(whose, key) => Form::Cast(Cast::Sheet(whose, key)),
+                Node::Binary(op, left, right) => {
+                    let throws = [left, right].map(|node| setup.throws[node as usize]);
+                    match (throws, self.forms.get(left as usize), self.forms.get(right as usize)) {
+                        ([true, false], Some(Form::Cast(cast)), _) => {
+                            Form::CastAnd(op, *cast, self.leaf(right))
+                        }
+                        ([false, true], _, Some(Form::Cast(cast))) => {
+                            Form::AndCast(op, self.leaf(left), *cast)
+                        }
                         _ => Form::Walk,
                     }
                 }
@@ -216,6 +290,9 @@ impl Quick {
             return Form::Leaf(Leaf::Const(i32::from(!is_all)));
         }
         parts.retain(|test| settled(test).is_none());
+        if is_all {
+            join(&mut parts);
+        }
         let first = self.tests.len();
         let end = first + parts.len();
         match (&parts[..], u16::try_from(end)) {
@@ -268,6 +345,40 @@ impl Test {
     }
 }
 
+/// Joins tests of one number that all have to hold, if that leaves a range.
+fn join(tests: &mut Vec<Test>) {
+    let ends = |range: Range| {
+        let low = i64::from(range.low);
+        let high = low + i64::from(range.width);
+        (high <= i64::from(i32::MAX)).then_some((low, high))
+    };
+    let mut joined: Vec<Test> = Vec::new();
+    for test in tests.drain(..) {
+        let is_same = |other: &&mut Test| other.leaf == test.leaf;
+        let both = joined.iter_mut().find(is_same).and_then(|other| {
+            let ((low, high), (from, to)) = (ends(other.range)?, ends(test.range)?);
+            let (low, high) = (low.max(from), high.min(to));
+            other.range = Range { low: low as i32, width: u32::try_from(high - low).ok()? };
+            Some(())
+        });
+        if both.is_none() {
+            joined.push(test);
+        }
+    }
+    *tests = joined;
+}
+
+/// Returns the track that two numbers are, of the target and of the fighter itself.
+fn same_track(left: Leaf, right: Leaf) -> Option<u16> {
+    match (left, right) {
+        (Leaf::Cell(Whose::Target, cell), Leaf::Cell(Whose::My, other))
+        | (Leaf::Cell(Whose::My, cell), Leaf::Cell(Whose::Target, other)) => {
+            (cell == other).then_some(cell)
+        }
+        _ => None,
+    }
+}
+
 /// Returns the range of all numbers but one.
 #[inline]
 fn all_but(number: i32) -> Range {
@@ -306,7 +417,7 @@ fn sheet(setup: &Setup, whose: Whose, key: u16) -> Leaf {
 
 #[cfg(test)]
 mod tests {
-    use super::{Leaf, Test, WALKED, compared};
+    use super::{Leaf, Test, WALKED, compared, join};
     use crate::engine::AnyConflict;
     use crate::scenario::BuiltIn;
     use crate::sim::{Overrides, Plan};
@@ -345,6 +456,36 @@ mod tests {
         }
         // Four comparisons never hold, or always do.
         assert_eq!(tests, 2 * 4 * numbers.len() - 4);
+    }
+
+    #[test]
+    fn tests_of_one_number_are_joined() {
+        let (leaf, other) = (Leaf::Local(0), Leaf::Local(1));
+        let test = |op, leaf, number| compared(op, leaf, Leaf::Const(number)).unwrap();
+        let not = |op, number| test(op, leaf, number).negated();
+        let numbers = [i32::MIN, -1, 0, 1, 2, 3, 7, i32::MAX];
+        for (first, second, count) in [
+            (not(Op::Less, 0), test(Op::Less, leaf, 2), 1),
+            (test(Op::Less, leaf, 2), not(Op::Less, 0), 1),
+            // No number passes both, so that no range is left.
+            (test(Op::Less, leaf, 0), not(Op::Less, 2), 2),
+            // A range with a gap is none.
+            (test(Op::NotEqual, leaf, 1), test(Op::Less, leaf, 3), 2),
+            (test(Op::Less, other, 2), not(Op::Less, 0), 2),
+        ] {
+            let mut joined = vec![first, second];
+            join(&mut joined);
+            assert_eq!(joined.len(), count, "{first:?} {second:?}");
+            for value in numbers {
+                for of_other in numbers {
+                    let pass = |tests: &[Test]| {
+                        let of = |test: &Test| if test.leaf == leaf { value } else { of_other };
+                        tests.iter().all(|test| test.range.contains(of(test)))
+                    };
+                    assert_eq!(pass(&joined), pass(&[first, second]), "{value} {of_other}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -2,19 +2,21 @@
 
 use super::act::{Act, Told};
 use super::eval::At;
+use super::plans::ListPlan;
 use super::state::{Frame, MOST_DICE, MOST_ROLLS, NOBODY, OnTable};
 use super::tell;
 use crate::system::{Ending, Table};
 use crate::text_game::compile::{NodeId, Roll};
 
 impl<T: Table<Told>> Act<'_, T> {
-    /// Makes a roll, with what an option does for its degrees. A fighter who has left does not roll, and no fighter
+    /// Makes a roll, with the steps of an option for its degrees, by the place of
+    /// the first. A fighter who has left does not roll, and no fighter
     /// rolls at a fighter that has.
-    pub(super) fn roll(&mut self, number: u8, at: At, option: Option<(u8, u8)>) {
+    pub(super) fn roll(&mut self, number: u8, at: At, lists: Option<u16>) {
         let setup = self.setup;
-        let can = |act: &Self| act.stands(at.my) || act.even_out;
+        let can = |act: &Self| act.stands(at.my()) || act.even_out;
         let depth = self.state.scratch.depth;
-        if at.my == NOBODY || !can(self) || at.target != NOBODY && !self.stands(at.target) {
+        if at.my() == NOBODY || !can(self) || at.target() != NOBODY && !self.stands(at.target()) {
             return;
         }
         if usize::from(depth) >= MOST_ROLLS {
@@ -23,7 +25,7 @@ impl<T: Table<Told>> Act<'_, T> {
             return;
         }
         let roll = &setup.program.rolls[usize::from(number)];
-        let (my, target) = (at.my, at.target);
+        let (my, target) = (at.my(), at.target());
         let frame = Frame { roll: number, low: roll.low, my, target, ..Frame::NEW };
         self.state.scratch.frames[usize::from(depth)] = frame;
         self.state.scratch.depth = depth + 1;
@@ -37,33 +39,33 @@ impl<T: Table<Told>> Act<'_, T> {
             self.moment(roll.rolled, at);
         }
         if can(self) {
-            self.settle(roll, at, option);
+            self.settle(roll, at, lists);
         }
         self.state.scratch.depth = depth;
     }
 
     /// Settles the degree of the current roll, and carries out what it does.
-    fn settle(&mut self, roll: &Roll, at: At, option: Option<(u8, u8)>) {
+    fn settle(&mut self, roll: &Roll, at: At, lists: Option<u16>) {
         let setup = self.setup;
         let place = usize::from(self.state.scratch.depth) - 1;
-        let view = self.view();
-        let settled = view.degree(view.frame());
+        let settled = self.view().current_degree();
         self.state.scratch.frames[place].degree = settled as u8;
         if roll.is_kept {
             let frame = self.state.scratch.frames[place];
             self.state.scratch.kept[usize::from(frame.roll)] = frame;
         }
-        let degree = &roll.degrees[settled];
+        let number = self.state.scratch.frames[place].roll;
+        let degree = setup.plans.degree(number, settled);
         self.tell(false, tell::settled);
-        self.table.count(usize::from(degree.measure), usize::from(at.my), 1);
-        let of_option = option.and_then(|(point, option)| {
-            let options = &setup.program.points[usize::from(point)].options;
-            options[usize::from(option)].degrees[settled]
-        });
-        let lets =
-            |list: Option<u32>| list.map_or(0, |list| setup.program.code.lists[list as usize].lets);
-        self.with_names(lets(degree.steps) | lets(of_option), |act| {
-            for list in degree.steps.into_iter().chain(of_option) {
+        self.table.count(usize::from(degree.measure), usize::from(at.my()), 1);
+        let steps = degree.steps;
+        let none = ListPlan { list: None, lets: 0 };
+        let of_option = lists.map_or(none, |first| setup.plans.lists[usize::from(first) + settled]);
+        self.with_names(steps.lets | of_option.lets, |act| {
+            if let Some(list) = steps.list {
+                act.run(list, at);
+            }
+            if let Some(list) = of_option.list {
                 act.run(list, at);
             }
             act.moment(degree.moment, at);

@@ -1,5 +1,6 @@
 //! Everything that does not change during play: the program of the scenario, the sheets, and who fights whom.
 
+use super::plans::{Plans, TrackPlan};
 use super::quick::Quick;
 use super::spread::{Hands, Table};
 use crate::text_game::compile::{NodeId, Program};
@@ -50,18 +51,16 @@ pub(crate) struct Setup {
     pub due_cells: usize,
     /// How many tracks of a fighter have changes that fall due.
     pub due_stride: usize,
-    /// The number of each track of a fighter among those whose changes fall due.
-    pub due_of: Vec<Option<u16>>,
+    /// The tracks of a fighter.
+    pub tracks: Vec<TrackPlan>,
     /// The cells at the beginning.
     pub start: Vec<i32>,
     /// The least and the greatest value of each cell.
     pub bounds: Vec<(i32, i32)>,
     /// The most rounds.
     pub max_rounds: u16,
-    /// Whether nothing happens at each moment.
-    pub is_idle: Vec<bool>,
-    /// Whether each moment is that of an exit.
-    pub is_exit: Vec<bool>,
+    /// The moments, decision points, options and degrees as play reads them.
+    pub plans: Plans,
     /// Numbers made of the names of moments, of which dice get theirs.
     pub moment_sites: Vec<u64>,
     /// Places of rules of play.
@@ -82,9 +81,6 @@ pub(crate) struct Setup {
     pub spreads: Vec<Vec<Table>>,
     /// Like `tables`, but for dice that are laid on the table one by one.
     pub hands: Vec<Vec<Hands>>,
-    /// The exits that a change of a track can bring about, a bit each, by the track; those that any change can bring
-    /// about stand in `any_exits`.
-    pub exits_of: Vec<u64>,
     /// The exits that must be looked at for all fighters after each change.
     pub any_exits: u64,
     /// Whether no exit can be taken before a track has changed, so that the first change needs no look at all fighters.

@@ -16,6 +16,8 @@ pub(super) const PHASE: u8 = 200;
 pub(super) const MOST_ROLLS: usize = 8;
 /// Room for the values of local names.
 pub(super) const MOST_LOCALS: usize = 64;
+/// Most tracks whose sets of fighters with equal values are kept.
+pub(super) const MOST_ALIKE: usize = 2;
 /// Most dice of one throw.
 pub(super) const MOST_DICE: usize = 100;
 /// No degree was given to a roll.
@@ -97,6 +99,25 @@ impl Frame {
     };
 }
 
+/// For each fighter, the fighters whose track has an equal value. Sets are made when a question needs them, and
+/// dropped when the track changes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Alike {
+    /// The fighters whose set is known, a bit each.
+    pub known: u64,
+    /// The sets.
+    pub sets: [u64; MOST_FIGHTERS],
+}
+
+impl Alike {
+    /// Returns the set of a fighter.
+    #[inline]
+    pub(super) fn of(&self, fighter: u8) -> u64 {
+        in_tests!(assert!(self.known >> fighter & 1 == 1));
+        self.sets[usize::from(fighter) % MOST_FIGHTERS]
+    }
+}
+
 /// A die on the table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct OnTable {
@@ -125,6 +146,16 @@ pub(crate) struct Scratch {
     pub thrown: [(u32, u32); 256],
     /// The time of the last beginning of a moment.
     pub time: u32,
+    /// The fighters with equal values of some tracks; see `Quick::alike`.
+    pub alike: [Alike; MOST_ALIKE],
+}
+
+impl Scratch {
+    /// Drops all sets of fighters with equal values of tracks.
+    #[inline]
+    pub(super) fn drop_alike(&mut self) {
+        self.alike.iter_mut().for_each(|alike| alike.known = 0);
+    }
 }
 
 impl Default for Scratch {
@@ -138,6 +169,7 @@ impl Default for Scratch {
             table: [[[OnTable::default(); MOST_DICE]; 2]; MOST_ROLLS],
             thrown: [(0, 0); 256],
             time: 0,
+            alike: [Alike { known: 0, sets: [0; MOST_FIGHTERS] }; MOST_ALIKE],
         }
     }
 }
@@ -181,6 +213,7 @@ impl Clone for State {
 
     fn clone_from(&mut self, other: &Self) {
         self.cells[..usize::from(other.used)].copy_from_slice(other.in_use());
+        self.scratch.drop_alike();
         self.used = other.used;
         self.standing = other.standing;
         self.skips = other.skips;

@@ -15,24 +15,24 @@ pub(crate) fn block(setup: &Setup, number: u8, at: At, amount: Option<i32>) -> S
     let block = &setup.program.declared.blocks[usize::from(number)];
     if let Some(sentence) = &block.tell {
         let fill = |word: &str| match word {
-            "my" => Some(name(setup, at.my).to_owned()),
-            "target" => Some(name(setup, at.target).to_owned()),
+            "my" => Some(name(setup, at.my()).to_owned()),
+            "target" => Some(name(setup, at.target()).to_owned()),
             _ => None,
         };
         return filled(sentence, fill);
     }
     let with = amount.map(|amount| format!(" with {amount}")).unwrap_or_default();
-    let target = match at.target {
+    let target = match at.target() {
         NOBODY => String::new(),
         target => format!(", target {}", name(setup, target)),
     };
-    format!("{}: {}{with}{target}", name(setup, at.my), block.name.replace('_', " "))
+    format!("{}: {}{with}{target}", name(setup, at.my()), block.name.replace('_', " "))
 }
 
 /// Tells the dice of the current roll.
 pub(crate) fn thrown(setup: &Setup, state: &State) -> String {
     let view = View::new(setup, state);
-    let frame = view.frame();
+    let frame = view.current();
     let text = &setup.program.declared.rolls[usize::from(frame.roll)];
     let at = match frame.target {
         NOBODY => String::new(),
@@ -104,7 +104,7 @@ fn named(track: &Track, owner: Option<&str>) -> String {
 /// Tells the degree of the current roll.
 pub(crate) fn settled(setup: &Setup, state: &State) -> String {
     let view = View::new(setup, state);
-    let frame = view.frame();
+    let frame = view.current();
     let text = &setup.program.declared.rolls[usize::from(frame.roll)];
     let degree = text.degrees[usize::from(frame.degree)].name.replace('_', " ");
     match &text.tell {
@@ -125,9 +125,10 @@ pub(crate) fn sentence(
     let fill = |word: &str| {
         let number = |value: i32| Some(value.to_string());
         match (word, roll) {
-            ("my", _) => Some(name(setup, at.my).to_owned()),
+            ("my", _) => Some(name(setup, at.my()).to_owned()),
             ("target", _) => {
-                let target = if at.target == NOBODY { NOBODY } else { at.who(Whose::Target) as u8 };
+                let target =
+                    if at.target() == NOBODY { NOBODY } else { at.who(Whose::Target) as u8 };
                 Some(name(setup, target).to_owned())
             }
             ("degree", Some((_, degree))) => Some(degree.to_owned()),

@@ -12,6 +12,7 @@ pub(crate) trait FateQuery<G: FateGame>: for<'v> Query<View<'v, G>> {
     fn moment(self, view: View<'_, G>) -> Moment;
 
     /// Puts the question; for queries whose point is known when the rules are compiled, see [`Ask::at`].
+    #[inline]
     fn put<T: Table<G::Event>>(
         self,
         table: &mut T,

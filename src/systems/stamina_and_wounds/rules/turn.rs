@@ -52,8 +52,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         it.actions > 0 || (it.moves > 0 && self.can_use_move(fighter))
     }
 
-    /// Whether a move alone is of any use.
-    #[inline]
+    /// Whether a move alone is of any use. Kept apart, so that [`has_step`](Self::has_step) is small enough to be inlined.
+    #[inline(never)]
     fn can_use_move(&self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
         let knobs = &self.setup.knobs;

@@ -322,6 +322,8 @@ impl<G: FateGame> FateQuery<G> for ToInvoke<'_> {
         }
     }
 
+    // Not inlined, because most answers are looked up.
+    #[inline(never)]
     fn put<T: Table<G::Event>>(
         self,
         table: &mut T,
