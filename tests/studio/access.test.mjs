@@ -22,7 +22,7 @@ after(async () => {
 
 for (const width of [1440, 390]) {
   for (const theme of /** @type {const} */ (["light", "dark"])) {
-    test(`axe finds nothing serious at ${width} px, ${theme}`, { timeout: 180_000 }, async () => {
+    test(`axe finds nothing serious at ${width} px, ${theme}`, { timeout: 300_000 }, async () => {
       const { page, faults, close } = await openPage(browser, studio.url, { width, theme });
       assert.deepEqual(await seriousFindings(page), [], "library");
       await openScenario(page, "What should roaring cost?");
@@ -52,7 +52,7 @@ for (const width of [1440, 390]) {
   }
 }
 
-test("the main steps need no mouse", { timeout: 60_000 }, async () => {
+test("the main steps need no mouse", { timeout: 200_000 }, async () => {
   const { page, close } = await openPage(browser, studio.url);
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Skip to the content");
@@ -75,7 +75,7 @@ test("the main steps need no mouse", { timeout: 60_000 }, async () => {
   await close();
 });
 
-test("the theme can be switched and is kept", { timeout: 60_000 }, async () => {
+test("the theme can be switched and is kept", { timeout: 200_000 }, async () => {
   const { page, close } = await openPage(browser, studio.url);
   const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
   assert.equal(await theme(), "light");

@@ -29,7 +29,7 @@ after(async () => {
  * @param {{width?: number}} [options]
  */
 function onPage(name, steps, options) {
-  test(name, { timeout: 120_000 }, async () => {
+  test(name, { timeout: 300_000 }, async () => {
     const { page, faults, close } = await openPage(browser, studio.url, options);
     try {
       await steps(page);
@@ -65,7 +65,7 @@ onPage("a mistake is shown at its place, and the corrected line can be written",
   assert.ok(await page.locator("#answer.stale").count(), "old numbers are grey");
   await page.locator(".write-fix").first().click();
   await page.locator("#problems .state", { hasText: "No mistakes" }).waitFor();
-  await page.locator("#answer:not(.stale)").waitFor({ timeout: 60_000 });
+  await page.locator("#answer:not(.stale)").waitFor({ timeout: 120_000 });
   assert.match((await page.locator(".cm-content").textContent()) ?? "", /policy = "roarer"/);
 });
 
@@ -93,7 +93,7 @@ onPage("intervals shrink while trials are played, and a run can be stopped", asy
   });
   await page.fill("#seed", "9");
   await page.locator("#seed").blur();
-  await page.fill("#trials", "20,000");
+  await page.fill("#trials", "4,000");
   await page.locator("#trials").blur();
   await page.click("#run");
   await page.locator("#stop").waitFor();
@@ -160,7 +160,7 @@ onPage("old and new texts are compared on the same dice; runs can be named, pinn
   const number = page.getByLabel("rules.roar.difficulty, as a number");
   await number.fill("0");
   await number.blur();
-  await page.locator("table.results.paired").waitFor({ timeout: 60_000 });
+  await page.locator("table.results.paired").waitFor({ timeout: 120_000 });
   const both = await doneTable(page);
   assert.equal(both[0][1], first[0][1], "the old value is that of the first run");
   assert.match(both[0].at(-1) ?? "", /^[+−]?\d+\.\d ± \d+\.\d/);
@@ -230,7 +230,7 @@ onPage("one conflict can be read, searched and stepped through", async (page) =>
   assert.match((await page.locator("#states").textContent()) ?? "", /Before exchange 2/);
   for (const name of ["The longest", "One against the odds", "Where it parts from"]) {
     await page.getByRole("button", { name }).click();
-    await page.locator("#conflict .verdict", { hasText: /^Trial \d+/ }).waitFor({ timeout: 60_000 });
+    await page.locator("#conflict .verdict", { hasText: /^Trial \d+/ }).waitFor({ timeout: 120_000 });
   }
 });
 
@@ -247,7 +247,7 @@ onPage("a question is answered with sentences and a table, and can be cancelled"
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Cancel" }).waitFor({ state: "hidden" });
   await page.click("#put-question");
-  await page.locator("#ask-answer table").first().waitFor({ timeout: 60_000 });
+  await page.locator("#ask-answer table").first().waitFor({ timeout: 120_000 });
   assert.match((await page.locator("#ask-answer").textContent()) ?? "", /rules\.roar\.difficulty/);
 });
 
@@ -286,7 +286,7 @@ onPage("a game as text and its scenario stand side by side", async (page) => {
   await page.locator(".cm-line", { hasText: /^game = "skirmish"/ }).waitFor();
   await replaceLine(page, 'title = "Skirmish"', 'title = "Skirmish at dawn"');
   await page.locator("#file-tabs", { hasText: "•" }).waitFor();
-  await page.locator("#answer:not(.stale)").waitFor({ timeout: 60_000 });
+  await page.locator("#answer:not(.stale)").waitFor({ timeout: 120_000 });
 });
 
 onPage("a small game is written from the template and played", async (page) => {
@@ -315,10 +315,10 @@ onPage("a file is saved, and never over what changed on disk", async (page) => {
   assert.match(studio.read("bridge.toml"), /^seed = 8$/m);
   await page.getByRole("button", { name: "Take the text from disk" }).click();
   await page.locator(".cm-line", { hasText: "# from elsewhere" }).waitFor();
-  await page.locator("#answer:not(.stale)").waitFor({ timeout: 60_000 });
+  await page.locator("#answer:not(.stale)").waitFor({ timeout: 120_000 });
 });
 
-test("a server that ends during a run is told, and the run is made again when it is back", { timeout: 60_000 }, async () => {
+test("a server that ends during a run is told, and the run is made again when it is back", { timeout: 300_000 }, async () => {
   const own = await startStudio({ pace: 300 });
   const { page, close } = await openPage(browser, own.url);
   await openScenario(page, "What should roaring cost?");
@@ -358,7 +358,7 @@ onPage("of many quick edits the last one counts", async (page) => {
   assert.deepEqual(await doneTable(page), quick, "the table is that of the last text");
 });
 
-test("the numbers of the page are those of the command", { skip: !process.env.OUTWEIGH_BIN, timeout: 120_000 }, async () => {
+test("the numbers of the page are those of the command", { skip: !process.env.OUTWEIGH_BIN, timeout: 300_000 }, async () => {
   const { page, close } = await openPage(browser, studio.url);
   await openScenario(page, "What should roaring cost?");
   const table = await doneTable(page);

@@ -74,6 +74,7 @@ export function startBrowser() {
  */
 export async function openPage(browser, url, { width = 1440, theme = "light" } = {}) {
   const context = await browser.newContext({ viewport: { width, height: width < 500 ? 844 : 900 }, colorScheme: theme, acceptDownloads: true });
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   /** @type {string[]} */
   const faults = [];
@@ -101,7 +102,7 @@ export async function pane(page, name) {
 
 /** Waits until a run is done and returns the cells of the table, row by row. @param {Page} page */
 export async function doneTable(page) {
-  await page.locator("#played", { hasText: "done" }).waitFor({ timeout: 60_000 });
+  await page.locator("#played", { hasText: "done" }).waitFor({ timeout: 120_000 });
   return page.locator("table.results tbody tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? "")));
 }
 

@@ -1,4 +1,4 @@
-//! One file of a report, in memory, for callers that keep results and hand out files on demand. Each file has the bytes
+//! A file of a report, made in memory, for callers that keep results and hand out files on demand. Each file has the bytes
 //! that [`ReportFolder::write`](super::ReportFolder::write) gives it.
 
 use super::manifest::{MANIFEST, manifest};

@@ -55,7 +55,7 @@ pub struct ScenarioText {
     pub system_title: String,
     /// Title of the scenario.
     pub title: Option<String>,
-    /// Its question.
+    /// Question of the scenario.
     pub question: Option<String>,
     /// File of the game, if that is text.
     pub game: Option<String>,

@@ -156,6 +156,9 @@ fn mends(problem: &Problem, line: &str, source: &Source, host: &Host<'_>) -> boo
     } else {
         mended.files.insert(file.name.clone(), new);
     }
+    let line = problem.origin.location().line;
+    let is_other =
+        |other: &Problem| other.message != problem.message || other.origin.location().line != line;
     let found = match mended.open(host) {
         Err(problems) => problems,
         Ok(opened) => match plan(&opened.document, host, &overrides(Some(1), None)) {
@@ -163,11 +166,11 @@ fn mends(problem: &Problem, line: &str, source: &Source, host: &Host<'_>) -> boo
             Ok(plan) => {
                 let mut found = Problems::new();
                 found.extend(plan.warnings());
-                return found.take_doubts().iter().all(|it| it.message != problem.message);
+                return found.take_doubts().iter().all(is_other);
             }
         },
     };
-    found.iter().all(|it| it.message != problem.message)
+    found.iter().all(is_other)
 }
 
 /// Returns a warning as a sentence with its line.

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// Trials among which a trial is looked for.
 const AMONG: u64 = 2_000;
 /// Longest time of the search.
-const LONGEST: Duration = Duration::from_secs(3);
+const LONGEST: Duration = Duration::from_secs(20);
 
 /// Request of `trace`.
 #[derive(Clone, Debug, Deserialize)]

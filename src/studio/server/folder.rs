@@ -26,7 +26,7 @@ const LEFT_OUT: [&str; 2] = ["node_modules", "target"];
 /// The opened folder.
 #[derive(Debug)]
 pub(super) struct Folder {
-    /// Its path with all links resolved.
+    /// Path of the folder, with all links resolved.
     root: PathBuf,
 }
 

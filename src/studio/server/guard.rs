@@ -1,4 +1,4 @@
-//! Which requests are answered at all.
+//! The guard of the server: it decides which requests are answered at all.
 //!
 //! Every page that is open in the browser can send requests to this machine. So a request is answered only if it names this
 //! server as its host (a name of another server may lead here), if it comes from this server's own page, and if it has the

@@ -6,9 +6,12 @@
 use super::client::Studio;
 use crate::program::{DUEL, Folder};
 use serde_json::{Value, json};
+use std::time::{Duration, Instant};
 
-/// Bodies tried where nothing else is asked for.
-const ROUNDS: u64 = 600;
+/// Bodies tried where nothing else is asked for, as far as [`TIME`] allows.
+const ROUNDS: u64 = 10_000;
+/// Time after which no further body is tried, unless a number is asked for.
+const TIME: Duration = Duration::from_secs(45);
 
 /// A small generator.
 struct Random(u64);
@@ -33,7 +36,7 @@ fn requests() -> Vec<(&'static str, Value)> {
         ("words", json!({ "source": source, "position": { "line": 12, "column": 6 } })),
         ("words", json!({ "source": source, "word": "rules.weight.four.dice" })),
         ("words", json!({ "library": true })),
-        ("trace", json!({ "source": source, "trial": "longest", "cell": 1, "seed": 4 })),
+        ("trace", json!({ "source": source, "trial": 7, "cell": 1, "seed": 4 })),
         ("trace", json!({ "source": source, "trial": 3, "cell": 2, "other_cell": 1 })),
         ("draw", json!({ "source": source, "trials": 20, "seed": 1, "chart": "win_rate" })),
         ("draw", json!({ "id": "a-1", "take": "csv", "name": "outcomes" })),
@@ -149,9 +152,13 @@ fn no_body_makes_the_server_break_down() {
     folder.file("fight.toml", DUEL);
     let studio = Studio::in_folder(folder, &[]);
     let rounds = std::env::var("OUTWEIGH_FUZZ_ROUNDS").ok().and_then(|it| it.parse().ok());
+    let began = Instant::now();
     let (requests, mut random) = (requests(), Random(11));
     let (mut good, mut refused) = (0, 0);
     for round in 0..rounds.unwrap_or(ROUNDS) {
+        if rounds.is_none() && began.elapsed() > TIME {
+            break;
+        }
         let (call, mut request) = requests[random.below(requests.len())].clone();
         let bytes = if random.below(4) == 0 {
             let mut bytes = request.to_string().into_bytes();
@@ -183,7 +190,7 @@ fn no_body_makes_the_server_break_down() {
             _ => good += 1,
         }
     }
-    assert!(good > 20 && refused > 100, "{good} answered, {refused} refused");
+    assert!(good > 5 && refused > 20, "{good} answered, {refused} refused");
     assert_eq!(studio.folder.read("fight.toml"), DUEL);
     assert_eq!(studio.folder.files(".").len(), 1, "nothing else was written");
 }

@@ -346,7 +346,12 @@ impl Run<'_> {
         let results = &finished.results;
         let mut figures = Figures::new(results, CONFIDENCE);
         figures.compared_with = crate::report::compared_with(results);
-        let all = charts(&figures).map_err(|why| Refused::Told(format!("error: {why}")))?;
+        // Setting charts takes time, and no reader waits for those of a run that was stopped.
+        let all = if self.stop.load(Ordering::Relaxed) {
+            Vec::new()
+        } else {
+            charts(&figures).map_err(|why| Refused::Told(format!("error: {why}")))?
+        };
         let (mut drawn, mut drawable) = (Vec::new(), Vec::new());
         for chart in all {
             let title = chart.picture.title.clone();

@@ -252,7 +252,7 @@ impl Known<'_> {
         others.iter().map(|(name, doc)| item(*name, "key", "", doc)).chain(points).collect()
     }
 
-    /// What can stand as the value of a path.
+    /// Returns everything that can stand as the value of a path.
     fn values(&self, path: &[&str], quoted: bool) -> Vec<Item> {
         let text = |item: Item| {
             let insert = if quoted { item.label.clone() } else { format!("\"{}\"", item.label) };
