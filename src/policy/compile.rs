@@ -1,6 +1,5 @@
 //! Compiles a list: every line to branches over small integers.
 
-use super::LineError;
 use super::calculation::{Calculation, STACK};
 use super::check::{self, CheckedLine};
 use super::condition_tree::{Arithmetic, Flag, Load, Number, Relation, Source};
@@ -17,6 +16,7 @@ use super::registers::{self, Operand, Read};
 use super::shared_calculations;
 use super::shared_calculations::{Calculations, TooDeep};
 use super::word_lookup::{Given, Names};
+use super::{LineError, Pick};
 use crate::scenario::{MixFault, MixedLine, TextPart};
 use crate::system::{KnownInputs, NO_ARGUMENT, Scope, ValueKind, Vocabulary};
 use std::sync::Arc;
@@ -343,7 +343,7 @@ fn lower(
         number,
         filter: condition(&filter, calculations).map_err(too_deep)?,
         keys: keys.collect(),
-        random: line.random,
+        pick: if line.random { Pick::Target } else { Pick::InOrder },
         span,
         weight: 0,
     };

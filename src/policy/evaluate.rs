@@ -1,16 +1,16 @@
 //! Runs compiled lists. This code is called millions of times per second: it allocates nothing, it cannot panic, and
 //! it reads a feature only when a line that is legal needs it.
 
-use super::Decision;
 use super::calculation::Calculation;
+use super::condition_tree::{Load, Source};
 use super::decision_graph::DecisionGraph;
 use super::precomputed::answer_table::AnswerTable;
 use super::precomputed::fixed_answers::FixedAnswers;
 use super::precomputed::index_feature::Span;
 use super::precomputed::options_by_index::OptionsByIndex;
-use super::condition_tree::{Load, Source};
 use super::registers::{Operand, Read, Registers};
 use super::shared_calculations;
+use super::{Decision, Pick};
 use crate::system::{Choice, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, READY, Range, bits};
 use std::sync::Arc;
 
@@ -67,8 +67,8 @@ pub(super) struct Line {
     pub(super) filter: Condition,
     /// How the target is picked.
     pub(super) keys: Box<[Key]>,
-    /// Whether a new draw picks one of the candidates that the keys leave.
-    pub(super) random: bool,
+    /// How the table picks one of the candidates that the keys leave.
+    pub(super) pick: Pick,
     /// Values of the index feature at which it can be played.
     pub(super) span: Span,
     /// Weight in a mix, 0 for a line that is none. The lines of a mix follow one another, share their number, and
@@ -226,8 +226,7 @@ impl Program {
             choice: aim.at(lowest(among).unwrap_or(NO_TARGET)),
             line: self.last_number,
             among,
-            random: false,
-            mixed: false,
+            pick: Pick::InOrder,
         }
     }
 }
@@ -302,8 +301,8 @@ impl Line {
     #[inline]
     pub(super) fn decision(&self, among: u64) -> Decision {
         let target = lowest(among).unwrap_or(NO_TARGET);
-        let (choice, line, random) = (self.aim.at(target), self.number, self.random);
-        Decision { choice, line, among, random, mixed: false }
+        let (choice, line, pick) = (self.aim.at(target), self.number, self.pick);
+        Decision { choice, line, among, pick }
     }
 
     /// Returns the candidates that are equally good targets if the line is played, 0 for an option without targets,

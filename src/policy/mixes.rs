@@ -6,7 +6,7 @@
 use super::evaluate::{Asked, Line};
 use super::registers::Registers;
 use super::word_lookup::Names;
-use super::{Decision, Program};
+use super::{Decision, Pick, Program};
 use crate::knob::did_you_mean;
 use crate::scenario::{MixFault, MixedLine, TextPart, Weight, weightless};
 use crate::system::{Question, bits};
@@ -57,7 +57,7 @@ impl Program {
         }
         if let Some(decision) = decision.as_mut().filter(|_| legal.count_ones() > 1) {
             decision.among = legal;
-            decision.mixed = true;
+            decision.pick = Pick::Line;
         }
         (decision, first + lines.len() - 1)
     }

@@ -139,19 +139,29 @@ pub struct Decision {
     /// The candidates that are equally good targets, a bit for each; 0 for an option without targets.
     /// The table picks one of them.
     pub among: u64,
-    /// Whether the table draws the target anew for this decision, with equal chances. Otherwise the
-    /// order of the trial decides.
-    pub random: bool,
-    /// Whether the table draws one of several lines of a mix: see [`Program::drawn`]. Then `among` holds these lines
-    /// instead of candidates, a bit for each, and `choice` is that of the first of them.
-    pub mixed: bool,
+    /// How the table picks one.
+    pub pick: Pick,
+}
+
+/// How a table picks one of several equally good targets or lines. One byte, so that a [`Decision`] is two words, which
+/// every question copies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Pick {
+    /// The order of the trial decides between the targets.
+    InOrder,
+    /// A new draw decides between the targets, with equal chances.
+    Target,
+    /// A new draw decides between the lines of a mix: see [`Program::drawn`]. Then `among` holds these lines instead of
+    /// candidates, a bit for each, and `choice` is that of the first of them.
+    Line,
 }
 
 impl Decision {
     /// A decision that leaves no target open.
     #[inline]
     pub(crate) const fn certain(choice: Choice, line: u16) -> Self {
-        Self { choice, line, among: 0, random: false, mixed: false }
+        Self { choice, line, among: 0, pick: Pick::InOrder }
     }
 
     /// Whether several candidates are equally good, or one of several lines is drawn.

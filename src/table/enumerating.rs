@@ -5,7 +5,7 @@ use super::tie_break::{FighterChains, mix_key};
 use super::{AnyTable, Counters, Deciders, Fall, Written};
 use crate::dice::branches::Walk;
 use crate::dice::{Alike, AnyDice, Label};
-use crate::policy::Decision;
+use crate::policy::{Decision, Pick};
 use crate::system::{Choice, Lists, Question, Questions, bits};
 use std::cell::Cell;
 use std::hash::Hasher;
@@ -233,11 +233,11 @@ impl<'a> Enumerating<'a> {
         if !decision.is_tied() {
             return decision.choice;
         }
-        if decision.mixed {
+        if decision.pick == Pick::Line {
             let drawn = self.drawn_line(decision, question);
             return self.aim(&drawn, question);
         }
-        if !decision.random {
+        if decision.pick == Pick::InOrder {
             return decision.aimed_at(self.first(decision.among) as u8);
         }
         let draw = (question.actor(), question.point(), question.when(), decision.among);

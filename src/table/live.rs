@@ -3,7 +3,7 @@
 use super::tie_break::{Ranked, TrialOrder, drawn_line, random_target};
 use super::{Counters, Counting, Deciders};
 use crate::dice::{Dice, Label, TrialKey};
-use crate::policy::Decision;
+use crate::policy::{Decision, Pick};
 use crate::system::{
     ActiveRules, Choice, Hint, HouseTable, InOrder, KnownAnswers, Question, Questions, RuleEffects,
     SolverHooks, Table, TieOrder,
@@ -44,7 +44,7 @@ impl Live<'_> {
         if !decision.is_tied() {
             return decision.choice;
         }
-        if decision.mixed {
+        if decision.pick == Pick::Line {
             return self.aimed_of_mix(decision, question);
         }
         self.aimed_at_one(decision, question)
@@ -62,7 +62,7 @@ impl Live<'_> {
     /// Returns the choice of a decision of a line, aimed at one of its several targets.
     #[inline]
     fn aimed_at_one<Q: Question + ?Sized>(&self, decision: &Decision, question: &Q) -> Choice {
-        if decision.random {
+        if decision.pick == Pick::Target {
             return decision.aimed_at(random_target(self.key, self.deciders, decision, question));
         }
         decision.aimed_at(self.order.first(self.key, self.deciders.places(), decision.among) as u8)

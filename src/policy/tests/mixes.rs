@@ -1,7 +1,7 @@
 //! Tests of mixes: lines of which one is drawn.
 
 use super::{Garden, compile, decide, garden};
-use crate::policy::Program;
+use crate::policy::{Pick, Program};
 use crate::system::NO_ARGUMENT;
 
 #[test]
@@ -9,7 +9,7 @@ fn legal_lines_of_a_mix_are_left_to_the_table() {
     let program = compile(&["mix = { wait = 1, \"sing loud\" = 2, \"sing soft\" = 0 }"]);
     let question = Garden::default();
     let decision = program.decide(&question);
-    assert!(decision.mixed && decision.is_tied());
+    assert!(decision.pick == Pick::Line && decision.is_tied());
     assert_eq!(program.weights(&decision).collect::<Vec<_>>(), [1, 2]);
     let options = [0, 1].map(|line| program.drawn(&question, &decision, line).choice.option);
     assert_eq!(options, [0, 3]);
@@ -22,7 +22,7 @@ fn a_single_legal_line_is_certain_and_a_mix_without_one_is_passed_over() {
     let program = compile(&["mix = { \"sing loud\" = 1, sing = 5 }, if = \"round = 3\"", "wait"]);
     let mut question = Garden { illegal: vec![(3, 0)], ..Garden::default() };
     let decision = program.decide(&question);
-    assert!(!decision.mixed);
+    assert_eq!(decision.pick, Pick::InOrder);
     assert_eq!((decision.choice.option, decision.line), (3, 0));
     question.illegal.push((3, NO_ARGUMENT));
     assert_eq!(program.decide(&question).line, 1);

@@ -44,7 +44,9 @@ pub fn report_file(
             })?;
             Ok(Some(bytes))
         }
-        "png" => chart(figures, stem)?.map(|chart| png(&chart.picture, &mut Vec::new())).transpose(),
+        "png" => {
+            chart(figures, stem)?.map(|chart| png(&chart.picture, &mut Vec::new())).transpose()
+        }
         "svg" => match chart(figures, stem.strip_suffix(NARROW).unwrap_or(stem))? {
             Some(chart) if stem.ends_with(NARROW) => svg(&chart.narrow).map(text),
             Some(chart) => svg(&chart.picture).map(text),

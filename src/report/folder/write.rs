@@ -102,9 +102,9 @@ type Svgs = [String; 2];
 /// Draws charts into their PNG files, in parallel; returns them with their SVG texts.
 fn draw_all(charts: Vec<Chart>, folder: &Path) -> Result<Vec<(Chart, Svgs)>, ReportError> {
     register_font()?;
-    let drawn = charts.into_par_iter().map_init(Vec::new, |pixels, chart| {
-        draw(&chart, folder, pixels).map(|svg| (chart, svg))
-    });
+    let drawn = charts
+        .into_par_iter()
+        .map_init(Vec::new, |pixels, chart| draw(&chart, folder, pixels).map(|svg| (chart, svg)));
     drawn.collect()
 }
 
