@@ -195,7 +195,7 @@ fn a_question_has_the_answer_of_the_command() {
     let lines = studio.lines("ask", &request);
     let done = lines.last().unwrap();
     assert_eq!(done["kind"], "done", "{done}");
-    let words = [&["solve", "fight.toml"], &arguments[..], &["--json"]].concat();
+    let words = [&["solve", "fight.toml"][..], &arguments[..], &["--json"]].concat();
     let told = object(&studio, &words);
     for key in ["tables", "findings", "seed", "trials", "command", "scenario"] {
         assert_eq!(done["object"][key], told[key], "{key}");
