@@ -50,8 +50,8 @@ pub(crate) fn studio(options: &StudioOptions, systems: &'static [System]) -> Res
     }
     // From here on the first signal ends the server cleanly.
     signals.hold();
-    let served = server.serve(move || signals.code().is_some());
-    served.map_err(|error| Failure::World(format!("error: the studio cannot go on: {error}")))
+    let ended = server.serve(move || signals.code().is_some());
+    ended.map_err(|error| Failure::World(format!("error: the studio cannot go on: {error}")))
 }
 
 /// Returns the folder to work in, and the file to open in it.

@@ -118,6 +118,11 @@ mod tests {
         assert!(paths.len() > 10);
         for path in paths {
             let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            let is_chart = name.ends_with("png") || name.ends_with("svg");
+            // One chart stands for all: each takes the time of a whole report.
+            if is_chart && !name.starts_with("win_rate") {
+                continue;
+            }
             let found = report_file(&results, &options, &name).unwrap();
             assert!(found == Some(std::fs::read(&path).unwrap()), "{name}");
         }

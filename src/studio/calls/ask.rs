@@ -185,7 +185,7 @@ fn watch(
     let (Some(out), Some(error)) = (running.0.stdout.take(), running.0.stderr.take()) else {
         return Err(Refused::Told("error: the program cannot be read".to_owned()));
     };
-    let (step, steps) = mpsc::channel();
+    let (sender, steps) = mpsc::channel();
     std::thread::scope(|scope| {
         let printed = scope.spawn(move || {
             let mut text = String::new();
@@ -195,7 +195,7 @@ fn watch(
             for line in BufReader::new(error).lines().map_while(Result::ok) {
                 if let Some(text) = line.strip_prefix(PROGRESS_MARK) {
                     // The receiver is gone once the process has ended.
-                    let _ = step.send(text.to_owned());
+                    let _ = sender.send(text.to_owned());
                 }
             }
         });

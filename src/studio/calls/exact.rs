@@ -65,8 +65,8 @@ pub struct Unsolved {
     cell: usize,
     /// Name of the cell.
     name: String,
-    /// The reason.
-    why: String,
+    /// Why it was not solved.
+    reason: String,
 }
 
 /// Solves every cell that can be solved.
@@ -115,7 +115,7 @@ pub fn exact(
             Err(why) => {
                 rows.push(exact_unsolved_row(&plan, cell));
                 let name = exact_cell_name(&plan, cell);
-                unsolved.push(Unsolved { cell: at + 1, name, why: why.to_string() });
+                unsolved.push(Unsolved { cell: at + 1, name, reason: why.to_string() });
             }
         }
         if let Some(key) = key {

@@ -81,9 +81,8 @@ async fn call(
     match name.as_str() {
         "check" => {
             short(&state, &state.quick, &bytes, |it: CheckRequest, state, _| {
-                with_host(state, |host| match check(&it, host) {
-                    Err(refusal) => Err((refusal, Some(it.source.clone()))),
-                    Ok(answer) => Ok(answer),
+                with_host(state, |host| {
+                    check(&it, host).map_err(|why| (why, Some(it.source.clone())))
                 })
             })
             .await

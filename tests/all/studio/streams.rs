@@ -24,18 +24,17 @@ fn used(studio: &Studio) -> u64 {
     fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
 }
 
-/// Waits until the server uses hardly any processor time.
+/// Waits until the server uses hardly any processor time for two seconds. A run uses several hundredths of a second in each,
+/// even on a machine that is busy with other work.
 #[cfg(target_os = "linux")]
 fn rests(studio: &Studio) -> bool {
-    let began = Instant::now();
-    while began.elapsed() < Duration::from_secs(20) {
+    let (began, mut calm) = (Instant::now(), 0);
+    while began.elapsed() < Duration::from_secs(40) && calm < 2 {
         let before = used(studio);
-        std::thread::sleep(Duration::from_millis(500));
-        if used(studio) - before <= 5 {
-            return true;
-        }
+        std::thread::sleep(Duration::from_secs(1));
+        calm = if used(studio) - before <= 2 { calm + 1 } else { 0 };
     }
-    false
+    calm == 2
 }
 
 #[cfg(target_os = "linux")]
@@ -43,17 +42,11 @@ fn rests(studio: &Studio) -> bool {
 fn dropping_the_connection_stops_the_run() {
     let studio = studio("studio-drop");
     let mut stream = studio.begin("play", &endless(&studio, "a-1"));
-    until(&mut stream, |line| line["kind"] == "update");
-    assert!(!rests_now(&studio), "the run is under way");
+    let first = until(&mut stream, |line| line["kind"] == "update");
+    let later = until(&mut stream, |line| line["kind"] == "update");
+    assert!(later["trials"].as_u64() > first["trials"].as_u64(), "the run is under way");
     drop(stream);
     assert!(rests(&studio), "the run goes on without a reader");
-}
-
-#[cfg(target_os = "linux")]
-fn rests_now(studio: &Studio) -> bool {
-    let before = used(studio);
-    std::thread::sleep(Duration::from_millis(500));
-    used(studio) - before <= 5
 }
 
 #[test]

@@ -276,8 +276,7 @@ impl Known<'_> {
                 let effects = self.system.map(|it| it.house.effects).unwrap_or_default().iter();
                 effects.map(|it| item(it.name, "effect", it.written(), it.doc)).collect()
             }
-            ["rules", rest @ ..] => self.of_rule(&rest.join("."), quoted),
-            ["vary" | "variants" | "baseline", "rules", rest @ ..] => {
+            ["rules", rest @ ..] | ["vary" | "variants" | "baseline", "rules", rest @ ..] => {
                 self.of_rule(&rest.join("."), quoted)
             }
             _ => {

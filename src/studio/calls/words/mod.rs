@@ -135,7 +135,7 @@ fn completions(source: &Source, position: Position, host: &Host<'_>) -> Completi
     };
     let mut items = items::at(&place, source, host);
     let typed = place.typed.to_lowercase();
-    // An editor filters by the letters anywhere; here only the beginning of a part decides, to keep answers short.
+    // Labels that begin with the typed letters come first.
     let fits = |item: &Item| {
         let label = item.label.to_lowercase();
         typed.is_empty() || label.contains(&typed)

@@ -50,11 +50,9 @@ impl Place {
         if scan.comment {
             return None;
         }
-        let (at, is_part) = if let Some(key) = scan.key.filter(|_| scan.has_value) {
-            let quoted = scan.quote.is_some() || scan.block.is_some();
-            (At::Value { key, quoted }, quoted_word as fn(char) -> bool)
-        } else if let Some(key) = open {
-            let quoted = scan.quote.is_some() || scan.block.is_some();
+        let quoted = scan.quote.is_some() || scan.block.is_some();
+        let key = if scan.has_value { scan.key } else { open };
+        let (at, is_part) = if let Some(key) = key {
             (At::Value { key, quoted }, quoted_word as fn(char) -> bool)
         } else if before.trim_start().starts_with('[') {
             (At::Heading, heading_word as fn(char) -> bool)
