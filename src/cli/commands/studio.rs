@@ -64,7 +64,8 @@ fn place(given: Option<&Path>) -> Result<(PathBuf, Option<String>), Failure> {
     let shown = given.display();
     if given.is_file() {
         let name = given.file_name().and_then(|name| name.to_str());
-        let Some(name) = name.filter(|name| name.ends_with(".toml")) else {
+        let Some(name) = name.filter(|_| given.extension().is_some_and(|ending| ending == "toml"))
+        else {
             return Err(Failure::Input(format!(
                 "error: {shown} is no scenario\n   = help: name a file that ends in .toml, or a folder"
             )));

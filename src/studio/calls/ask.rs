@@ -52,7 +52,7 @@ pub const PROGRESS: &str = "OUTWEIGH_PROGRESS";
 pub const PROGRESS_MARK: &str = "progress: ";
 
 /// Longest time of a question.
-const LONGEST: Duration = Duration::from_secs(3600);
+const LONGEST: Duration = Duration::from_hours(1);
 /// Least time between two updates.
 const EVERY: Duration = Duration::from_millis(250);
 /// How often the process is looked after.
@@ -244,7 +244,7 @@ impl Folder {
     /// Writes the edited texts, and returns the path of the scenario inside the folder.
     fn write(&self, source: &Source, companions: &[(String, Vec<u8>)]) -> std::io::Result<PathBuf> {
         // Companions may lie above the scenario, so it lies as deep as in the opened folder.
-        let name = if source.name.ends_with(".toml") {
+        let name = if Path::new(&source.name).extension().is_some_and(|ending| ending == "toml") {
             source.name.clone()
         } else {
             format!("{}.toml", source.name)

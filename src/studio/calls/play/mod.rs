@@ -35,7 +35,7 @@ const FEWEST: u64 = 16;
 /// Least time between two updates, and time that a span should take.
 const EVERY: Duration = Duration::from_millis(250);
 /// Longest time of a run.
-const LONGEST: Duration = Duration::from_secs(3600);
+const LONGEST: Duration = Duration::from_hours(1);
 
 /// Request of `play`.
 #[derive(Clone, Debug, Deserialize)]

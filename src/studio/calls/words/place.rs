@@ -216,11 +216,10 @@ fn assignment(line: &str) -> Option<usize> {
     for (at, letter) in line.char_indices() {
         match (quote, letter) {
             (Some(open), _) if open == letter => quote = None,
-            (Some(_), _) => {}
             (None, '"' | '\'') => quote = Some(letter),
             (None, '#') => return None,
             (None, '=') => return Some(at),
-            (None, _) => {}
+            _ => {}
         }
     }
     None
