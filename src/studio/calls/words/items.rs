@@ -35,7 +35,7 @@ const TOP: [(&str, &str, &str); 8] = [
     ("game", "file", "File of the game, if the game is text"),
     ("title", "text", "Title of the report"),
     ("question", "text", "The question that the scenario asks, in one line"),
-    ("description", "text", "What is compared, and why"),
+    ("description", "text", "The comparison and its reason, in a few sentences"),
     ("trials", "number", "Trials of each cell"),
     ("seed", "number", "Seed of the dice"),
     ("measures", "list", "Measures that are reported in detail: [\"heroes.any_conceded\"]"),
