@@ -258,7 +258,7 @@ impl Mistake<'_> {
         let option = argument.split(' ').next().unwrap_or_default().to_owned();
         let why = self.error.source()?.to_string();
         // Numbers of the standard library say what they are made of, not what is expected.
-        let why = if why.contains("digit") || why.contains("number too") {
+        let why = if why.contains("invalid digit") || why.contains("number too") {
             "expected a whole number".to_owned()
         } else {
             why

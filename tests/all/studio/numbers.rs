@@ -118,7 +118,9 @@ fn old_and_new_differ_as_compared_files_do() {
         let known = rows.clone().map(|it| it.split(',').collect::<Vec<&str>>()).find(fits).unwrap();
         let found = &row["difference"];
         for key in ["value", "low", "high"] {
-            assert_eq!(found[key].as_f64(), known[column(key)].parse().ok(), "{row}");
+            let (found, known) = (found[key].as_f64().unwrap(), known[column(key)].parse::<f64>());
+            // The reader of JSON in this test may miss the nearest number by its last bit.
+            assert!((found - known.unwrap()).abs() <= f64::EPSILON, "{row}");
         }
         compared += 1;
     }
