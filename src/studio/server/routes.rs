@@ -10,7 +10,7 @@ use crate::studio::calls::ask::{AskRequest, ask};
 use crate::studio::calls::check::{CheckRequest, check};
 use crate::studio::calls::draw::{DrawRequest, draw};
 use crate::studio::calls::exact::{ExactLine, ExactRequest, exact};
-use crate::studio::calls::play::{PlayLine, PlayRequest, failed_line, play};
+use crate::studio::calls::play::{PlayLine, PlayRequest, play};
 use crate::studio::calls::trace::{TraceRequest, trace};
 use crate::studio::calls::words::{WordsRequest, template, words};
 use crate::studio::calls::{Host, Refused, SCHEMA, Source, answered};
@@ -356,4 +356,12 @@ fn read(path: &str, state: &State, host: &Host<'_>) -> Result<Value, Refused> {
         "builtin": built_in.is_some(),
         "companions": companions,
     })))
+}
+
+/// Returns a line that says why a stream ends without results.
+fn failed_line(mut refusal: Value) -> Value {
+    if let Value::Object(fields) = &mut refusal {
+        fields.insert("kind".to_owned(), json!("failed"));
+    }
+    refusal
 }

@@ -21,7 +21,6 @@ use crate::stats::grouped;
 
 pub use lines::{BegunCell, ChartName, ChartText, Done, PlayLine, Told};
 use serde::Deserialize;
-use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -444,12 +443,4 @@ impl Sum<'_> {
         };
         self.plan.cells.iter().map(tally).collect()
     }
-}
-
-/// Returns a line that says why a stream ends without results.
-pub(crate) fn failed_line(mut refusal: Value) -> Value {
-    if let Value::Object(fields) = &mut refusal {
-        fields.insert("kind".to_owned(), json!("failed"));
-    }
-    refusal
 }

@@ -10,6 +10,7 @@ use place::Place;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+#[cfg(feature = "studio")]
 pub(crate) use library::template;
 
 /// Most completions of an answer.
