@@ -5,6 +5,8 @@ pub(crate) mod house_rule_fuzz;
 #[cfg(test)]
 pub(crate) mod identical_play;
 #[cfg(test)]
+pub(crate) mod scratch;
+#[cfg(test)]
 pub(crate) mod worked_example;
 
 /// Returns whether long checks run in full: with `OUTWEIGH_TESTS=all`, as they do every night. Otherwise they draw a

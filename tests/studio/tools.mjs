@@ -1,7 +1,6 @@
 // Shared parts of the browser tests: a server, a browser, and steps that several tests take.
 //
-// OUTWEIGH_BIN names a program whose `studio` is tested; STUDIO_URL the printed address of one that runs. Without both, the tests
-// start the stand-in of `mock.mjs`.
+// OUTWEIGH_BIN names a program whose `studio` is tested. Without it the tests start the stand-in of `mock.mjs`.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

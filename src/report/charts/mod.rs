@@ -10,7 +10,6 @@ mod kinds;
 mod missing_letters;
 mod parts;
 mod picture;
-mod png_file;
 mod render;
 
 pub(super) use font::register as register_font;

@@ -9,11 +9,11 @@ use plotters::backend::DrawingBackend;
 use plotters::backend::{BitMapBackend, SVGBackend};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color as _, FontTransform, RGBColor, ShapeStyle, TextStyle};
+use png::{AdaptiveFilterType, BitDepth, ColorType, Compression, Encoder, EncodingError};
 
 use super::super::error::ReportError;
 use super::font;
 use super::picture::{Align, Color, Mark, Marker, Pen, Picture, Point, Text};
-use super::png_file::encoded;
 
 /// Pixels drawn for each pixel of the PNG, in each direction.
 const FINER: u32 = 2;
@@ -71,6 +71,21 @@ pub fn png(picture: &Picture, pixels: &mut Vec<u8>) -> Result<Vec<u8>, ReportErr
     sheet.draw(&mut backend, picture)?;
     drop(backend);
     encoded(&averaged(pixels, size), size).map_err(chart_error)
+}
+
+/// Returns a PNG file of pixels, each of which is three bytes.
+fn encoded(pixels: &[u8], (width, height): (u32, u32)) -> Result<Vec<u8>, EncodingError> {
+    let mut file = Vec::new();
+    let mut encoder = Encoder::new(&mut file, width, height);
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_compression(Compression::Fast);
+    // One filter for all rows takes three milliseconds less for a chart, and its file 5 to 95 % more room.
+    encoder.set_adaptive_filter(AdaptiveFilterType::Adaptive);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()?;
+    Ok(file)
 }
 
 /// Size of the picture in whole pixels.
@@ -292,6 +307,19 @@ mod tests {
         let found = strokes(&path, &[8.0, 4.0]);
         assert_eq!(found[0], vec![(0.0, 0.0), (8.0, 0.0)]);
         assert_eq!(found[1], vec![(10.0, 2.0), (10.0, 10.0)]);
+    }
+
+    #[test]
+    fn files_have_the_pixels_that_were_drawn() {
+        let size = (40, 30);
+        let color = |at: u32| at.wrapping_mul(0x00ab_cdef).to_be_bytes();
+        let drawn: Vec<u8> = (0..size.0 * size.1).flat_map(|at| color(at)[1..].to_vec()).collect();
+        let file = encoded(&drawn, size).unwrap();
+        let mut reader = png::Decoder::new(&file[..]).read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size()];
+        reader.next_frame(&mut pixels).unwrap();
+        assert_eq!(pixels, drawn);
+        assert!(encoded(&drawn, (40, 31)).is_err(), "there are fewer pixels");
     }
 
     #[test]

@@ -245,24 +245,7 @@ impl Files<'_> {
 mod tests {
     use super::*;
     use crate::report::examples;
-
-    /// A folder of its own for each test, removed at the end.
-    struct Scratch(PathBuf);
-
-    impl Scratch {
-        fn new(name: &str) -> Self {
-            let folder =
-                std::env::temp_dir().join(format!("outweigh-{}-{name}", std::process::id()));
-            let _ = fs::remove_dir_all(&folder);
-            Self(folder)
-        }
-    }
-
-    impl Drop for Scratch {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
+    use crate::testing::scratch::Scratch;
 
     fn without_charts() -> ReportOptions {
         ReportOptions { charts: false, ..ReportOptions::default() }

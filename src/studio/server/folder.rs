@@ -261,37 +261,22 @@ impl Folder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::scratch::Scratch;
 
-    /// A folder of its own for each test, removed at the end.
-    struct Scratch(PathBuf);
-
-    impl Scratch {
-        fn new(name: &str) -> Self {
-            let folder =
-                std::env::temp_dir().join(format!("outweigh-{}-studio-{name}", std::process::id()));
-            let _ = fs::remove_dir_all(&folder);
-            fs::create_dir_all(folder.join("inside/deep")).unwrap();
-            Self(folder)
-        }
-
-        fn folder(&self) -> Folder {
-            Folder::open(&self.0.join("inside")).unwrap()
-        }
-    }
-
-    impl Drop for Scratch {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
+    /// Returns a folder with another one inside, which the server opens.
+    fn opened(name: &str) -> (Scratch, Folder) {
+        let scratch = Scratch::new(&format!("studio-{name}"));
+        fs::create_dir_all(scratch.0.join("inside/deep")).unwrap();
+        let folder = Folder::open(&scratch.0.join("inside")).unwrap();
+        (scratch, folder)
     }
 
     #[test]
     fn paths_stay_inside() {
-        let scratch = Scratch::new("paths");
+        let (scratch, folder) = opened("paths");
         fs::write(scratch.0.join("secret.toml"), "x").unwrap();
         fs::write(scratch.0.join("inside/own.toml"), "own").unwrap();
         fs::write(scratch.0.join("inside/.hidden.toml"), "x").unwrap();
-        let folder = scratch.folder();
         assert_eq!(folder.read("own.toml").unwrap(), b"own");
         for path in [
             "../secret.toml",
@@ -319,13 +304,12 @@ mod tests {
     #[test]
     fn links_out_of_the_folder_are_refused() {
         use std::os::unix::fs::symlink;
-        let scratch = Scratch::new("links");
+        let (scratch, folder) = opened("links");
         fs::write(scratch.0.join("secret.toml"), "system = \"x\"").unwrap();
         fs::create_dir(scratch.0.join("outside")).unwrap();
         symlink(scratch.0.join("secret.toml"), scratch.0.join("inside/link.toml")).unwrap();
         symlink(scratch.0.join("outside"), scratch.0.join("inside/way")).unwrap();
         symlink(scratch.0.join("new.toml"), scratch.0.join("inside/new.toml")).unwrap();
-        let folder = scratch.folder();
         let known = digest(b"system = \"x\"");
         assert!(folder.read("link.toml").is_err());
         assert!(folder.save("link.toml", "y", Some(&known)).is_err());
@@ -340,8 +324,7 @@ mod tests {
 
     #[test]
     fn a_file_that_changed_is_not_overwritten() {
-        let scratch = Scratch::new("changed");
-        let folder = scratch.folder();
+        let (scratch, folder) = opened("changed");
         let first = folder.save("deep/own.toml", "one", None).unwrap();
         assert_eq!(first, digest(b"one"));
         assert!(matches!(folder.save("deep/own.toml", "two", None), Err(Unsaved::Changed)));
@@ -359,7 +342,7 @@ mod tests {
 
     #[test]
     fn scenarios_games_and_rosters_are_listed() {
-        let scratch = Scratch::new("list");
+        let (scratch, folder) = opened("list");
         let write =
             |name: &str, text: &str| fs::write(scratch.0.join("inside").join(name), text).unwrap();
         write("fight.toml", "system = \"fate-core\"\ntitle = \"A fight\"\n");
@@ -368,7 +351,7 @@ mod tests {
         write("wolves.csv", "name\n");
         write("Cargo.toml", "[package]\nname = \"x\"\n");
         write("notes.txt", "x");
-        let listed = scratch.folder().list();
+        let listed = folder.list();
         let told: Vec<_> =
             listed.iter().map(|it| (it.path.as_str(), it.kind, it.title.as_deref())).collect();
         assert_eq!(

@@ -3,24 +3,8 @@
 use crate::report::charts::Picture;
 use crate::report::folder::prepare;
 use crate::report::folder::small_report::*;
+use crate::testing::scratch::Scratch;
 use std::fs;
-
-/// A folder of its own for each test, removed at the end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("outweigh-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        Self(folder)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 fn words(words: &[&str]) -> Vec<String> {
     words.iter().map(|&word| word.to_owned()).collect()
