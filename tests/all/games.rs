@@ -325,6 +325,10 @@ fn what_is_not_at_hand_is_found_at_load() {
         &["`strike` is not thrown yet", "strike_rolled"],
     );
     with(
+        "[standing_rules.x]\nwhen = \"before_strike\"\nif = \"strike.margin > 0\"\ndo = \"hp - 1\"\n",
+        &["the dice of `strike` are not thrown yet", "`strike_rolled` or later"],
+    );
+    with(
         "[standing_rules.x]\nwhen = \"strike_hit\"\ndo = \"reroll\"\n",
         &["the degree of `strike` is settled"],
     );

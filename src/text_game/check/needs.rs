@@ -95,8 +95,13 @@ impl Walk<'_> {
         if missing != 0 {
             let roll = missing.trailing_zeros() as usize;
             let name = &self.program.declared.rolls[roll].name;
-            let message = format!("the roll `{name}` is not under way here");
-            let help = "a roll can be read while it is under way, and by the steps behind it";
+            let (message, help) = if here.before >> roll & 1 == 1 {
+                let help = format!("read it at `{name}_rolled` or later; here is before its throw");
+                (format!("the dice of `{name}` are not thrown yet"), help)
+            } else {
+                let help = "a roll can be read while it is under way, and by the steps behind it";
+                (format!("the roll `{name}` is not under way here"), help.to_owned())
+            };
             self.blame(text, Fault::new(place(text, name), message, help));
         }
     }

@@ -211,7 +211,8 @@ impl Writer {
                     if end == 0 { format!("before_{}", unit.name) } else { unit.name.into() };
                 (name, Here { locals: unit.lets, ..here })
             }
-            (Part::Roll, 0) => (format!("before_{}", unit.name), here),
+            // Before its dice are thrown, a roll cannot be read, not even behind another throw of the same roll.
+            (Part::Roll, 0) => (format!("before_{}", unit.name), Here { from: at + 1, ..here }),
             (Part::Roll, 1) => {
                 let name = format!("{}_rolled", unit.name);
                 let opposed = unit.throws[1];
