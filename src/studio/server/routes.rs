@@ -26,6 +26,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use tokio::sync::Semaphore;
@@ -117,6 +118,13 @@ async fn call(
             })
             .await
         }
+        "stop" => match parsed::<StopRequest>(&bytes) {
+            Ok(it) => {
+                let is_there = state.runs.finish(&tab_of("play", &it.id));
+                answer(StatusCode::OK, &answered(json!({ "stopped": is_there })))
+            }
+            Err(refusal) => *refusal,
+        },
         "play" => long(&state, &bytes, |it: &PlayRequest| tab_of("play", &it.id), run),
         "exact" => long(&state, &bytes, |_: &ExactRequest| String::new(), solve),
         "ask" => long(&state, &bytes, |it: &AskRequest| tab_of("ask", &it.id), question),
@@ -212,9 +220,12 @@ fn run(
     host: &Host<'_>,
     sender: &Sender,
 ) -> Result<(), Failure> {
-    let mut tell = |line: &PlayLine| match line {
-        PlayLine::Update(_) => sender.update(line),
-        PlayLine::Begun { .. } | PlayLine::Done(_) => sender.send(line),
+    let mut tell = |line: &PlayLine| {
+        match line {
+            PlayLine::Update(_) => sender.update(line),
+            PlayLine::Begun { .. } | PlayLine::Done(_) => sender.send(line),
+        }
+        if sender.has_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let finished =
         play(request, host, (&state.turns, state.kept.newest()), sender.stop(), &mut tell);
@@ -265,6 +276,13 @@ fn question(
     };
     ask(request, host, &state.program, sender.stop(), &mut tell)
         .map_err(|why| (why, Some(request.source.clone())))
+}
+
+/// Request of `stop`: the run of a tab ends with the trials that it has.
+#[derive(Debug, Deserialize)]
+struct StopRequest {
+    /// Name of the run.
+    id: String,
 }
 
 /// Request of `files`: exactly one of `list`, `read`, `save` and `new`.

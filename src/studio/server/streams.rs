@@ -35,6 +35,7 @@ struct Under {
     /// The tab that wants it, with the kind of the run.
     tab: String,
     stop: Arc<AtomicBool>,
+    enough: Arc<AtomicBool>,
 }
 
 impl Runs {
@@ -43,6 +44,17 @@ impl Runs {
         for under in self.0.lock().unwrap_or_else(PoisonError::into_inner).values() {
             under.stop.store(true, Ordering::Relaxed);
         }
+    }
+
+    /// Asks the runs of a tab to end with the trials that they have. Returns whether there is such a run.
+    pub(super) fn finish(&self, tab: &str) -> bool {
+        let runs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut is_there = false;
+        for under in runs.values().filter(|under| under.tab == tab && !tab.is_empty()) {
+            under.enough.store(true, Ordering::Relaxed);
+            is_there = true;
+        }
+        is_there
     }
 
     /// Enters a run, and stops an older one of the same tab. `None` if there are too many.
@@ -56,9 +68,11 @@ impl Runs {
         }
         let mut last = self.1.lock().unwrap_or_else(PoisonError::into_inner);
         *last += 1;
-        let stop = Arc::new(AtomicBool::new(false));
-        runs.insert(*last, Under { tab: tab.to_owned(), stop: Arc::clone(&stop) });
-        Some(Entered { number: *last, runs: Arc::clone(&self.0), stop })
+        let (stop, enough) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        let under =
+            Under { tab: tab.to_owned(), stop: Arc::clone(&stop), enough: Arc::clone(&enough) };
+        runs.insert(*last, under);
+        Some(Entered { number: *last, runs: Arc::clone(&self.0), stop, enough })
     }
 }
 
@@ -68,6 +82,7 @@ struct Entered {
     number: u64,
     runs: Arc<Mutex<HashMap<u64, Under>>>,
     stop: Arc<AtomicBool>,
+    enough: Arc<AtomicBool>,
 }
 
 impl Drop for Entered {
@@ -86,6 +101,7 @@ pub(super) fn tab_of(kind: &str, id: &str) -> String {
 pub(super) struct Sender {
     lines: mpsc::Sender<Bytes>,
     stop: Arc<AtomicBool>,
+    enough: Arc<AtomicBool>,
 }
 
 impl Sender {
@@ -103,6 +119,11 @@ impl Sender {
         {
             self.stop.store(true, Ordering::Relaxed);
         }
+    }
+
+    /// Whether the reader asked for an early end of the work, with what there is.
+    pub(super) fn has_enough(&self) -> bool {
+        self.enough.load(Ordering::Relaxed)
     }
 
     /// The flag that is set once no reader waits for the answer.
@@ -128,7 +149,8 @@ pub(super) fn stream(
     };
     let (lines, receiver) = mpsc::channel(WAITING);
     let stop = Arc::clone(&entered.stop);
-    let sender = Sender { lines, stop: Arc::clone(&stop) };
+    let enough = Arc::clone(&entered.enough);
+    let sender = Sender { lines, stop: Arc::clone(&stop), enough };
     let run = move || {
         let _entered = entered;
         let worked = catch_unwind(AssertUnwindSafe(|| work(&sender)));
@@ -196,6 +218,20 @@ mod tests {
         }
         drop((one, other, question, newer));
         assert!(runs.0.lock().unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_run_is_asked_to_end_by_its_tab() {
+        let runs = Runs::default();
+        let one = runs.enter(&tab_of("play", "a-1")).unwrap();
+        let other = runs.enter(&tab_of("play", "b-1")).unwrap();
+        assert!(runs.finish(&tab_of("play", "a-1")));
+        assert!(one.enough.load(Ordering::Relaxed) && !one.stop.load(Ordering::Relaxed));
+        assert!(!other.enough.load(Ordering::Relaxed));
+        drop(one);
+        assert!(!runs.finish(&tab_of("play", "a-1")), "the run is gone");
+        let _nameless = runs.enter("");
+        assert!(!runs.finish(""), "a run without a tab cannot be named");
     }
 
     #[test]

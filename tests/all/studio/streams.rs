@@ -64,6 +64,26 @@ fn a_newer_run_of_a_tab_ends_the_older_one_only() {
 }
 
 #[test]
+fn a_run_that_is_told_to_stop_keeps_its_numbers_and_charts() {
+    let studio = studio("studio-stop");
+    let mut request = endless(&studio, "a-1");
+    request["charts"] = json!(["win_rate"]);
+    let mut run = studio.begin("play", &request);
+    let mut other = studio.begin("play", &endless(&studio, "b-1"));
+    until(&mut run, |line| line["kind"] == "update");
+    until(&mut other, |line| line["kind"] == "update");
+    assert_eq!(studio.call("stop", &json!({ "id": "a-1" }))["stopped"], true);
+    let done = until(&mut run, |line| line["kind"] == "done");
+    assert_eq!((&done["stopped"], &done["charts"][0]["name"]), (&json!(true), &json!("win_rate")));
+    // The table that is taken away is that of the trials that the page shows.
+    let taken = studio.call("draw", &json!({ "id": "a-1", "take": "manifest" }));
+    assert_eq!(taken["ok"], true, "{taken}");
+    until(&mut other, |line| line["kind"] == "update");
+    assert_eq!(studio.call("stop", &json!({ "id": "a-1" }))["stopped"], false);
+    assert_eq!(studio.post("stop", b"{}").status, 400);
+}
+
+#[test]
 fn updates_come_at_most_four_times_a_second() {
     let studio = studio("studio-pace");
     let mut stream = studio.begin("play", &endless(&studio, "a-1"));
