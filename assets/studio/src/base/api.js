@@ -59,15 +59,66 @@ export async function call(name, body, signal) {
 }
 
 /**
- * Makes a call whose answer is a stream of lines, and passes each line to `told`. A stream that ends without a last line of the
- * kind `done` or `failed` counts as a lost server.
+ * Most streams of all tabs together. A browser opens six connections to a server, and a tab that gets none of them could not even
+ * load the page; so two stay free for short calls.
+ */
+const mostStreams = 4;
+
+/**
+ * Waits until fewer than the most streams are open in this browser. Returns a function that gives the place back; a tab that is
+ * closed gives it back as well.
+ * @param {AbortSignal} signal
+ * @param {() => void} waits called if there is no place at once
+ * @returns {Promise<() => void>}
+ */
+async function place(signal, waits) {
+  const { locks } = navigator;
+  if (!locks) return () => {}; // Browsers have locks on this machine only, not on a page from another one.
+  const names = Array.from({ length: mostStreams }, (_, at) => `outweigh.stream.${at}`);
+  for (const name of names) {
+    /** @type {(() => void)|null} */
+    const free = await new Promise((resolve) => {
+      void locks.request(name, { ifAvailable: true }, (lock) => lock ? new Promise((leave) => resolve(() => leave(undefined))) : resolve(null));
+    });
+    if (free) return free;
+  }
+  waits();
+  return new Promise((resolve, reject) => {
+    const others = new AbortController();
+    signal.addEventListener("abort", () => { others.abort(); reject(new Replaced()); }, { once: true });
+    let taken = signal.aborted;
+    if (taken) reject(new Replaced());
+    for (const name of names) {
+      locks.request(name, { signal: others.signal }, () => {
+        if (taken || signal.aborted) return undefined;
+        taken = true;
+        const left = new Promise((leave) => resolve(() => leave(undefined)));
+        others.abort();
+        return left;
+      }).catch(() => undefined); // The other requests end with an error once one of them has a place.
+    }
+  });
+}
+
+/**
+ * Makes a call whose answer is a stream of lines, and passes each line to `told`; a line of the kind `waiting` comes from the page
+ * itself. A stream that ends without a last line of the kind `done` or `failed` counts as a lost server.
  * @param {string} name
  * @param {object} body
  * @param {(line: any) => void} told
  * @param {AbortSignal} signal
  */
 export async function stream(name, body, told, signal) {
-  const response = await post(name, body, signal);
+  const leave = await place(signal, () => told({ kind: "waiting" }));
+  try {
+    await follow(await post(name, body, signal), told, signal);
+  } finally {
+    leave();
+  }
+}
+
+/** Reads the lines of a stream to its end. @param {Response} response @param {(line: any) => void} told @param {AbortSignal} signal */
+async function follow(response, told, signal) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   let complete = false;

@@ -57,7 +57,7 @@ function drawCells() {
   cell = Math.min(cell, Math.max(1, cells.length));
   otherCell = Math.min(otherCell, Math.max(1, cells.length));
   fill(parts.cells, h("label", { for: "cell" }, "Variant"), select(options, String(cell), (value) => { cell = Number(value); void show(trialField().value); }, { id: "cell" }),
-    cells.length > 1 && h("span", { class: "row" }, h("button", { type: "button", onclick: () => void show("parting") }, "Where it parts from"),
+    cells.length > 1 && h("span", { class: "row" }, h("button", { type: "button", onclick: () => void show("parting") }, "Where it differs from"),
       select(options, String(otherCell), (value) => { otherCell = Number(value); }, { id: "other-cell", "aria-label": "The other variant" })));
 }
 
@@ -96,7 +96,7 @@ async function show(which) {
 function draw() {
   parts.tools.hidden = trace === null;
   parts.lines.classList.remove("stale");
-  parts.outcome.textContent = trace ? `Trial ${trace.trial}: ${trace.outcome}` : "";
+  parts.outcome.textContent = trace ? `Trial ${trace.trial}: ${(trace.outcome ?? "").replace(/^The conflict is over: /, "")}` : "";
   drawStates();
   drawLines();
 }
@@ -117,9 +117,9 @@ function drawStates() {
   const name = (trace?.lines?.find((line) => line.kind === "exchange" && line.exchange === state.exchange)?.text ?? `exchange ${state.exchange}`).toLowerCase();
   const withSides = state.fighters.some((fighter) => fighter.side);
   const slider = h("input", { type: "range", min: 0, max: states.length - 1, value: step, id: "step", "aria-label": "Exchange", "aria-valuetext": name, oninput: () => { go(Number(slider.value))(); document.getElementById("step")?.focus(); } });
-  fill(parts.states, h("div", { class: "row tight" }, h("b", null, `Before ${name}`), slider,
+  fill(parts.states, h("div", { class: "row tight steps" }, h("b", null, `Before ${name}`), slider,
       h("button", { type: "button", class: "plain", disabled: step === 0, onclick: go(step - 1) }, "Back"),
-      h("button", { type: "button", class: "plain", disabled: step === states.length - 1, onclick: go(step + 1) }, "On")),
+      h("button", { type: "button", class: "plain", disabled: step === states.length - 1, onclick: go(step + 1) }, "Next")),
     h("div", { class: "scroll" }, h("table", { class: "state" }, h("caption", { class: "reader" }, `State of the fighters before ${name}`),
       h("thead", null, h("tr", null, h("th", { scope: "col" }, "Fighter"), withSides && h("th", { scope: "col" }, "Side"), h("th", { scope: "col" }, "State"))),
       h("tbody", null, ...state.fighters.map((fighter) => h("tr", null, h("th", { scope: "row" }, fighter.name), withSides && h("td", null, fighter.side), h("td", null, fighter.text)))))));

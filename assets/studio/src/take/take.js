@@ -90,7 +90,7 @@ function draw() {
   }
   const stem = (run.source.name.split("/").pop() || "scenario").replace(/\.toml$/, "");
   const chart = run.charts.find((each) => each.name === wanted.chart) ?? run.charts[0];
-  const kept = !run.recorded && !run.stopped;
+  const kept = !run.recorded && run.drawable.length > 0;
   const field = h("input", { readonly: true, id: "link", "aria-label": "Link to this result", value: "" });
   void linkOf(run).then((link) => { field.value = location.origin + location.pathname + link; });
   fill(pane, !isCurrent() && h("p", { class: "warning" }, "These results belong to another text than the one in the editor."),
