@@ -150,7 +150,15 @@ function drawLines() {
   fill(parts.lines, wordsOf ? h("p", { class: "hint", role: "status" }, `${found} ${found === 1 ? "line" : "lines"} with “${search.trim()}”`) : null,
     ...[...exchanges].map(([exchange, lines]) => h("details", { open: true, id: `exchange-${exchange}` },
       h("summary", null, heads.get(exchange) ?? (exchange === 0 ? "Before the first exchange" : `Exchange ${exchange}`), h("span", { class: "hint" }, ` ${lines.length} ${lines.length === 1 ? "line" : "lines"}`)),
-      h("ul", null, ...lines.map((line) => h("li", { class: `line ${line.kind}`, "data-depth": Math.min(line.depth ?? 0, 4) }, marked(line.text, wordsOf), line.policy_line ? h("code", { class: "policy-line", title: "The rule of the policy that decided" }, line.policy_line) : null))))));
+      h("ul", null, ...lines.map((line) => item(line, wordsOf))))));
+}
+
+/** @param {TraceLine} line @param {string} words */
+function item(line, words) {
+  // A decision ends with its policy and the rule, which stands in a line of its own here.
+  const [, text, rule] = line.text.match(/^\* (.*) \((.+ line \d+): "[^]*"\)$/) ?? [null, line.text, ""];
+  return h("li", { class: `line ${line.kind}`, "data-depth": Math.min(line.depth ?? 0, 4) }, marked(text.replace(" -> ", " → "), words),
+    line.policy_line ? h("span", { class: "policy-line", title: "The rule of the policy that decided" }, rule && `${rule}: `, h("code", null, line.policy_line)) : null);
 }
 
 /** Returns a text with the searched words marked. @param {string} text @param {string} words */
