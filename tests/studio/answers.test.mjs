@@ -78,7 +78,7 @@ onPage("chart, tables and a link can be taken away; the link opens as a result",
   await other.locator("#notice.failure", { hasText: "damaged" }).waitFor();
 });
 
-for (const [title, name] of [["What should roaring cost?", "war-of-ashes/roar_costs"], ["Three at the bridge", "games/skirmish"], ["The plain duel", "fate-core/plain_duel"]]) {
+for (const [title, name] of [["What should roaring cost?", "war-of-ashes/roar_costs"], ["Three at the bridge", "games/skirmish"], ["Steel against steel", "boons-and-banes/gear"]]) {
   onPage(`the numbers of ${name} are those of the command`, async (page) => {
     await page.getByRole("button", { name: title, exact: true }).last().click();
     const table = await doneTable(page);

@@ -109,7 +109,11 @@ onPage("the small game of the documentation is written, played and saved", async
     await page.getByRole("tab", { name }).click();
     await page.locator(".cm-content").click();
     await page.keyboard.press("Control+a");
-    await page.keyboard.insertText(text);
+    await page.locator(".cm-content").evaluate((element, pasted) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", pasted);
+      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    }, text);
   }
   await page.locator("#problems .state", { hasText: "No mistakes" }).waitFor();
   await setTrials(page, "20,000");

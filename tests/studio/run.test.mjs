@@ -47,8 +47,7 @@ onPage("a stopped run keeps its numbers and charts, can be taken away, and goes 
   assert.match((await page.locator("code.command").textContent()) ?? "", new RegExp(`--trials ${played} `));
   const [download] = await Promise.all([page.waitForEvent("download"), page.click("#take-csv")]);
   const lines = readFileSync(await download.path(), "utf8").split("\n");
-  const trials = lines[0].split(",").indexOf("trials");
-  assert.equal(Number(lines[1].split(",")[trials]), played);
+  assert.equal(Number(lines[1].split(",")[lines[0].split(",").indexOf("n")]), played);
   await pane(page, "results");
   await setTrials(page, String(played + 1000));
   await page.click("#go-on");
