@@ -47,10 +47,11 @@ export async function startFront(address) {
 /**
  * Starts the studio of a program in a folder, and waits for the address that it prints.
  * @param {string} program
- * @param {string} folder
+ * @param {string} place the folder, or a file in it
+ * @param {string[]} [more] further arguments
  */
-export async function spawnStudio(program, folder) {
-  const child = spawn(program, ["studio", folder, "--no-open"], { stdio: ["ignore", "pipe", "inherit"] });
+export async function spawnStudio(program, place, more = []) {
+  const child = spawn(program, ["studio", place, "--no-open", ...more], { stdio: ["ignore", "pipe", "inherit"] });
   /** @type {string} */
   const url = await new Promise((resolve, reject) => {
     let told = "";

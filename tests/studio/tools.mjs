@@ -70,9 +70,9 @@ export function startBrowser() {
  * Opens the page. Violations of the policy and errors of the page are collected in `faults`.
  * @param {import("playwright-core").Browser} browser
  * @param {string} url
- * @param {{width?: number, theme?: "light"|"dark"}} [options]
+ * @param {{width?: number, theme?: "light"|"dark", view?: "library"|"workbench"}} [options] `view` is what the address opens
  */
-export async function openPage(browser, url, { width = 1440, theme = "light" } = {}) {
+export async function openPage(browser, url, { width = 1440, theme = "light", view = "library" } = {}) {
   const context = await browser.newContext({ viewport: { width, height: width < 500 ? 844 : 900 }, colorScheme: theme, acceptDownloads: true });
   context.setDefaultTimeout(90_000);
   const page = await context.newPage();
@@ -83,7 +83,7 @@ export async function openPage(browser, url, { width = 1440, theme = "light" } =
     if (message.type() === "error" && !/net::ERR|Failed to load resource/.test(message.text())) faults.push(message.text());
   });
   await page.goto(url);
-  await page.locator("#library-list section").first().waitFor();
+  await page.locator(view === "library" ? "#library-list section" : "#workbench").first().waitFor();
   return { page, faults, close: () => context.close() };
 }
 

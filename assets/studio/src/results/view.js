@@ -48,6 +48,7 @@ export function buildResults() {
     live: h("div", { class: "reader", role: "status", "aria-live": "polite", id: "spoken" }),
     about: h("p", { class: "hint", id: "about-run" }),
     picker: h("div", { class: "row tight" }),
+    size: h("span", { class: "hint" }),
     table: h("div", { class: "scroll", id: "table", tabindex: 0, role: "region", "aria-label": "Table of results" }),
     findings: h("div", { id: "findings" }),
     charts: h("div", { id: "charts" }),
@@ -150,8 +151,10 @@ function drawTable(run) {
   scale = scaleOf(linesOf(run.rows, measure), shown.running ? scale : null);
   if (!parts.picker.contains(document.activeElement) || parts.picker.childElementCount === 0) {
     fill(parts.picker, h("label", { for: "measure" }, "Measure"),
-      select(choices, measure, (value) => { measure = value; scale = null; drawResults(); }, { id: "measure" }));
+      select(choices, measure, (value) => { measure = value; scale = null; drawResults(); }, { id: "measure" }), parts.size);
   }
+  const lines = linesOf(run.rows, measure).length;
+  parts.size.textContent = lines > 1 ? `${count(lines)} variants` : "";
   fill(parts.table, table(run.rows, measure, scale, paired));
 }
 
