@@ -1,14 +1,15 @@
 // Shared parts of the browser tests: a studio, a browser, and steps that several tests take.
 //
-// OUTWEIGH_BIN names the program whose studio is tested; without it the tests of the page are left out. With OUTWEIGH_PAGE=built the
-// page is the one in `assets/studio/dist`, which may be newer than the one in the program.
+// OUTWEIGH_BIN names the program whose studio is tested, and OUTWEIGH_BROWSER the browser if it is not a Chromium on the path; without
+// them the tests of the page are left out. With OUTWEIGH_PAGE=built the page is the one in `assets/studio/dist`, which may be newer than
+// the one in the program.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { after, before, test } from "node:test";
 import { spawnStudio, startFront } from "./front.mjs";
 
@@ -22,8 +23,12 @@ export const axeSource = require("axe-core").source;
 /** The program, or an empty text. */
 export const program = process.env.OUTWEIGH_BIN ?? "";
 
+/** The browser, or undefined. */
+const chromiumFile = process.env.OUTWEIGH_BROWSER ?? (process.env.PATH ?? "").split(delimiter)
+  .flatMap((folder) => ["chromium", "chromium-browser", "google-chrome"].map((name) => join(folder, name))).find((file) => existsSync(file));
+
 /** Why tests of the page are left out, or false. */
-export const leftOut = program ? false : "OUTWEIGH_BIN names no program";
+export const leftOut = !program ? "OUTWEIGH_BIN names no program" : !chromiumFile ? "there is no Chromium here" : false;
 
 export const evilTitle = "<script>document.title = 1</script><img src=x>";
 
@@ -63,7 +68,7 @@ export async function startStudio() {
 
 /** Starts the browser. */
 export function startBrowser() {
-  return chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  return chromium.launch({ executablePath: chromiumFile, args: ["--no-sandbox"] });
 }
 
 /**
