@@ -50,7 +50,7 @@ test("a link holds the run, and opens as a recorded one", async () => {
 test("damaged, foreign and oversized links are refused", async () => {
   const link = await linkOf(run());
   await assert.rejects(readLink(link.slice(0, -30)), /damaged/);
-  await assert.rejects(readLink("http://127.0.0.1:1/"), /no link to a result/);
+  await assert.rejects(readLink("http://127.0.0.1:1/"), /not a link to a result/);
   await assert.rejects(readLink("#r=AAAA"), /damaged/);
   const pack = async (/** @type {string} */ text) => `#r=${Buffer.from(await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer()).toString("base64url")}`;
   await assert.rejects(readLink(await pack('{"form":99}')), /another version/);

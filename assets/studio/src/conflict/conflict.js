@@ -127,7 +127,7 @@ function drawStates() {
 
 function drawLines() {
   if (!trace) {
-    fill(parts.lines, h("p", { class: "hint" }, "Choose a trial to read it blow by blow. Trials are numbered from 0, and a trial plays alike in every run with the same seed."));
+    fill(parts.lines, h("p", { class: "hint" }, "Choose a trial to read it blow by blow. Trials are numbered from 0, and a trial has the same dice in every run with the same seed."));
     return;
   }
   const wordsOf = search.trim().toLowerCase();

@@ -54,7 +54,7 @@ export function isLink(address) {
  */
 export async function readLink(address) {
   const at = address.indexOf(prefix);
-  if (at < 0) throw new Error("This is no link to a result: it has no `#r=`.");
+  if (at < 0) throw new Error("This is not a link to a result: it has no `#r=`.");
   /** @type {any} */
   let read;
   try {

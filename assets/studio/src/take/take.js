@@ -80,7 +80,7 @@ function button(label, action, id) {
 function draw() {
   const { run } = shown;
   const pane = byId("take");
-  const scenario = entry("Scenario", "The text as it stands in the editor, with its companions.", ...store.files.map((file) => button(file.path.split("/").pop() || "scenario.toml", () => {
+  const scenario = entry("Scenario", "The present text of the editor, with its companions.", ...store.files.map((file) => button(file.path.split("/").pop() || "scenario.toml", () => {
     const name = file.path.split("/").pop() || "scenario.toml";
     save(name.endsWith(".toml") || name.includes(".") ? name : `${name}.toml`, store.textOf(file.path), "text/plain");
   })));
