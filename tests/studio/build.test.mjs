@@ -57,10 +57,13 @@ const skip = !program ? "OUTWEIGH_BIN names no program" : process.env.OUTWEIGH_P
 
 test("the program serves the built page", { skip }, async () => {
   const { child, url } = await spawnStudio(program, tmpdir());
-  for (const name of readdirSync(join(studio, "dist"))) {
-    const answer = await fetch(new URL(name === "index.html" ? "/" : `/assets/${name}`, url));
-    assert.equal(answer.status, 200, name);
-    assert.ok(Buffer.from(await answer.arrayBuffer()).equals(readFileSync(join(studio, "dist", name))), `${name} in the program is another one; build the program`);
+  try {
+    for (const name of readdirSync(join(studio, "dist"))) {
+      const answer = await fetch(new URL(name === "index.html" ? "/" : `/assets/${name}`, url));
+      assert.equal(answer.status, 200, name);
+      assert.ok(Buffer.from(await answer.arrayBuffer()).equals(readFileSync(join(studio, "dist", name))), `${name} in the program is another one; build the program`);
+    }
+  } finally {
+    await new Promise((resolve) => { child.on("exit", resolve); child.kill(); });
   }
-  await new Promise((resolve) => { child.on("exit", resolve); child.kill(); });
 });
