@@ -3,6 +3,7 @@
 use super::client::{Studio, until};
 use crate::program::{DUEL, Folder};
 use serde_json::{Value, json};
+use std::io::BufRead;
 use std::time::{Duration, Instant};
 
 /// A run that takes minutes.
@@ -75,7 +76,12 @@ fn a_run_that_is_told_to_stop_keeps_its_numbers_and_charts() {
     assert_eq!(studio.call("stop", &json!({ "id": "a-1" }))["stopped"], true);
     let done = until(&mut run, |line| line["kind"] == "done");
     assert_eq!((&done["stopped"], &done["charts"][0]["name"]), (&json!(true), &json!("win_rate")));
-    // The table that is taken away is that of the trials that the page shows.
+    // The server keeps the run once its stream has ended, with a chunk of no bytes.
+    let mut line = String::new();
+    while line.trim() != "0" {
+        line.clear();
+        assert!(run.read_line(&mut line).unwrap() > 0, "the stream has no end");
+    }
     let taken = studio.call("draw", &json!({ "id": "a-1", "take": "manifest" }));
     assert_eq!(taken["ok"], true, "{taken}");
     until(&mut other, |line| line["kind"] == "update");

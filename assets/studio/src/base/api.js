@@ -64,32 +64,35 @@ export async function call(name, body, signal) {
  */
 const mostStreams = 4;
 
+const places = Array.from({ length: mostStreams }, (_, at) => `outweigh.stream.${at}`);
+
 /**
- * Waits until fewer than the most streams are open in this browser. Returns a function that gives the place back; a tab that is
- * closed gives it back as well.
- * @param {AbortSignal} signal
- * @param {() => void} waits called if there is no place at once
- * @returns {Promise<() => void>}
+ * Takes a place for a stream if one is free. Returns a function that gives it back, or null; a tab that is closed gives its place back
+ * as well.
+ * @returns {Promise<(() => void)|null>}
  */
-async function place(signal, waits) {
+async function freePlace() {
   const { locks } = navigator;
   if (!locks) return () => {}; // Browsers have locks on this machine only, not on a page from another one.
-  const names = Array.from({ length: mostStreams }, (_, at) => `outweigh.stream.${at}`);
-  for (const name of names) {
+  for (const name of places) {
     /** @type {(() => void)|null} */
     const free = await new Promise((resolve) => {
       void locks.request(name, { ifAvailable: true }, (lock) => lock ? new Promise((leave) => resolve(() => leave(undefined))) : resolve(null));
     });
     if (free) return free;
   }
-  waits();
+  return null;
+}
+
+/** Waits for a place. @param {AbortSignal} signal @returns {Promise<() => void>} */
+function nextPlace(signal) {
   return new Promise((resolve, reject) => {
     const others = new AbortController();
-    signal.addEventListener("abort", () => { others.abort(); reject(new Replaced()); }, { once: true });
     let taken = signal.aborted;
     if (taken) reject(new Replaced());
-    for (const name of names) {
-      locks.request(name, { signal: others.signal }, () => {
+    signal.addEventListener("abort", () => { others.abort(); reject(new Replaced()); }, { once: true });
+    for (const name of places) {
+      navigator.locks.request(name, { signal: others.signal }, () => {
         if (taken || signal.aborted) return undefined;
         taken = true;
         const left = new Promise((leave) => resolve(() => leave(undefined)));
@@ -109,9 +112,20 @@ async function place(signal, waits) {
  * @param {AbortSignal} signal
  */
 export async function stream(name, body, told, signal) {
-  const leave = await place(signal, () => told({ kind: "waiting" }));
+  // The request does not wait for its place, because the first table should come soon; it is taken back if there is no place.
+  const early = new AbortController();
+  signal.addEventListener("abort", () => early.abort(), { once: true });
+  let sent = post(name, body, early.signal);
+  sent.catch(() => undefined); // A failure is thrown below.
+  let leave = await freePlace();
+  if (!leave) {
+    early.abort();
+    told({ kind: "waiting" });
+    leave = await nextPlace(signal);
+    sent = post(name, body, signal);
+  }
   try {
-    await follow(await post(name, body, signal), told, signal);
+    await follow(await sent, told, signal);
   } finally {
     leave();
   }

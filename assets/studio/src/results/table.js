@@ -99,8 +99,8 @@ export function table(rows, key, scale, paired) {
   return h("table", { class: paired ? "results paired" : "results" },
     h("caption", { class: "reader" }, sample ? measureName(sample) : "Results"),
     h("thead", null, h("tr", null, h("th", { scope: "col" }, "Variant"),
-      paired && h("th", { scope: "col", class: "number", colspan: 2 }, "Old"),
-      h("th", { scope: "col", class: "number", colspan: 2 }, paired ? "New" : "Value"),
+      ...(paired ? [h("th", { scope: "col", class: "number" }, "Old"), h("td", { class: "old margin" })] : []),
+      h("th", { scope: "col", class: "number" }, paired ? "New" : "Value"), h("td", { class: "margin" }),
       h("th", { scope: "col", class: "scale" }, h("span", { class: "reader" }, "Interval from "), h("span", { class: "ends" }, h("span", null, ends[0]), h("span", { class: "reader" }, " to "), h("span", null, ends[1]))),
       change && h("th", { scope: "col", class: "number" }, paired ? "New − old" : "Difference"))),
     h("tbody", null, ...body));
