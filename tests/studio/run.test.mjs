@@ -15,7 +15,7 @@ onPage("intervals shrink while trials are played", async (page) => {
     const table = document.getElementById("table");
     const answer = document.getElementById("answer");
     if (table && answer) new MutationObserver(() => {
-      const text = table.querySelector("td.margin")?.textContent ?? "";
+      const text = table.querySelector("tbody td.margin")?.textContent ?? "";
       if (text && !answer.classList.contains("stale") && seen[seen.length - 1] !== text) seen.push(text);
     }).observe(table, { childList: true, subtree: true });
   });
