@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { spawnStudio } from "./front.mjs";
 
 const studio = fileURLToPath(new URL("../../assets/studio/", import.meta.url));
 
@@ -49,4 +50,20 @@ test("the page has no inline script or style", () => {
   assert.doesNotMatch(page, /<style|style=|<script(?![^>]*src=)|\son\w+=|data:/);
   const sources = readdirSync(join(studio, "src"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"));
   for (const name of sources) assert.doesNotMatch(readFileSync(join(studio, "src", name), "utf8"), /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function/, name);
+});
+
+const program = process.env.OUTWEIGH_BIN ?? "";
+const skip = !program ? "OUTWEIGH_BIN names no program" : process.env.OUTWEIGH_PAGE === "built" ? "the page need not be the program's" : false;
+
+test("the program serves the built page", { skip }, async () => {
+  const { child, url } = await spawnStudio(program, tmpdir());
+  try {
+    for (const name of readdirSync(join(studio, "dist"))) {
+      const answer = await fetch(new URL(name === "index.html" ? "/" : `/assets/${name}`, url));
+      assert.equal(answer.status, 200, name);
+      assert.ok(Buffer.from(await answer.arrayBuffer()).equals(readFileSync(join(studio, "dist", name))), `${name} in the program is another one; build the program`);
+    }
+  } finally {
+    await new Promise((resolve) => { child.on("exit", resolve); child.kill(); });
+  }
 });

@@ -2,17 +2,20 @@
 
 import { ask, clearNotice, notice } from "./base/notice.js";
 import { byId, fill, h } from "./base/dom.js";
+import { readCount } from "./base/format.js";
 import { store } from "./base/store.js";
 import { buildAsk } from "./ask/ask.js";
 import { buildConflict } from "./conflict/conflict.js";
 import { Editor } from "./editor/editor.js";
 import { drawProblems } from "./editor/problem_list.js";
 import { buildForm } from "./form/form.js";
-import { check, forgetResults, newTexts, onRename, onReplace, openNamed, openRun, openTexts, saveAll, stopCheck } from "./library/documents.js";
+import { check, newTexts, onRename, onReplace, openNamed, openRun, openTexts, saveAll, stopCheck } from "./library/documents.js";
 import { showLibrary } from "./library/library.js";
 import { buildPanes, showPane, showView } from "./panes.js";
 import { buildHistory, remember } from "./results/history.js";
 import { play, shown, textChanged, wanted } from "./results/runner.js";
+import { find } from "./toml/edit.js";
+import { scan } from "./toml/scan.js";
 import { buildResults } from "./results/view.js";
 import { buildTake } from "./take/take.js";
 import { isLink, readLink } from "./take/link.js";
@@ -35,11 +38,21 @@ function edited(origin) {
   textChanged();
   drawFiles();
   const atOnce = origin === "form";
+  // A text that had no mistakes is played beside the check. After a mistake the check comes first.
+  const both = atOnce && store.problems.length === 0;
+  if (both && wanted.live) playTimer = setTimeout(() => void play());
   checkTimer = setTimeout(async () => {
     const started = Date.now();
-    if (!(await check()) || !wanted.live) return;
+    if (!(await check()) || !wanted.live || both) return;
     playTimer = setTimeout(() => void play(), atOnce ? 0 : Math.max(0, pause.play - pause.check - (Date.now() - started)));
   }, atOnce ? 0 : pause.check);
+}
+
+/** Returns the trials of the first run of a text: at most 2,000, so that the answer is there soon. @param {string} text */
+function firstTrials(text) {
+  const entry = find(scan(text), ["trials"]);
+  const written = entry ? readCount(text.slice(entry.valueFrom, entry.to)) : null;
+  return Math.min(2000, written ?? 2000);
 }
 
 /** Draws the tabs of the open files and the name of the document. */
@@ -65,7 +78,6 @@ function drawFiles() {
 const openers = {
   named: async (/** @type {string} */ name) => {
     if (!(await mayLeave())) return;
-    forgetResults();
     if (await openNamed(editor, name)) {
       setAddress(name);
       showView("workbench");
@@ -73,7 +85,6 @@ const openers = {
   },
   template: async (/** @type {string} */ path, /** @type {import("./base/types.js").Template} */ template) => {
     if (!(await mayLeave())) return;
-    forgetResults();
     openTexts(editor, path, await newTexts(path, template));
     setAddress("");
     showView("workbench");
@@ -135,15 +146,12 @@ function start() {
   store.on("saved", drawFiles);
   store.on("checked", () => { editor.mark(); drawProblems(editor); drawFiles(); });
   store.on("open", () => drawProblems(editor));
-  let fresh = false;
-  store.on("open", () => { fresh = true; });
-  store.on("checked", () => {
-    if (!fresh || !store.checked) return;
-    fresh = false;
+  store.on("open", () => {
     if (shown.run) return;
-    wanted.trials = Math.min(2000, store.checked.trials ?? 2000);
+    wanted.trials = firstTrials(store.source().text);
     store.tell("settings");
-    if (wanted.live) void play();
+    // A game cannot be played by itself.
+    if (wanted.live && !store.name.endsWith(".game.toml")) void play();
   });
   onRename((file, path) => { editor.rename(file.path, path); file.path = path; setAddress(path); drawFiles(); });
   onReplace((path, text) => editor.replace(path, text));

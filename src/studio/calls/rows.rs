@@ -3,6 +3,8 @@
 use super::CONFIDENCE;
 use crate::report::{Comparison, Figures, unit};
 use crate::sim::{OLD_AND_NEW, Results};
+use crate::stats::{number_with_error, percent_with_error, signed_points_with_error};
+use crate::system::Kind;
 use serde::Serialize;
 
 /// A measure of a cell, with its interval.
@@ -30,6 +32,8 @@ pub struct Row {
     pub low: Option<f64>,
     /// Upper end of the interval.
     pub high: Option<f64>,
+    /// Value and margin as the commands print them: `56.2 % ± 2.2`, `6.5 ± 0.1`.
+    pub shown: String,
     /// Paired difference from the cell with which this cell is compared; null in a baseline.
     pub difference: Option<DifferenceText>,
 }
@@ -52,6 +56,8 @@ pub struct DifferenceText {
     pub low: Option<f64>,
     /// Upper end of the interval.
     pub high: Option<f64>,
+    /// Difference and margin as the commands print them, in points for shares: `−6.4 ± 1.7`.
+    pub shown: String,
     /// Chance of a difference at least as large without a cause, after Holm.
     pub p: Option<f64>,
     /// Whether the difference is significant.
@@ -65,12 +71,14 @@ fn finite(number: f64) -> Option<f64> {
     number.is_finite().then_some(number)
 }
 
-fn difference(comparison: &Comparison) -> DifferenceText {
+fn difference(comparison: &Comparison, is_share: bool) -> DifferenceText {
     let estimate = comparison.difference.estimate;
+    let factor = if is_share { 1.0 } else { 0.01 };
     DifferenceText {
         value: finite(estimate.value),
         low: finite(estimate.low),
         high: finite(estimate.high),
+        shown: signed_points_with_error(&estimate.scaled(factor), comparison.significant),
         p: finite(comparison.p),
         significant: comparison.significant,
         against: comparison.baseline + 1,
@@ -93,6 +101,7 @@ pub(super) fn rows(results: &Results) -> Vec<Row> {
         for &quantity in &shown {
             let known = &results.quantities[quantity];
             let estimate = figures.estimate(cell, quantity);
+            let is_share = known.measure.kind == Kind::Share;
             rows.push(Row {
                 cell: at + 1,
                 variant: place.variant.clone(),
@@ -105,7 +114,12 @@ pub(super) fn rows(results: &Results) -> Vec<Row> {
                 value: finite(estimate.value),
                 low: finite(estimate.low),
                 high: finite(estimate.high),
-                difference: figures.comparison(at, quantity).map(difference),
+                shown: if is_share {
+                    percent_with_error(&estimate)
+                } else {
+                    number_with_error(&estimate)
+                },
+                difference: figures.comparison(at, quantity).map(|it| difference(it, is_share)),
             });
         }
     }

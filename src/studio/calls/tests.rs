@@ -15,6 +15,7 @@ use crate::sim::{Overrides, PILOT_TRIALS, Plan, Progress, Results, RunOptions, r
 use crate::systems;
 use serde_json::{Value, json};
 use std::io;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -43,7 +44,10 @@ fn request(source: Source, trials: u64) -> PlayRequest {
 /// Plays to the end, and returns the run and its lines.
 fn played(request: &PlayRequest, earlier: Vec<Arc<Finished>>) -> (Finished, Vec<Value>) {
     let (turns, stop, mut lines) = (Turns::new(2).unwrap(), AtomicBool::new(false), Vec::new());
-    let mut tell = |line: &PlayLine| lines.push(serde_json::to_value(line).unwrap());
+    let mut tell = |line: &PlayLine| {
+        lines.push(serde_json::to_value(line).unwrap());
+        ControlFlow::Continue(())
+    };
     let finished = with_host(|host| play(request, host, (&turns, earlier), &stop, &mut tell));
     (finished.unwrap(), lines)
 }
@@ -120,7 +124,8 @@ fn the_number_of_trials_follows_from_the_pilot() {
         let request = PlayRequest { precision: Some(precision), ..precise.clone() };
         let turns = (&Turns::new(1).unwrap(), Vec::new());
         let stop = AtomicBool::new(false);
-        let found = with_host(|host| play(&request, host, turns, &stop, &mut |_| ()));
+        let mut tell = |_: &PlayLine| ControlFlow::Continue(());
+        let found = with_host(|host| play(&request, host, turns, &stop, &mut tell));
         assert!(matches!(found, Err(Refused::Told(_))), "{precision}");
     }
 }
@@ -147,6 +152,7 @@ fn a_stopped_run_is_a_run_with_fewer_trials() {
             stop.store(true, Ordering::Relaxed);
         }
         last = serde_json::to_value(line).unwrap();
+        ControlFlow::Continue(())
     };
     let finished = with_host(|host| play(&request, host, (&turns, Vec::new()), &stop, &mut tell));
     let finished = finished.unwrap();
@@ -154,6 +160,28 @@ fn a_stopped_run_is_a_run_with_fewer_trials() {
     assert!((256..10_000_000).contains(&trials));
     assert_eq!((&last["stopped"], &last["trials"]), (&json!(true), &json!(trials)));
     assert_eq!(finished.results.cells[0].tally, results(DUEL, trials).cells[0].tally);
+    assert_eq!(last["drawable"], json!([]), "no reader waits for charts");
+}
+
+#[test]
+fn a_run_that_is_ended_early_has_the_rows_of_its_last_update_and_charts() {
+    let (turns, stop, mut lines) = (Turns::new(1).unwrap(), AtomicBool::new(false), Vec::new());
+    let request = request(built_in(DUEL), 10_000_000);
+    let mut tell = |line: &PlayLine| {
+        lines.push(serde_json::to_value(line).unwrap());
+        let is_enough = matches!(line, PlayLine::Update(_));
+        if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let finished = with_host(|host| play(&request, host, (&turns, Vec::new()), &stop, &mut tell));
+    let finished = finished.unwrap();
+    let [begun, update, done] = &lines[..] else { panic!("{} lines", lines.len()) };
+    assert_eq!(begun["kind"], "begun");
+    assert_eq!((&update["kind"], &done["kind"]), (&json!("update"), &json!("done")));
+    assert_eq!((&done["stopped"], &done["trials"]), (&json!(true), &update["trials"]));
+    assert_eq!(done["rows"], update["rows"]);
+    assert_eq!(done["trials"], finished.results.trials);
+    assert_eq!(done["charts"][0]["name"], "win_rate");
+    assert!(done["drawable"].as_array().unwrap().len() > 1, "{}", done["drawable"]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::State;
 use super::folder::{Unsaved, digest};
 use super::guard::{body, cookie, decoded, guard, is_token, refused};
 use super::page::file;
-use super::streams::{Sender, StopOnDrop, stream, tab_of};
+use super::streams::{Place, Sender, StopOnDrop, stream};
 use crate::scenario::BuiltIn;
 use crate::studio::calls::ask::{AskRequest, ask};
 use crate::studio::calls::check::{CheckRequest, check};
@@ -26,6 +26,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use tokio::sync::Semaphore;
@@ -117,9 +118,16 @@ async fn call(
             })
             .await
         }
-        "play" => long(&state, &bytes, |it: &PlayRequest| tab_of("play", &it.id), run),
-        "exact" => long(&state, &bytes, |_: &ExactRequest| String::new(), solve),
-        "ask" => long(&state, &bytes, |it: &AskRequest| tab_of("ask", &it.id), question),
+        "stop" => match parsed::<StopRequest>(&bytes) {
+            Ok(it) => {
+                let is_there = state.runs.finish(&Place::of("play", &it.id).tab);
+                answer(StatusCode::OK, &answered(json!({ "stopped": is_there })))
+            }
+            Err(refusal) => *refusal,
+        },
+        "play" => long(&state, &bytes, |it: &PlayRequest| Place::of("play", &it.id), run),
+        "exact" => long(&state, &bytes, |_: &ExactRequest| Place::default(), solve),
+        "ask" => long(&state, &bytes, |it: &AskRequest| Place::of("ask", &it.id), question),
         _ => refused(StatusCode::NOT_FOUND, "there is no such call"),
     }
 }
@@ -190,15 +198,15 @@ async fn short<T: DeserializeOwned + Send + 'static>(
 fn long<T: DeserializeOwned + Send + 'static>(
     state: &Shared,
     bytes: &Bytes,
-    tab: impl FnOnce(&T) -> String,
+    place: impl FnOnce(&T) -> Place,
     work: impl FnOnce(&T, &State, &Host<'_>, &Sender) -> Result<(), Failure> + Send + 'static,
 ) -> Response {
     let request: T = match parsed(bytes) {
         Ok(request) => request,
         Err(refusal) => return *refusal,
     };
-    let (tab, shared) = (tab(&request), Arc::clone(state));
-    stream(&state.runs, &tab, move |sender| {
+    let (place, shared) = (place(&request), Arc::clone(state));
+    stream(&state.runs, &place, move |sender| {
         let read = |path: &str| shared.folder.read(path);
         let host = shared.host(&read);
         work(&request, &shared, &host, sender)
@@ -212,9 +220,12 @@ fn run(
     host: &Host<'_>,
     sender: &Sender,
 ) -> Result<(), Failure> {
-    let mut tell = |line: &PlayLine| match line {
-        PlayLine::Update(_) => sender.update(line),
-        PlayLine::Begun { .. } | PlayLine::Done(_) => sender.send(line),
+    let mut tell = |line: &PlayLine| {
+        match line {
+            PlayLine::Update(_) => sender.update(line),
+            PlayLine::Begun { .. } | PlayLine::Done(_) => sender.send(line),
+        }
+        if sender.has_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let finished =
         play(request, host, (&state.turns, state.kept.newest()), sender.stop(), &mut tell);
@@ -265,6 +276,13 @@ fn question(
     };
     ask(request, host, &state.program, sender.stop(), &mut tell)
         .map_err(|why| (why, Some(request.source.clone())))
+}
+
+/// Request of `stop`: the run of a tab ends with the trials that it has.
+#[derive(Debug, Deserialize)]
+struct StopRequest {
+    /// Name of the run.
+    id: String,
 }
 
 /// Request of `files`: exactly one of `list`, `read`, `save` and `new`.

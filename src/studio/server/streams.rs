@@ -34,7 +34,10 @@ pub(super) struct Runs(Arc<Mutex<HashMap<u64, Under>>>, Mutex<u64>);
 struct Under {
     /// The tab that wants it, with the kind of the run.
     tab: String,
+    /// Number of the run in its tab.
+    order: u64,
     stop: Arc<AtomicBool>,
+    enough: Arc<AtomicBool>,
 }
 
 impl Runs {
@@ -45,20 +48,45 @@ impl Runs {
         }
     }
 
-    /// Enters a run, and stops an older one of the same tab. `None` if there are too many.
-    fn enter(&self, tab: &str) -> Option<Entered> {
-        let mut runs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Asks the runs of a tab to end with the trials that they have. Returns whether there is such a run.
+    pub(super) fn finish(&self, tab: &str) -> bool {
+        let runs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut is_there = false;
         for under in runs.values().filter(|under| under.tab == tab && !tab.is_empty()) {
-            under.stop.store(true, Ordering::Relaxed);
+            under.enough.store(true, Ordering::Relaxed);
+            is_there = true;
+        }
+        is_there
+    }
+
+    /// Enters a run, and stops an older one of the same tab. `None` if there are too many. Requests of two connections may
+    /// overtake each other, so a run that comes after a newer one of its tab is stopped itself.
+    fn enter(&self, place: &Place) -> Option<Entered> {
+        let Place { tab, order } = place;
+        let mut runs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut is_late = false;
+        for under in runs.values().filter(|under| under.tab == *tab && !tab.is_empty()) {
+            if under.order > *order {
+                is_late = true;
+            } else {
+                under.stop.store(true, Ordering::Relaxed);
+            }
         }
         if runs.len() >= MOST {
             return None;
         }
         let mut last = self.1.lock().unwrap_or_else(PoisonError::into_inner);
         *last += 1;
-        let stop = Arc::new(AtomicBool::new(false));
-        runs.insert(*last, Under { tab: tab.to_owned(), stop: Arc::clone(&stop) });
-        Some(Entered { number: *last, runs: Arc::clone(&self.0), stop })
+        let stop = Arc::new(AtomicBool::new(is_late));
+        let enough = Arc::new(AtomicBool::new(false));
+        let under = Under {
+            tab: tab.clone(),
+            order: *order,
+            stop: Arc::clone(&stop),
+            enough: Arc::clone(&enough),
+        };
+        runs.insert(*last, under);
+        Some(Entered { number: *last, runs: Arc::clone(&self.0), stop, enough })
     }
 }
 
@@ -68,6 +96,7 @@ struct Entered {
     number: u64,
     runs: Arc<Mutex<HashMap<u64, Under>>>,
     stop: Arc<AtomicBool>,
+    enough: Arc<AtomicBool>,
 }
 
 impl Drop for Entered {
@@ -76,16 +105,28 @@ impl Drop for Entered {
     }
 }
 
-/// Returns the tab of a run by the run's name: `k3f9` for `k3f9-12`.
-pub(super) fn tab_of(kind: &str, id: &str) -> String {
-    let tab = id.rsplit_once('-').map_or(id, |(tab, _)| tab);
-    if tab.is_empty() { String::new() } else { format!("{kind} {tab}") }
+/// The tab of a run, with the kind of the run, and its number there: `play k3f9` and 12 for `k3f9-12`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Place {
+    /// Empty for a run without a tab.
+    pub(super) tab: String,
+    order: u64,
+}
+
+impl Place {
+    /// Reads the name of a run. A name without a number counts as the first run of its tab.
+    pub(super) fn of(kind: &str, id: &str) -> Self {
+        let (tab, order) = id.rsplit_once('-').unwrap_or((id, ""));
+        let tab = if tab.is_empty() { String::new() } else { format!("{kind} {tab}") };
+        Self { tab, order: order.parse().unwrap_or(0) }
+    }
 }
 
 /// Sends lines to the browser.
 pub(super) struct Sender {
     lines: mpsc::Sender<Bytes>,
     stop: Arc<AtomicBool>,
+    enough: Arc<AtomicBool>,
 }
 
 impl Sender {
@@ -105,6 +146,11 @@ impl Sender {
         }
     }
 
+    /// Whether the reader asked for an early end of the work, with what there is.
+    pub(super) fn has_enough(&self) -> bool {
+        self.enough.load(Ordering::Relaxed)
+    }
+
     /// The flag that is set once no reader waits for the answer.
     pub(super) fn stop(&self) -> &AtomicBool {
         &self.stop
@@ -120,15 +166,16 @@ fn bytes(line: &impl Serialize) -> Option<Bytes> {
 /// Answers a request line by line. `work` runs on a thread of its own, and returns a last line if it failed.
 pub(super) fn stream(
     runs: &Runs,
-    tab: &str,
+    place: &Place,
     work: impl FnOnce(&Sender) -> Result<(), Value> + Send + 'static,
 ) -> Response {
-    let Some(entered) = runs.enter(tab) else {
+    let Some(entered) = runs.enter(place) else {
         return refused(StatusCode::SERVICE_UNAVAILABLE, "too many runs are under way");
     };
     let (lines, receiver) = mpsc::channel(WAITING);
     let stop = Arc::clone(&entered.stop);
-    let sender = Sender { lines, stop: Arc::clone(&stop) };
+    let enough = Arc::clone(&entered.enough);
+    let sender = Sender { lines, stop: Arc::clone(&stop), enough };
     let run = move || {
         let _entered = entered;
         let worked = catch_unwind(AssertUnwindSafe(|| work(&sender)));
@@ -185,11 +232,11 @@ mod tests {
     #[test]
     fn a_newer_run_of_a_tab_stops_the_older_one() {
         let runs = Runs::default();
-        let one = runs.enter(&tab_of("play", "a-1")).unwrap();
-        let other = runs.enter(&tab_of("play", "b-1")).unwrap();
-        let question = runs.enter(&tab_of("ask", "a-2")).unwrap();
+        let one = runs.enter(&Place::of("play", "a-1")).unwrap();
+        let other = runs.enter(&Place::of("play", "b-1")).unwrap();
+        let question = runs.enter(&Place::of("ask", "a-2")).unwrap();
         assert!(!one.stop.load(Ordering::Relaxed));
-        let newer = runs.enter(&tab_of("play", "a-3")).unwrap();
+        let newer = runs.enter(&Place::of("play", "a-3")).unwrap();
         assert!(one.stop.load(Ordering::Relaxed));
         for still in [&other, &question, &newer] {
             assert!(!still.stop.load(Ordering::Relaxed));
@@ -199,13 +246,38 @@ mod tests {
     }
 
     #[test]
+    fn a_run_that_was_overtaken_stops_itself() {
+        let runs = Runs::default();
+        let newer = runs.enter(&Place::of("play", "a-10")).unwrap();
+        let late = runs.enter(&Place::of("play", "a-9")).unwrap();
+        assert!(late.stop.load(Ordering::Relaxed));
+        assert!(!newer.stop.load(Ordering::Relaxed));
+        let next = runs.enter(&Place::of("play", "a-11")).unwrap();
+        assert!(newer.stop.load(Ordering::Relaxed) && !next.stop.load(Ordering::Relaxed));
+    }
+
+    #[test]
+    fn a_run_is_asked_to_end_by_its_tab() {
+        let runs = Runs::default();
+        let one = runs.enter(&Place::of("play", "a-1")).unwrap();
+        let other = runs.enter(&Place::of("play", "b-1")).unwrap();
+        assert!(runs.finish("play a"));
+        assert!(one.enough.load(Ordering::Relaxed) && !one.stop.load(Ordering::Relaxed));
+        assert!(!other.enough.load(Ordering::Relaxed));
+        drop(one);
+        assert!(!runs.finish("play a"), "the run is gone");
+        let _nameless = runs.enter(&Place::default());
+        assert!(!runs.finish(""), "a run without a tab cannot be named");
+    }
+
+    #[test]
     fn there_are_not_too_many_runs() {
         let runs = Runs::default();
-        let all: Vec<_> = (0..MOST).map(|_| runs.enter("").unwrap()).collect();
-        assert!(runs.enter("").is_none());
+        let all: Vec<_> = (0..MOST).map(|_| runs.enter(&Place::default()).unwrap()).collect();
+        assert!(runs.enter(&Place::default()).is_none());
         runs.stop_all();
         assert!(all.iter().all(|run| run.stop.load(Ordering::Relaxed)));
         drop(all);
-        assert!(runs.enter("").is_some());
+        assert!(runs.enter(&Place::default()).is_some());
     }
 }

@@ -1,7 +1,7 @@
 //! The numbers of the calls are those of the commands, digit by digit.
 
 use super::client::Studio;
-use crate::program::{DUEL, Folder};
+use crate::program::{DUEL, Folder, printed};
 use serde_json::{Value, json};
 
 fn studio(name: &str) -> Studio {
@@ -64,6 +64,22 @@ fn a_run_gives_the_files_and_sentences_of_the_command() {
         assert_eq!(row["unit"].as_str().unwrap(), known[column("unit")]);
         for key in ["value", "low", "high"] {
             assert_eq!(row[key].as_f64(), known[column(key)].parse().ok(), "{row}");
+        }
+    }
+    let printed = printed(&studio.folder.outweigh(&words[..words.len() - 1]));
+    for row in done["rows"].as_array().unwrap() {
+        let variant = row["variant"].as_str().unwrap();
+        let line = printed.lines().find(|line| line.starts_with(variant));
+        let is_there =
+            |shown: &Value| line.is_some_and(|line| line.contains(shown.as_str().unwrap()));
+        if row["measure"] == "win" || row["measure"] == "exchanges" {
+            assert!(is_there(&row["shown"]), "{row}\n{printed}");
+        }
+        if row["measure"] == "win"
+            && row["side"] == done["rows"][0]["side"]
+            && row["difference"].is_object()
+        {
+            assert!(is_there(&row["difference"]["shown"]), "{row}\n{printed}");
         }
     }
     let svg = studio.folder.read("report/win_rate.svg");

@@ -3,6 +3,7 @@
 use super::client::{Studio, until};
 use crate::program::{DUEL, Folder};
 use serde_json::{Value, json};
+use std::io::BufRead;
 use std::time::{Duration, Instant};
 
 /// A run that takes minutes.
@@ -61,6 +62,31 @@ fn a_newer_run_of_a_tab_ends_the_older_one_only() {
     assert_eq!(done["stopped"], true);
     until(&mut newer, |line| line["kind"] == "update");
     until(&mut other, |line| line["kind"] == "update");
+}
+
+#[test]
+fn a_run_that_is_told_to_stop_keeps_its_numbers_and_charts() {
+    let studio = studio("studio-stop");
+    let mut request = endless(&studio, "a-1");
+    request["charts"] = json!(["win_rate"]);
+    let mut run = studio.begin("play", &request);
+    let mut other = studio.begin("play", &endless(&studio, "b-1"));
+    until(&mut run, |line| line["kind"] == "update");
+    until(&mut other, |line| line["kind"] == "update");
+    assert_eq!(studio.call("stop", &json!({ "id": "a-1" }))["stopped"], true);
+    let done = until(&mut run, |line| line["kind"] == "done");
+    assert_eq!((&done["stopped"], &done["charts"][0]["name"]), (&json!(true), &json!("win_rate")));
+    // The server keeps the run once its stream has ended, with a chunk of no bytes.
+    let mut line = String::new();
+    while line.trim() != "0" {
+        line.clear();
+        assert!(run.read_line(&mut line).unwrap() > 0, "the stream has no end");
+    }
+    let taken = studio.call("draw", &json!({ "id": "a-1", "take": "manifest" }));
+    assert_eq!(taken["ok"], true, "{taken}");
+    until(&mut other, |line| line["kind"] == "update");
+    assert_eq!(studio.call("stop", &json!({ "id": "a-1" }))["stopped"], false);
+    assert_eq!(studio.post("stop", b"{}").status, 400);
 }
 
 #[test]

@@ -82,6 +82,7 @@ async function put(command, given) {
     await requests.start((signal) => stream(call, body, (line) => {
       if (own !== number) return;
       if (line.kind === "update") text.textContent = line.text ?? `Cell ${line.cell}: ${line.states?.toLocaleString("en-US") ?? 0} states`;
+      else if (line.kind === "waiting") text.textContent = "Waiting for runs in other tabs …";
       else if (line.kind === "failed") drawFailure(line);
       else if (line.kind === "done") drawAnswer(command === "exact" ? { tables: { exact: { columns: line.columns, rows: line.rows } }, unsolved: line.unsolved, error: line.error } : line.object);
     }, signal));

@@ -26,7 +26,7 @@ function measures() {
 
 /** @param {string} id @param {number} usual */
 function trialsField(id, usual) {
-  const input = h("input", { id, class: "short", inputmode: "numeric", placeholder: String(usual), autocomplete: "off" });
+  const input = h("input", { id, class: "short", inputmode: "numeric", placeholder: usual.toLocaleString("en-US"), autocomplete: "off" });
   return {
     control: field("Trials", input),
     read: () => {

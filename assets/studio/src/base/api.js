@@ -59,15 +59,80 @@ export async function call(name, body, signal) {
 }
 
 /**
- * Makes a call whose answer is a stream of lines, and passes each line to `told`. A stream that ends without a last line of the
- * kind `done` or `failed` counts as a lost server.
+ * Most streams of all tabs together. A browser opens six connections to a server, and a tab that gets none of them could not even
+ * load the page; so two stay free for short calls.
+ */
+const mostStreams = 4;
+
+const places = Array.from({ length: mostStreams }, (_, at) => `outweigh.stream.${at}`);
+
+/**
+ * Takes a place for a stream if one is free. Returns a function that gives it back, or null; a tab that is closed gives its place back
+ * as well.
+ * @returns {Promise<(() => void)|null>}
+ */
+async function freePlace() {
+  const { locks } = navigator;
+  if (!locks) return () => {}; // Browsers have locks on this machine only, not on a page from another one.
+  for (const name of places) {
+    /** @type {(() => void)|null} */
+    const free = await new Promise((resolve) => {
+      void locks.request(name, { ifAvailable: true }, (lock) => lock ? new Promise((leave) => resolve(() => leave(undefined))) : resolve(null));
+    });
+    if (free) return free;
+  }
+  return null;
+}
+
+/** Waits for a place. @param {AbortSignal} signal @returns {Promise<() => void>} */
+function nextPlace(signal) {
+  return new Promise((resolve, reject) => {
+    const others = new AbortController();
+    let taken = signal.aborted;
+    if (taken) reject(new Replaced());
+    signal.addEventListener("abort", () => { others.abort(); reject(new Replaced()); }, { once: true });
+    for (const name of places) {
+      navigator.locks.request(name, { signal: others.signal }, () => {
+        if (taken || signal.aborted) return undefined;
+        taken = true;
+        const left = new Promise((leave) => resolve(() => leave(undefined)));
+        others.abort();
+        return left;
+      }).catch(() => undefined); // The other requests end with an error once one of them has a place.
+    }
+  });
+}
+
+/**
+ * Makes a call whose answer is a stream of lines, and passes each line to `told`; a line of the kind `waiting` comes from the page
+ * itself. A stream that ends without a last line of the kind `done` or `failed` counts as a lost server.
  * @param {string} name
  * @param {object} body
  * @param {(line: any) => void} told
  * @param {AbortSignal} signal
  */
 export async function stream(name, body, told, signal) {
-  const response = await post(name, body, signal);
+  // The request does not wait for its place, because the first table should come soon; it is taken back if there is no place.
+  const early = new AbortController();
+  signal.addEventListener("abort", () => early.abort(), { once: true });
+  let sent = post(name, body, early.signal);
+  sent.catch(() => undefined); // A failure is thrown below.
+  let leave = await freePlace();
+  if (!leave) {
+    early.abort();
+    told({ kind: "waiting" });
+    leave = await nextPlace(signal);
+    sent = post(name, body, signal);
+  }
+  try {
+    await follow(await sent, told, signal);
+  } finally {
+    leave();
+  }
+}
+
+/** Reads the lines of a stream to its end. @param {Response} response @param {(line: any) => void} told @param {AbortSignal} signal */
+async function follow(response, told, signal) {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   let complete = false;

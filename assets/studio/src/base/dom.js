@@ -57,6 +57,11 @@ export function fill(element, ...children) {
   append(element, children);
 }
 
+/** Returns a text in which lines break neither before a per cent sign nor around ±. @param {string} text */
+function unbroken(text) {
+  return text.replaceAll(" %", "\u00a0%").replaceAll(" ± ", "\u00a0±\u00a0");
+}
+
 /**
  * Returns text with the parts between backquotes as code, as messages of Outweigh are written.
  * @param {string} text
@@ -64,7 +69,7 @@ export function fill(element, ...children) {
  */
 export function prose(text) {
   return text.split(/(`[^`]+`)/).filter(Boolean).map((part) =>
-    part.length > 2 && part.startsWith("`") && part.endsWith("`") ? h("code", null, part.slice(1, -1)) : document.createTextNode(part));
+    part.length > 2 && part.startsWith("`") && part.endsWith("`") ? h("code", null, part.slice(1, -1)) : document.createTextNode(unbroken(part)));
 }
 
 let counter = 0;

@@ -1,4 +1,4 @@
-// Numbers and names as people read them: per cent, margins, signs, times.
+// Numbers and names as people read them. Values with margins come from the program as text, so that they are those of the command.
 
 /** @typedef {import("./types.js").Row} Row */
 
@@ -27,17 +27,15 @@ function digitsFor(size) {
   return Math.abs(size) >= 100 ? 0 : Math.abs(size) >= 10 ? 1 : Math.abs(size) >= 1 ? 2 : 3;
 }
 
-/** Returns the value of a row: 56.2 %, or 6.36; a dash if nothing was measured. @param {Row} row */
-export function valueText(row) {
-  if (row.value === null) return "–";
-  return isShare(row) ? `${fixed(row.value * 100, 1)} %` : fixed(row.value, digitsFor(row.value));
-}
-
-/** Returns half of the width of an interval: 2.2, in points for shares. @param {Row} row @param {{low: number|null, high: number|null}} interval */
-export function marginText(row, interval) {
-  if (interval.low === null || interval.high === null || row.value === null) return "–";
-  const half = (interval.high - interval.low) / 2;
-  return isShare(row) ? fixed(half * 100, 1) : fixed(half, digitsFor(row.value));
+/**
+ * Splits the text of a value, as the program prints it, into value and margin: “56.2 %” and “± 2.2”, or “0 %” and “(0 to 66)”.
+ * @param {Pick<Row, "value"|"shown">} row
+ * @returns {[string, string]}
+ */
+export function shownParts(row) {
+  if (row.value === null) return ["–", ""];
+  const [, value, margin] = row.shown.match(/^(.*?) ((?:±|\().*)$/) ?? [null, row.shown, ""];
+  return [value, margin];
 }
 
 /** Returns the ends of an interval in words. @param {Row} row */
@@ -45,14 +43,6 @@ export function intervalText(row) {
   if (row.low === null || row.high === null || row.value === null) return "";
   return isShare(row) ? `${fixed(row.low * 100, 1)} to ${fixed(row.high * 100, 1)} %`
     : `${fixed(row.low, digitsFor(row.value))} to ${fixed(row.high, digitsFor(row.value))}`;
-}
-
-/** Returns the difference of a row with its margin. @param {Row} row */
-export function differenceText(row) {
-  const value = row.difference?.value ?? null;
-  if (value === null || !row.difference) return "";
-  const size = isShare(row) ? fixed(value * 100, 1, true) : fixed(value, digitsFor(row.value ?? value), true);
-  return `${size} ± ${marginText(row, row.difference)}`;
 }
 
 /** Returns a whole number with commas. @param {number} value */

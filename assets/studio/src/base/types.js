@@ -25,12 +25,12 @@
  *   sides?: Side[], measures?: Measure[], paths?: PathInfo[], policies?: {name: string, doc: string|null}[]}} Checked
  */
 
-/** @typedef {{value: number|null, low: number|null, high: number|null, p?: number|null, significant?: boolean, against?: number|null}} Difference */
+/** @typedef {{value: number|null, low: number|null, high: number|null, shown: string, p?: number|null, significant?: boolean, against?: number|null}} Difference */
 
 /**
  * A measure of a cell, with its interval.
  * @typedef {{cell: number, variant: string|null, settings?: {path: string, value: string}[], text: "new"|"old"|null,
- *   side: string|null, label: string|null, measure: string, unit?: string|null, value: number|null, low: number|null, high: number|null,
+ *   side: string|null, label: string|null, measure: string, unit?: string|null, value: number|null, low: number|null, high: number|null, shown: string,
  *   difference: Difference|null}} Row
  */
 
@@ -39,7 +39,7 @@
 
 /**
  * A line of the stream of `play`.
- * @typedef {{kind: "begun"|"update"|"done"|"failed", id?: string, cells?: Cell[], trials?: number, asked?: number, rows?: Row[], verdict?: string|null,
+ * @typedef {{kind: "waiting"|"begun"|"update"|"done"|"failed", id?: string, cells?: Cell[], trials?: number, asked?: number, rows?: Row[], verdict?: string|null,
  *   findings?: string[], played_by?: string|null, elapsed?: number, stopped?: boolean, warnings?: (Problem|string)[], charts?: Chart[],
  *   drawable?: ChartName[], command?: string|null, seed?: number, problems?: Problem[], error?: string}} PlayLine
  */

@@ -57,7 +57,7 @@ function drawCells() {
   cell = Math.min(cell, Math.max(1, cells.length));
   otherCell = Math.min(otherCell, Math.max(1, cells.length));
   fill(parts.cells, h("label", { for: "cell" }, "Variant"), select(options, String(cell), (value) => { cell = Number(value); void show(trialField().value); }, { id: "cell" }),
-    cells.length > 1 && h("span", { class: "row" }, h("button", { type: "button", onclick: () => void show("parting") }, "Where it parts from"),
+    cells.length > 1 && h("span", { class: "row" }, h("button", { type: "button", onclick: () => void show("parting") }, "Where it differs from"),
       select(options, String(otherCell), (value) => { otherCell = Number(value); }, { id: "other-cell", "aria-label": "The other variant" })));
 }
 
@@ -96,7 +96,7 @@ async function show(which) {
 function draw() {
   parts.tools.hidden = trace === null;
   parts.lines.classList.remove("stale");
-  parts.outcome.textContent = trace ? `Trial ${trace.trial}: ${trace.outcome}` : "";
+  parts.outcome.textContent = trace ? `Trial ${trace.trial}: ${(trace.outcome ?? "").replace(/^The conflict is over: /, "")}` : "";
   drawStates();
   drawLines();
 }
@@ -117,9 +117,9 @@ function drawStates() {
   const name = (trace?.lines?.find((line) => line.kind === "exchange" && line.exchange === state.exchange)?.text ?? `exchange ${state.exchange}`).toLowerCase();
   const withSides = state.fighters.some((fighter) => fighter.side);
   const slider = h("input", { type: "range", min: 0, max: states.length - 1, value: step, id: "step", "aria-label": "Exchange", "aria-valuetext": name, oninput: () => { go(Number(slider.value))(); document.getElementById("step")?.focus(); } });
-  fill(parts.states, h("div", { class: "row tight" }, h("b", null, `Before ${name}`), slider,
+  fill(parts.states, h("div", { class: "row tight steps" }, h("b", null, `Before ${name}`), slider,
       h("button", { type: "button", class: "plain", disabled: step === 0, onclick: go(step - 1) }, "Back"),
-      h("button", { type: "button", class: "plain", disabled: step === states.length - 1, onclick: go(step + 1) }, "On")),
+      h("button", { type: "button", class: "plain", disabled: step === states.length - 1, onclick: go(step + 1) }, "Next")),
     h("div", { class: "scroll" }, h("table", { class: "state" }, h("caption", { class: "reader" }, `State of the fighters before ${name}`),
       h("thead", null, h("tr", null, h("th", { scope: "col" }, "Fighter"), withSides && h("th", { scope: "col" }, "Side"), h("th", { scope: "col" }, "State"))),
       h("tbody", null, ...state.fighters.map((fighter) => h("tr", null, h("th", { scope: "row" }, fighter.name), withSides && h("td", null, fighter.side), h("td", null, fighter.text)))))));
@@ -127,7 +127,7 @@ function drawStates() {
 
 function drawLines() {
   if (!trace) {
-    fill(parts.lines, h("p", { class: "hint" }, "Choose a trial to read it blow by blow. Trials are numbered from 0, and a trial plays alike in every run with the same seed."));
+    fill(parts.lines, h("p", { class: "hint" }, "Choose a trial to read it blow by blow. Trials are numbered from 0, and a trial has the same dice in every run with the same seed."));
     return;
   }
   const wordsOf = search.trim().toLowerCase();
@@ -150,7 +150,15 @@ function drawLines() {
   fill(parts.lines, wordsOf ? h("p", { class: "hint", role: "status" }, `${found} ${found === 1 ? "line" : "lines"} with “${search.trim()}”`) : null,
     ...[...exchanges].map(([exchange, lines]) => h("details", { open: true, id: `exchange-${exchange}` },
       h("summary", null, heads.get(exchange) ?? (exchange === 0 ? "Before the first exchange" : `Exchange ${exchange}`), h("span", { class: "hint" }, ` ${lines.length} ${lines.length === 1 ? "line" : "lines"}`)),
-      h("ul", null, ...lines.map((line) => h("li", { class: `line ${line.kind}`, "data-depth": Math.min(line.depth ?? 0, 4) }, marked(line.text, wordsOf), line.policy_line ? h("code", { class: "policy-line", title: "The rule of the policy that decided" }, line.policy_line) : null))))));
+      h("ul", null, ...lines.map((line) => item(line, wordsOf))))));
+}
+
+/** @param {TraceLine} line @param {string} words */
+function item(line, words) {
+  // A decision ends with its policy and the rule, which stands in a line of its own here.
+  const [, text, rule] = line.text.match(/^\* (.*) \((.+ line \d+): "[^]*"\)$/) ?? [null, line.text, ""];
+  return h("li", { class: `line ${line.kind}`, "data-depth": Math.min(line.depth ?? 0, 4) }, marked(text.replace(" -> ", " → "), words),
+    line.policy_line ? h("span", { class: "policy-line", title: "The rule of the policy that decided" }, rule && `${rule}: `, h("code", null, line.policy_line)) : null);
 }
 
 /** Returns a text with the searched words marked. @param {string} text @param {string} words */

@@ -76,7 +76,7 @@ export function fightersTable(text, side, groups, write) {
 /** @param {string} side */
 function sideLabel(side) {
   const label = store.checked?.sides?.find((each) => each.name === side)?.label;
-  return label && label !== side ? `${side} (${label})` : side;
+  return label && label.replace(/^the /, "") !== side ? `${side} (${label})` : side;
 }
 
 /** @param {string} column */

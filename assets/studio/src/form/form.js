@@ -51,8 +51,9 @@ export function buildForm(write) {
 function focusOf(pane) {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement) || !pane.contains(element)) return null;
-  const caret = element instanceof HTMLInputElement && (element.type === "text" || element.type === "search") ? element.selectionStart : null;
-  return { id: element.id, key: element.dataset.key ?? "", caret };
+  const selection = element instanceof HTMLInputElement && (element.type === "text" || element.type === "search")
+    ? [element.selectionStart ?? 0, element.selectionEnd ?? 0] : null;
+  return { id: element.id, key: element.dataset.key ?? "", selection };
 }
 
 /** Puts the focus back to the control with the key or id. @param {HTMLElement} pane @param {ReturnType<typeof focusOf>} focus */
@@ -62,7 +63,10 @@ function restore(pane, focus) {
     && (focus.key ? each.dataset.key === focus.key : each.id !== "" && each.id === focus.id));
   if (!(found instanceof HTMLElement)) return;
   found.focus({ preventScroll: true });
-  if (found instanceof HTMLInputElement && focus.caret !== null) found.setSelectionRange(focus.caret, focus.caret);
+  if (!(found instanceof HTMLInputElement)) return;
+  if (focus.selection) found.setSelectionRange(focus.selection[0], focus.selection[1]);
+  // A field for numbers does not tell its selection. All of it is selected, as after the Tab key, so that a digit replaces the number.
+  else if (found.type === "number") found.select();
 }
 
 /** @param {HTMLElement} pane @param {(edits: Edit[]) => void} write */

@@ -5,7 +5,7 @@ import { h } from "../base/dom.js";
 import { plainMessage } from "../base/format.js";
 import { ask, askText, clearNotice, notice, tellFailure } from "../base/notice.js";
 import { store } from "../base/store.js";
-import { showRun, shown } from "../results/runner.js";
+import { forgetRun, showRun } from "../results/runner.js";
 
 /** @typedef {import("../editor/editor.js").Editor} Editor */
 /** @typedef {import("../base/types.js").Run} Run */
@@ -18,12 +18,13 @@ function plainLines(text) {
 }
 
 /**
- * Opens texts as the document.
+ * Opens texts as the document, with the numbers of a run or without any.
  * @param {Editor} editor
  * @param {string} name
  * @param {{path: string, text: string, digest: string|null, builtin?: boolean, saved?: string}[]} files the scenario first
+ * @param {Run|null} [run]
  */
-export function openTexts(editor, name, files) {
+export function openTexts(editor, name, files, run = null) {
   store.name = name;
   store.files = files.map((file) => ({
     path: file.path, digest: file.digest, saved: plainLines(file.saved ?? file.text), builtin: file.builtin ?? false, windows: file.text.includes("\r\n"),
@@ -31,9 +32,11 @@ export function openTexts(editor, name, files) {
   store.checked = null;
   store.problems = [];
   store.warnings = [];
-  store.old = null;
+  store.old = run?.old ? { name: run.oldName ?? "the old text", source: run.old } : null;
   editor.open(files.map((file) => ({ path: file.path, text: plainLines(file.text) })));
   clearNotice();
+  if (run) showRun(run);
+  else forgetRun();
   store.tell("open");
   void check();
 }
@@ -73,12 +76,7 @@ export function openRun(editor, run) {
   openTexts(editor, run.source.name, [
     { path: run.source.name, text: run.source.text, digest: null, builtin: true },
     ...Object.entries(run.source.files).map(([path, text]) => ({ path, text, digest: null, builtin: true })),
-  ]);
-  if (run.old) {
-    store.old = { name: run.oldName ?? "the old text", source: run.old };
-    store.tell("old");
-  }
-  showRun(run);
+  ], run);
 }
 
 /**
@@ -197,10 +195,4 @@ async function reload(file) {
   const text = plainLines(answer.text);
   Object.assign(file, { digest: answer.digest, saved: text, windows: answer.text !== text });
   replaced(file.path, text);
-}
-
-/** Forgets the results of the document before. */
-export function forgetResults() {
-  Object.assign(shown, { run: null, stale: false, running: false, trials: 0 });
-  store.tell("results");
 }

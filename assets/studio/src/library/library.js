@@ -46,7 +46,7 @@ function draw(openers) {
     h("form", { class: "row tight", onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       if (isLink(link.value)) openers.link(link.value);
-      else notice("This is no link to a result: it has no `#r=`.", { failure: true });
+      else notice("This is not a link to a result: it has no `#r=`.", { failure: true });
     } }, h("label", { for: "link-field" }, "Open a link to a result"), link, h("button", { type: "submit" }, "Open"))),
     h("div", { class: "library-columns" },
       h("aside", { "aria-label": "Your files" }, files(openers), templates(openers)), list));

@@ -51,7 +51,7 @@ function crosshair(picture) {
 /** Returns the figure of a chart. @param {Chart} chart @param {boolean} narrow */
 export function figure(chart, narrow) {
   const picture = cleanSvg((narrow && chart.narrow) || chart.svg);
-  if (!picture) return h("p", { class: "hint" }, "The server sent a chart that is no SVG.");
+  if (!picture) return h("p", { class: "hint" }, "The server sent a chart that is not an SVG.");
   picture.setAttribute("role", "img");
   picture.setAttribute("aria-label", chart.title);
   crosshair(picture);

@@ -8,7 +8,7 @@ import { finished, shown } from "./runner.js";
 
 /** @typedef {import("../base/types.js").Run} Run */
 
-const key = "outweigh.history.1";
+const key = "outweigh.history.2";
 const most = 40;
 
 /** @type {Run[]} The newest first. */

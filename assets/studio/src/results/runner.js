@@ -1,6 +1,6 @@
 // Runs of the open text: at most one at a time. A newer edit stops the running one.
 
-import { Newest, Replaced, stream } from "../base/api.js";
+import { call, Newest, Replaced, stream } from "../base/api.js";
 import { plainMessage } from "../base/format.js";
 import { notice, tellFailure } from "../base/notice.js";
 import { sameSource, store } from "../base/store.js";
@@ -35,6 +35,10 @@ export const shown = {
   /** True while the numbers on the page belong to an earlier text or an earlier run. */
   stale: false,
   running: false,
+  /** True while runs in other tabs have all connections. */
+  waiting: false,
+  /** True between a press on Stop and the last line of the run. */
+  stopping: false,
   /** Trials of each cell that the running run has played. */
   trials: 0,
   target: 0,
@@ -48,9 +52,12 @@ function told() {
   store.tell("results");
 }
 
-/** Starts a run of the open text, unless it has mistakes. */
+/**
+ * Starts a run of the open text, unless it is known to have mistakes. The run does not wait for a check of the text: the program finds
+ * the mistakes of a run itself.
+ */
 export async function play() {
-  if (store.problems.length || !store.checked?.cells?.length) return;
+  if (store.problems.length || store.checked?.cells?.length === 0) return;
   const source = store.source();
   const old = store.old && !sameSource(store.old.source, source) ? store.old : null;
   number += 1;
@@ -60,7 +67,7 @@ export async function play() {
     id, name: "", version: store.version, source, old: old?.source ?? null, oldName: old?.name ?? null, trials: 0, seed: wanted.seed, stopped: false,
     rows: [], verdict: "", findings: [], playedBy: "", warnings: [], command: "", charts: [], drawable: [], when: Date.now(), recorded: false,
   };
-  Object.assign(shown, { running: true, stale: shown.run !== null, trials: 0, target: wanted.trials });
+  Object.assign(shown, { running: true, waiting: false, stopping: false, stale: shown.run !== null, trials: 0, target: wanted.trials });
   told();
   try {
     await requests.start((signal) => stream("play", {
@@ -73,14 +80,18 @@ export async function play() {
     tellFailure(error, () => void play());
   }
   if (id !== `${tab}-${number}`) return;
-  shown.running = false;
+  Object.assign(shown, { running: false, waiting: false, stopping: false });
   told();
 }
 
 /** @param {Run} run @param {PlayLine} line */
 function take(run, line) {
   shown.target = line.asked ?? shown.target;
-  if (line.kind === "begun") return;
+  if (line.kind === "waiting" || line.kind === "begun") {
+    shown.waiting = line.kind === "waiting";
+    told();
+    return;
+  }
   if (line.kind === "failed") {
     store.problems = line.problems ?? [];
     if (store.problems.length === 0) notice(plainMessage(line.error ?? "The run failed"), { failure: true });
@@ -109,30 +120,42 @@ function take(run, line) {
 
 /** @param {Run} run */
 function keep(run) {
-  shown.running = false;
+  Object.assign(shown, { running: false, waiting: false, stopping: false });
   for (const listener of finished) listener(run);
 }
 
-/** Stops the running run and keeps what it has played. */
-export function stop() {
-  if (!requests.busy) return;
-  requests.stop();
-  number += 1;
-  shown.running = false;
-  if (shown.run && !shown.stale && shown.run.rows.length) {
-    shown.run.stopped = true;
-    keep(shown.run);
+/** Asks the program to end the running run with the trials that it has. Its last line brings the charts of these trials. */
+export async function stop() {
+  if (!requests.busy || shown.stopping) return;
+  if (shown.waiting) {
+    abandon();
+    told();
+    return;
+  }
+  shown.stopping = true;
+  told();
+  try {
+    const answer = await call("stop", { id: `${tab}-${number}` });
+    // Without a run to stop, the last line is on its way, or the run has not begun.
+    if (answer.stopped !== true) shown.stopping = false;
+  } catch (error) {
+    shown.stopping = false;
+    tellFailure(error, () => void stop());
   }
   told();
 }
 
+/** Drops the running run, and what it has played. */
+function abandon() {
+  if (!requests.busy) return;
+  requests.stop();
+  number += 1;
+  Object.assign(shown, { running: false, waiting: false, stopping: false });
+}
+
 /** Stops a run because the text changed, and greys its numbers. */
 export function textChanged() {
-  if (requests.busy) {
-    requests.stop();
-    number += 1;
-    shown.running = false;
-  }
+  abandon();
   shown.stale = shown.run !== null;
   told();
 }
@@ -146,8 +169,15 @@ export function morePrecise() {
 
 /** Shows a run that was made before. @param {Run} run */
 export function showRun(run) {
-  stop();
+  abandon();
   Object.assign(shown, { run, stale: false, running: false, trials: run.trials, target: run.trials });
+  told();
+}
+
+/** Forgets the run of another document. */
+export function forgetRun() {
+  abandon();
+  Object.assign(shown, { run: null, stale: false, trials: 0, target: 0 });
   told();
 }
 

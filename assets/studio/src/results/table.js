@@ -1,6 +1,6 @@
 // The table of results: a row for each variant with value, margin, interval on one scale, and difference.
 
-import { cellName, differenceText, fixed, intervalText, isShare, marginText, measureName, valueText } from "../base/format.js";
+import { cellName, fixed, intervalText, isShare, measureName, shownParts } from "../base/format.js";
 import { h, svg } from "../base/dom.js";
 
 /** @typedef {import("../base/types.js").Row} Row */
@@ -64,8 +64,8 @@ function strip(line, scale) {
 
 /** @param {Row|null} row @param {string} [kind] */
 function valueCells(row, kind = "") {
-  return [h("td", { class: `number ${kind}`, title: row ? intervalText(row) : null }, row ? valueText(row) : ""),
-    h("td", { class: `number margin ${kind}` }, row ? `± ${marginText(row, row)}` : "")];
+  const [value, margin] = row ? shownParts(row) : ["", ""];
+  return [h("td", { class: `number ${kind}`, title: row ? intervalText(row) : null }, value), h("td", { class: `number margin ${kind}` }, margin)];
 }
 
 /** Returns true if a difference is significant. @param {Row} row */
@@ -89,7 +89,7 @@ export function table(rows, key, scale, paired) {
   const change = lines.some((line) => line.now?.difference);
   const body = lines.map((line) => {
     const row = line.now;
-    const against = row?.difference ? differenceText(row) : paired || !change ? "" : "baseline";
+    const against = row?.difference ? row.difference.shown : paired || !change ? "" : "baseline";
     return h("tr", null, h("th", { scope: "row" }, line.name),
       ...(paired ? valueCells(line.old, "old") : []), ...valueCells(line.now),
       h("td", { class: "scale" }, strip(line, scale)),
@@ -99,8 +99,8 @@ export function table(rows, key, scale, paired) {
   return h("table", { class: paired ? "results paired" : "results" },
     h("caption", { class: "reader" }, sample ? measureName(sample) : "Results"),
     h("thead", null, h("tr", null, h("th", { scope: "col" }, "Variant"),
-      paired && h("th", { scope: "col", class: "number", colspan: 2 }, "Old"),
-      h("th", { scope: "col", class: "number", colspan: 2 }, paired ? "New" : "Value"),
+      ...(paired ? [h("th", { scope: "col", class: "number" }, "Old"), h("td", { class: "old margin" })] : []),
+      h("th", { scope: "col", class: "number" }, paired ? "New" : "Value"), h("td", { class: "margin" }),
       h("th", { scope: "col", class: "scale" }, h("span", { class: "reader" }, "Interval from "), h("span", { class: "ends" }, h("span", null, ends[0]), h("span", { class: "reader" }, " to "), h("span", null, ends[1]))),
       change && h("th", { scope: "col", class: "number" }, paired ? "New − old" : "Difference"))),
     h("tbody", null, ...body));

@@ -1,6 +1,6 @@
 // The pane of results: controls of the run, verdict, table, charts, findings.
 
-import { capital, count, readCount } from "../base/format.js";
+import { capital, clock, count, readCount } from "../base/format.js";
 import { byId, fill, h, prose, select } from "../base/dom.js";
 import { store } from "../base/store.js";
 import { figure, fetchChart } from "./charts.js";
@@ -38,7 +38,7 @@ export function buildResults() {
   Object.assign(parts, {
     trials,
     run: h("button", { type: "button", class: "main", id: "run", title: "Ctrl+Enter", onclick: () => void play() }, "Run"),
-    stop: h("button", { type: "button", id: "stop", onclick: stop }, "Stop"),
+    stop: h("button", { type: "button", id: "stop", onclick: () => void stop() }, "Stop"),
     on: h("button", { type: "button", id: "go-on", onclick: () => void play() }, "Go on"),
     more: h("button", { type: "button", id: "more", title: "Four times the trials: intervals of half the width", onclick: morePrecise }, "More precision"),
     progress: h("progress", { id: "progress", max: 1, "aria-label": "Trials played" }),
@@ -48,6 +48,7 @@ export function buildResults() {
     live: h("div", { class: "reader", role: "status", "aria-live": "polite", id: "spoken" }),
     about: h("p", { class: "hint", id: "about-run" }),
     picker: h("div", { class: "row tight" }),
+    size: h("span", { class: "hint" }),
     table: h("div", { class: "scroll", id: "table", tabindex: 0, role: "region", "aria-label": "Table of results" }),
     findings: h("div", { id: "findings" }),
     charts: h("div", { id: "charts" }),
@@ -57,7 +58,7 @@ export function buildResults() {
       h("label", { for: "live", class: "check" }, live, "Run after each edit")),
     h("div", { class: "bar controls" }, h("label", { for: "precision" }, "Play to"), precision, trials, h("label", { for: "seed" }, "Seed"), seed),
     parts.old, h("div", { class: "bar played" }, parts.progress, parts.count), parts.live,
-    h("div", { class: "answer", id: "answer" }, parts.verdict, parts.about, parts.picker, parts.table, parts.findings, parts.charts));
+    h("div", { class: "answer", id: "answer" }, parts.verdict, parts.about, parts.picker, parts.table, parts.charts, parts.findings));
   for (const event of /** @type {const} */ (["results", "old", "checked", "open"])) store.on(event, drawResults);
   // Another width of the pane may ask for the other form of the chart.
   new ResizeObserver(() => { if (drawn && !drawn.endsWith(` ${isNarrow()}`)) drawResults(); }).observe(parts.charts);
@@ -71,6 +72,7 @@ export function drawResults() {
   const ready = (store.checked?.cells?.length ?? 0) > 0 && store.problems.length === 0;
   parts.run.toggleAttribute("disabled", !ready || shown.running);
   parts.stop.hidden = !shown.running;
+  parts.stop.toggleAttribute("disabled", shown.stopping);
   parts.on.hidden = shown.running || !run?.stopped || !isCurrent();
   parts.more.hidden = shown.running || !run || run.stopped || !isCurrent();
   /** @type {HTMLInputElement} */ (parts.trials).value = document.activeElement === parts.trials ? /** @type {HTMLInputElement} */ (parts.trials).value : count(wanted.trials);
@@ -110,8 +112,8 @@ function drawProgress() {
   if (shown.target > 0) bar.value = Math.min(1, shown.trials / shown.target);
   else bar.removeAttribute("value");
   const played = shown.run && !shown.stale ? shown.run.trials : shown.trials;
-  const state = shown.running ? "playing" : shown.stale ? "earlier text" : shown.run?.stopped ? "stopped" : shown.run ? "done" : "";
-  parts.count.textContent = played || state ? `${count(played)} trials of each variant${state ? `, ${state}` : ""}` : "";
+  const state = shown.stopping ? "stopping" : shown.running ? "playing" : shown.stale ? "earlier text" : shown.run?.stopped ? "stopped" : shown.run ? "done" : "";
+  parts.count.textContent = shown.waiting ? "Waiting for runs in other tabs" : played || state ? `${count(played)} trials of each variant${state ? `, ${state}` : ""}` : "";
 }
 
 function drawOld() {
@@ -126,7 +128,7 @@ function drawOld() {
 /** Keeps the open text as the old one. */
 function pinText() {
   const title = store.checked?.scenario?.title || store.name;
-  store.old = { name: `${title}, as it was`, source: store.source() };
+  store.old = { name: `${title} (${clock(Date.now())})`, source: store.source() };
   store.tell("old");
 }
 
@@ -149,14 +151,16 @@ function drawTable(run) {
   scale = scaleOf(linesOf(run.rows, measure), shown.running ? scale : null);
   if (!parts.picker.contains(document.activeElement) || parts.picker.childElementCount === 0) {
     fill(parts.picker, h("label", { for: "measure" }, "Measure"),
-      select(choices, measure, (value) => { measure = value; scale = null; drawResults(); }, { id: "measure" }));
+      select(choices, measure, (value) => { measure = value; scale = null; drawResults(); }, { id: "measure" }), parts.size);
   }
+  const lines = linesOf(run.rows, measure).length;
+  parts.size.textContent = lines > 1 ? `${count(lines)} variants` : "";
   fill(parts.table, table(run.rows, measure, scale, paired));
 }
 
 /** @param {import("../base/types.js").Run} run */
 function drawFindings(run) {
-  const more = run.findings.filter((finding) => finding !== run.verdict);
+  const more = run.findings.filter((finding) => finding !== run.verdict && !run.warnings.includes(finding));
   fill(parts.findings, more.length > 0 && h("ul", { class: "findings" }, ...more.map((finding) => h("li", null, ...prose(finding)))),
     ...run.warnings.map((warning) => h("p", { class: "warning" }, ...prose(warning))));
 }
@@ -167,7 +171,7 @@ async function drawChart(run) {
   if (shown.running || shown.stale) return;
   const names = [...run.drawable, ...run.charts.filter((chart) => !run.drawable.some((each) => each.name === chart.name))];
   if (names.length === 0) {
-    fill(parts.charts, run.stopped && h("p", { class: "hint" }, "Charts are drawn when a run is done. Press Go on to play the rest."));
+    fill(parts.charts, run.recorded && h("p", { class: "hint" }, "A link holds the table, but no charts. Press Run to play the scenario again with its charts."));
     drawn = "";
     return;
   }
@@ -184,5 +188,5 @@ async function drawChart(run) {
     return;
   }
   fill(parts.charts, h("div", { class: "row tight" }, h("label", { for: "chart" }, "Chart"),
-    select(names.map((each) => ({ value: each.name, label: each.title || each.name.replaceAll("_", " ") })), name, (value) => { wanted.chart = value; drawResults(); }, { id: "chart" })), figure(chart, narrow));
+    select(names.map((each) => ({ value: each.name, label: capital(each.name.replaceAll("_", " ")) })), name, (value) => { wanted.chart = value; drawResults(); }, { id: "chart" })), figure(chart, narrow));
 }

@@ -54,7 +54,7 @@ export function isLink(address) {
  */
 export async function readLink(address) {
   const at = address.indexOf(prefix);
-  if (at < 0) throw new Error("This is no link to a result: it has no `#r=`.");
+  if (at < 0) throw new Error("This is not a link to a result: it has no `#r=`.");
   /** @type {any} */
   let read;
   try {
@@ -74,7 +74,8 @@ function checkedRun(read) {
   const source = (/** @type {any} */ value) => ({ name: text(value?.name), text: text(value?.text),
     files: Object.fromEntries(Object.entries(value?.files ?? {}).filter(([, each]) => typeof each === "string").map(([name, each]) => [name, String(each)])) });
   const number = (/** @type {any} */ value) => typeof value === "number" && Number.isFinite(value);
-  const rows = (Array.isArray(read.rows) ? read.rows : []).filter((/** @type {any} */ row) => row && number(row.cell) && [row.value, row.low, row.high].every((each) => each === null || number(each)) && typeof row.measure === "string");
+  const rows = (Array.isArray(read.rows) ? read.rows : []).filter((/** @type {any} */ row) => row && number(row.cell) && [row.value, row.low, row.high].every((each) => each === null || number(each))
+    && [row.measure, row.shown].every((each) => typeof each === "string") && (!row.difference || typeof row.difference.shown === "string"));
   return {
     id: "", name: text(read.name), version: text(read.version), source: source(read.source), old: read.old ? source(read.old) : null, oldName: read.oldName ? text(read.oldName) : null,
     trials: number(read.trials) ? read.trials : 0, seed: number(read.seed) ? read.seed : null, stopped: read.stopped === true, rows, verdict: text(read.verdict),

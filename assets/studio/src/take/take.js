@@ -80,7 +80,7 @@ function button(label, action, id) {
 function draw() {
   const { run } = shown;
   const pane = byId("take");
-  const scenario = entry("Scenario", "The text as it stands in the editor, with its companions.", ...store.files.map((file) => button(file.path.split("/").pop() || "scenario.toml", () => {
+  const scenario = entry("Scenario", "The present text of the editor, with its companions.", ...store.files.map((file) => button(file.path.split("/").pop() || "scenario.toml", () => {
     const name = file.path.split("/").pop() || "scenario.toml";
     save(name.endsWith(".toml") || name.includes(".") ? name : `${name}.toml`, store.textOf(file.path), "text/plain");
   })));
@@ -90,7 +90,7 @@ function draw() {
   }
   const stem = (run.source.name.split("/").pop() || "scenario").replace(/\.toml$/, "");
   const chart = run.charts.find((each) => each.name === wanted.chart) ?? run.charts[0];
-  const kept = !run.recorded && !run.stopped;
+  const kept = !run.recorded && run.drawable.length > 0;
   const field = h("input", { readonly: true, id: "link", "aria-label": "Link to this result", value: "" });
   void linkOf(run).then((link) => { field.value = location.origin + location.pathname + link; });
   fill(pane, !isCurrent() && h("p", { class: "warning" }, "These results belong to another text than the one in the editor."),

@@ -21,6 +21,7 @@ use crate::stats::grouped;
 
 pub use lines::{BegunCell, ChartName, ChartText, Done, PlayLine, Told};
 use serde::Deserialize;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -101,8 +102,12 @@ struct Ready {
     warnings: Vec<String>,
 }
 
+/// Receives the lines of a run. After an update it may end the run early: `Break` makes `done` the next line, with the
+/// trials played so far and their charts. It cannot end a run after another line.
+pub type Tell<'a> = &'a mut dyn FnMut(&PlayLine) -> ControlFlow<()>;
+
 /// Plays a text, and tells of it. `earlier` are runs that may have been of equal texts: the trials of the first such run
-/// are not played again.
+/// are not played again. `stop` ends a run for which no reader waits; it gets no charts.
 ///
 /// # Errors
 /// All mistakes of the text and of the request. A run that was stopped before its first trial has no results.
@@ -111,14 +116,15 @@ pub fn play(
     host: &Host<'_>,
     (turns, earlier): (&Turns, Vec<Arc<Finished>>),
     stop: &AtomicBool,
-    tell: &mut dyn FnMut(&PlayLine),
+    tell: Tell<'_>,
 ) -> Result<Finished, Refused> {
     let began = Instant::now();
     let wanted = Wanted::of(request)?;
     let ready = ready(request, host)?;
     let run = Run { id: request.id.clone(), turns, stop, began };
     let finished = run.play(ready, &wanted, earlier, tell)?;
-    tell(&PlayLine::Done(Box::new(run.done(request, &finished)?)));
+    // Nothing is left to end after the last line.
+    let _ = tell(&PlayLine::Done(Box::new(run.done(request, &finished)?)));
     Ok(finished)
 }
 
@@ -133,7 +139,8 @@ pub(super) fn silently(
     stop: &AtomicBool,
 ) -> Result<Finished, Refused> {
     let run = Run { id: request.id.clone(), turns, stop, began: Instant::now() };
-    run.play(ready(request, host)?, &Wanted::of(request)?, Vec::new(), &mut |_| ())
+    let tell: Tell<'_> = &mut |_| ControlFlow::Continue(());
+    run.play(ready(request, host)?, &Wanted::of(request)?, Vec::new(), tell)
 }
 
 /// How many trials are wanted.
@@ -246,7 +253,7 @@ impl Run<'_> {
         ready: Ready,
         wanted: &Wanted,
         earlier: Vec<Arc<Finished>>,
-        tell: &mut dyn FnMut(&PlayLine),
+        tell: Tell<'_>,
     ) -> Result<Finished, Refused> {
         let Ready { plan, provenance, key, warnings } = ready;
         let memory = plan.forecast(1, Duration::ZERO).memory;
@@ -263,7 +270,8 @@ impl Run<'_> {
         let first = wanted.first(&plan);
         let mut sum = Sum { plan: &plan, asked: first, tallies: Vec::new(), threads: 0 };
         sum.take_over(earlier.as_deref());
-        tell(&self.begun(&sum));
+        // Without a trial there are no results, so a run does not end here.
+        let _ = tell(&self.begun(&sum));
         self.spans(&mut sum, tell)?;
         if let Some(half_width) = wanted.half_width.filter(|_| sum.trials() == first) {
             let needed = trials_for(&sum.results(), half_width, CONFIDENCE);
@@ -289,8 +297,8 @@ impl Run<'_> {
         PlayLine::Begun { schema: SCHEMA, id: self.id.clone(), asked: sum.asked, cells }
     }
 
-    /// Plays spans until all trials that are asked for are there.
-    fn spans(&self, sum: &mut Sum<'_>, tell: &mut dyn FnMut(&PlayLine)) -> Result<(), Refused> {
+    /// Plays spans until all trials that are asked for are there, or `tell` ends the run.
+    fn spans(&self, sum: &mut Sum<'_>, tell: Tell<'_>) -> Result<(), Refused> {
         let cells = sum.plan.cells.len().max(1) as u64;
         let mut size = FIRST.min((FIRST_OF_ALL / cells).max(FEWEST));
         let (mut is_first, mut told) = (true, None::<Instant>);
@@ -309,7 +317,10 @@ impl Run<'_> {
             sum.add(played);
             let is_due = told.is_none_or(|told| told.elapsed() >= EVERY);
             if is_due && sum.trials() > 0 && sum.trials() < sum.asked && !self.is_over() {
-                tell(&PlayLine::Update(self.told(&sum.results(), sum.asked)));
+                let update = PlayLine::Update(self.told(&sum.results(), sum.asked));
+                if tell(&update).is_break() {
+                    return Ok(());
+                }
                 told = Some(Instant::now());
             }
             // The second span is as long as the first, so that the first table is there soon.
@@ -345,7 +356,7 @@ impl Run<'_> {
         let results = &finished.results;
         let mut figures = Figures::new(results, CONFIDENCE);
         figures.compared_with = crate::report::compared_with(results);
-        // Setting charts takes time, and no reader waits for those of a run that was stopped.
+        // Setting charts takes time, and no reader waits for those of a run whose connection is gone.
         let all = if self.stop.load(Ordering::Relaxed) {
             Vec::new()
         } else {
