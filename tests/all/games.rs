@@ -328,6 +328,20 @@ fn what_is_not_at_hand_is_found_at_load() {
         "[standing_rules.x]\nwhen = \"before_strike\"\nif = \"strike.margin > 0\"\ndo = \"hp - 1\"\n",
         &["the dice of `strike` are not thrown yet", "`strike_rolled` or later"],
     );
+    for (part, message) in [
+        ("dice = \"highest(1, dice, 6)\"", "`dice` of the roll `test` is not settled yet"),
+        ("dice = \"d6 + margin\"", "`margin` of the roll `test` is not settled yet"),
+        ("dice = \"d6 + face(1)\"", "the dice of `test` are not on the table yet"),
+        ("throw = \"dice(2, dice)\"", "`dice` of the roll `test` is not settled yet"),
+        ("dice = \"d6\"\nadd = \"result\"", "`result` of the roll `test` is not settled yet"),
+        ("dice = \"d6\"\nedge = \"dice\"", "`dice` of the roll `test` is not settled yet"),
+        ("dice = \"d6\"\nagainst = \"margin\"", "`margin` of the roll `test` is not settled yet"),
+        ("dice = \"d6\"\nadd = \"test.dice\"", "the roll `test` reads itself"),
+    ] {
+        let degrees = "degrees = { good = \"margin >= 0\", bad = \"otherwise\" }";
+        let rule = "[standing_rules.x]\nwhen = \"round_ends\"\ndo = \"roll test\"\n";
+        with(&format!("[rolls.test]\n{part}\n{degrees}\n{rule}"), &[message, "edge, throw, dice"]);
+    }
     with(
         "[standing_rules.x]\nwhen = \"strike_hit\"\ndo = \"reroll\"\n",
         &["the degree of `strike` is settled"],

@@ -2,8 +2,21 @@
 
 use super::walk::{Situation, Target, Walk};
 use crate::scenario::Placed;
-use crate::text_game::compile::{Node, NodeId, Whose, problem};
+use crate::text_game::compile::{Node, NodeId, RollWord, Whose, problem};
 use crate::text_game::language::Fault;
+
+/// Parts of a roll, a bit each, in the order in which play settles them.
+pub(super) mod part {
+    /// Its own dice, one by one.
+    pub(crate) const FACES: u8 = 1;
+    pub(crate) const DICE: u8 = 1 << 1;
+    pub(crate) const RESULT: u8 = 1 << 2;
+    /// The opposing dice, one by one.
+    pub(crate) const OPPOSING: u8 = 1 << 3;
+    pub(crate) const AGAINST: u8 = 1 << 4;
+    pub(crate) const MARGIN: u8 = 1 << 5;
+    pub(crate) const ALL: u8 = (1 << 6) - 1;
+}
 
 /// Everything that a node needs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -11,10 +24,8 @@ pub(super) struct Needs {
     target: bool,
     it: bool,
     locals: u64,
-    words: bool,
-    faces: bool,
-    /// Whether it reads opposing dice one by one.
-    opposing: bool,
+    /// The parts of the current roll that it reads: see [`part`].
+    parts: u8,
     named: u64,
 }
 
@@ -68,7 +79,7 @@ impl Walk<'_> {
             self.has_it(here, text);
         }
         self.has_values(needs.locals, here, text);
-        if needs.words || needs.faces {
+        if needs.parts != 0 {
             match here.roll {
                 None => {
                     let message = "there is no current roll here";
@@ -81,14 +92,24 @@ impl Walk<'_> {
                     let help = format!("read them at the moment `{name}_rolled`");
                     self.blame(text, Fault::new(0..text.0.len(), message, help));
                 }
-                Some(roll) if needs.faces => {
+                Some(roll) if needs.parts & !here.settled != 0 => {
+                    self.unsettled(needs.parts & !here.settled, roll, text);
+                }
+                Some(roll) if needs.parts & (part::FACES | part::OPPOSING) != 0 => {
                     self.faces |= 1 << roll;
-                    if needs.opposing {
+                    if needs.parts & part::OPPOSING != 0 {
                         self.has_opposing_dice(roll, text);
                     }
                 }
                 Some(_) => {}
             }
+        }
+        if let Some(roll) = here.roll.filter(|roll| needs.named >> roll & 1 == 1)
+            && here.settled != part::ALL
+        {
+            let name = &self.program.declared.rolls[usize::from(roll)].name;
+            let message = format!("the roll `{name}` reads itself");
+            self.blame(text, Fault::new(place(text, name), message, ORDER));
         }
         self.kept |= needs.named;
         let missing = needs.named & !(here.named & !here.before);
@@ -104,6 +125,19 @@ impl Walk<'_> {
             };
             self.blame(text, Fault::new(place(text, name), message, help));
         }
+    }
+
+    /// Notes a part of the current roll that is read before play has settled it.
+    fn unsettled(&mut self, parts: u8, roll: u8, text: &Placed) {
+        let name = &self.program.declared.rolls[usize::from(roll)].name;
+        let first = parts.trailing_zeros() as usize;
+        let word = ["", "dice", "result", "", "against", "margin"][first];
+        let message = match 1 << first {
+            part::FACES => format!("the dice of `{name}` are not on the table yet"),
+            part::OPPOSING => format!("the opposing dice of `{name}` are not on the table yet"),
+            _ => format!("`{word}` of the roll `{name}` is not settled yet"),
+        };
+        self.blame(text, Fault::new(word_place(text, word), message, ORDER));
     }
 
     /// Notes a text that reads opposing dice one by one, at a roll that lays none on the table.
@@ -141,6 +175,7 @@ impl Walk<'_> {
             it: whose == Whose::It,
             ..Needs::default()
         };
+        let parts = |parts: u8| Needs { parts, ..Needs::default() };
         let mut needs = match self.program.code.nodes[node as usize] {
             Node::Cell(whose, _)
             | Node::SideCell(whose, _)
@@ -152,11 +187,15 @@ impl Walk<'_> {
             | Node::SheetEntry(whose, ..)
             | Node::SheetDice(whose, _) => of(whose),
             Node::Local(slot) => Needs { locals: 1 << slot, ..Needs::default() },
-            Node::Word(_) => Needs { words: true, ..Needs::default() },
-            Node::Shown(..) => Needs { faces: true, ..Needs::default() },
-            Node::Opposing(..) | Node::Pairs(_) => {
-                Needs { faces: true, opposing: true, ..Needs::default() }
-            }
+            Node::Word(word) => parts(match word {
+                RollWord::Dice => part::DICE,
+                RollWord::Result => part::RESULT,
+                RollWord::Against => part::AGAINST,
+                RollWord::Margin => part::MARGIN,
+            }),
+            Node::Shown(..) => parts(part::FACES),
+            Node::Opposing(..) => parts(part::OPPOSING),
+            Node::Pairs(_) => parts(part::FACES | part::OPPOSING),
             Node::WordOf(roll, _) | Node::DegreeOf(roll, _) => {
                 Needs { named: 1 << roll, ..Needs::default() }
             }
@@ -174,9 +213,7 @@ impl Walk<'_> {
             needs.target |= part.target;
             needs.it |= part.it && !is_fold;
             needs.locals |= part.locals;
-            needs.words |= part.words;
-            needs.faces |= part.faces;
-            needs.opposing |= part.opposing;
+            needs.parts |= part.parts;
             needs.named |= part.named;
         }
         self.needs[node as usize] = Some(needs);
@@ -192,6 +229,20 @@ impl Walk<'_> {
             self.problems.push(problem(text, fault));
         }
     }
+}
+
+/// How a roll is made.
+const ORDER: &str = "a roll settles edge, throw, dice, add, against_throw and against in this order, and each can read \
+                     only what stands before it";
+
+/// Returns the place of a whole word in a text, or the whole text.
+fn word_place(text: &Placed, word: &str) -> std::ops::Range<usize> {
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
+    let whole = |at: &usize| {
+        !text.0[..*at].ends_with(is_part) && !text.0[at + word.len()..].starts_with(is_part)
+    };
+    let found = text.0.match_indices(word).map(|(at, _)| at).find(whole);
+    found.filter(|_| !word.is_empty()).map_or(0..text.0.len(), |at| at..at + word.len())
 }
 
 /// Returns the place of a word in a text, or the whole text.

@@ -1,7 +1,7 @@
 //! Walks every way in which the code of a game can be reached, with what is known there: a target, a roll at hand,
 //! local names with a value. What a text needs and does not have there is a mistake.
 
-use super::needs::Needs;
+use super::needs::{Needs, part};
 use crate::scenario::{Placed, Problem, Problems};
 use crate::text_game::compile::{Hung, ListId, PointKnown, Program, Step, Whose};
 use crate::text_game::language::{Fault, Group};
@@ -41,10 +41,20 @@ pub(super) struct Situation {
     pub open: u64,
     /// The rolls that can be read by name.
     pub named: u64,
+    /// The parts of the roll at hand that play has settled: see [`part`].
+    pub settled: u8,
 }
 
-const ALONE: Situation =
-    Situation { target: Target::No, it: None, locals: 0, roll: None, before: 0, open: 0, named: 0 };
+const ALONE: Situation = Situation {
+    target: Target::No,
+    it: None,
+    locals: 0,
+    roll: None,
+    before: 0,
+    open: 0,
+    named: 0,
+    settled: part::ALL,
+};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Way {
@@ -276,17 +286,20 @@ impl Walk<'_> {
         };
         self.moment(code.before, inner);
         inner.before &= !bit;
+        let thrown = if code.throw.is_some() { part::FACES } else { 0 };
+        let with_dice = part::FACES | part::DICE;
+        let with_result = with_dice | part::RESULT;
         let parts = [
-            (code.throw, &text.throw),
-            (code.dice, &text.dice),
-            (code.add, &text.add),
-            (code.against, &text.against),
-            (code.against_throw, &text.against_throw),
-            (code.edge, &text.edge),
+            (code.edge, &text.edge, 0),
+            (code.throw, &text.throw, 0),
+            (code.dice, &text.dice, thrown),
+            (code.add, &text.add, with_dice),
+            (code.against_throw, &text.against_throw, with_result),
+            (code.against, &text.against, with_result | part::OPPOSING),
         ];
-        for (node, text) in parts {
+        for (node, text, settled) in parts {
             if let (Some(node), Some(text)) = (node, text) {
-                self.needs_of(node, inner, text);
+                self.needs_of(node, Situation { settled, ..inner }, text);
             }
         }
         for (degree, text) in code.degrees.iter().zip(&text.degrees) {
