@@ -260,7 +260,7 @@ impl Results {
     /// The exact value of a quantity in a cell that was solved.
     pub fn exact(&self, cell: usize, quantity: usize) -> Option<f64> {
         let exact = self.cells.get(cell)?.exact.as_ref()?;
-        let of = self.quantities.get(quantity)?;
+        let of = self.quantities.get(quantity).filter(|it| !it.is_pace)?;
         if of.is_value() {
             // Means of sums are sums of means.
             let part = |&(at, parts): &(usize, i32)| Some(self.exact(cell, at)? * f64::from(parts));
@@ -277,7 +277,8 @@ impl Results {
             };
         };
         // Each side has what the engine measures, then the measures of the system.
-        let of_side = |known: &&Quantity| known.side == Some(side) && !known.is_value();
+        let of_side =
+            |known: &&Quantity| known.side == Some(side) && !known.is_value() && !known.is_pace;
         let number = self.quantities[..quantity].iter().filter(of_side).count();
         let means = exact.means.get(side)?;
         let known = self.quantities.iter().filter(of_side).count() - means.len();

@@ -49,6 +49,7 @@ pub(super) fn run(options: &RunOptions, systems: &'static [System]) -> Result<()
     let strong_play::Played { mut overrides, strong } =
         strong_play::overrides(&options.changes, &document, systems, threads)?;
     overrides.measures.clone_from(&options.measure);
+    overrides.pace = options.pace;
     let plan = Plan::new(&document, systems, &overrides)?;
     warnings::before_play(&plan.warnings(), options.strict)?;
     if let Some(piece) = options.piece.zip(options.tally.as_deref()) {
@@ -207,6 +208,7 @@ pub(super) fn tallied(options: &RunOptions) -> Vec<String> {
     for measure in &options.measure {
         arguments.extend(["--measure".to_owned(), measure.clone()]);
     }
+    arguments.extend(options.pace.then(|| "--pace".to_owned()));
     arguments
 }
 
