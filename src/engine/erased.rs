@@ -4,6 +4,7 @@ use super::conflict::{CONFLICT_QUANTITIES, Conflict, Workspace, conflict_measure
 use super::exact::{Exact, KeepSolving, TooLarge, fingerprint, solve_while};
 use super::house_rules::StandingRule;
 use super::outcome_value::{VALUE, VALUE_PARTS, Value};
+use super::pace::PaceSummary;
 use super::transcript::Transcript;
 use super::trial_record::{FighterName, Layout, LineKind, PolicyLine, Quantity, TrialRecord};
 use super::watch::WatchedRunner;
@@ -16,6 +17,8 @@ use crate::scenario::{
 use crate::system::{
     HouseWords, Measure, NotSimulated, Places, Portrayal, RuleSystem, Vocabulary, misplaced,
 };
+
+use std::ops::Range;
 
 /// Makes a part of a system anew each time. Built-in systems give a function, a game that was loaded from a file
 /// gives what the file says.
@@ -145,6 +148,12 @@ pub trait AnyConflict: Send + Sync {
     /// Whether trials tell the measures of pace; see [`super::Paced`].
     fn is_paced(&self) -> bool {
         false
+    }
+
+    /// Plays trials and sums up how they went for a side. `None` if trials do not tell the measures of pace. The
+    /// rules may break down in a trial as in any other.
+    fn pace_of(&self, _seed: u64, _trials: Range<u64>, _side: usize) -> Option<PaceSummary> {
+        None
     }
 
     /// Does what has to be done once before play and takes time, so that runners need not do it. Safe to leave out.

@@ -28,7 +28,10 @@ pub use exact::{Exact, KeepSolving, Solving, TooLarge, WITHIN, fingerprint, solv
 pub(crate) use exact::{essence_holds, essence_keeps_the_answer, solve_with_observer};
 pub use house_rules::StandingRule;
 pub use outcome_value::VALUE;
-pub use pace::{CERTAIN, Course, OfConflict, OfSide, PaceMeasure, Paced, is_pace_measure};
+pub use pace::{
+    Band, CERTAIN, CLASSES, Class, Course, OfConflict, OfSide, PaceMeasure, PaceSummary, Paced,
+    ShownTrial, is_pace_measure,
+};
 pub use policies::policy_texts;
 pub use transcript::{Decided, Kind as TranscriptKind, Transcript};
 pub use trial_record::{FighterName, Layout, LineKind, PolicyLine, Quantity, TrialRecord};

@@ -5,7 +5,7 @@
 use super::conflict::{Conflict, Workspace};
 use super::trial_record::TrialRecord;
 use crate::dice::TrialKey;
-use crate::system::{Measure, Outlook, RuleSystem};
+use crate::system::{Measure, Outlook, Portrayal, RuleSystem};
 use crate::table::{Counters, Live};
 
 /// Looks at a conflict while the trial loop plays it.
@@ -161,14 +161,9 @@ pub(super) fn watched_runner<R: RuleSystem>(conflict: &Conflict<R>) -> Box<dyn W
     let Outlook { acts, measures: more, readings, .. } = R::OUTLOOK;
     let number = |name: &str| measures.iter().position(|measure| measure.name == name);
     let more = more.iter().filter_map(|name| number(name));
-    let portrayal = conflict.system.portrayal;
-    let harm: Vec<&str> = match &portrayal.harm {
-        Some(pair) => vec![pair.soft.measure, pair.hard.measure],
-        None => portrayal.exits.iter().map(|exit| exit.measure).collect(),
-    };
     let numbers = Numbers {
         read: (0..conflict.curves).chain(more.filter(|&it| it >= conflict.curves)).collect(),
-        harm: harm.into_iter().filter_map(number).collect(),
+        harm: harm_measures(conflict.system.portrayal).into_iter().filter_map(number).collect(),
         acts: acts.and_then(number),
     };
     let (of_side, of_conflict) = readings(&conflict.compiled.setup);
@@ -176,6 +171,14 @@ pub(super) fn watched_runner<R: RuleSystem>(conflict: &Conflict<R>) -> Box<dyn W
     let rows = Vec::with_capacity(width * (conflict.compiled.max_exchanges + 2));
     let watched = Watched { rows, width, harmed_first: None, acted_first: None };
     Box::new(ConflictWatcher { conflict, workspace: conflict.workspace(), numbers, watched })
+}
+
+/// Returns the measures of harm of a system. If it has none, those of fighters who left.
+pub(super) fn harm_measures(portrayal: &Portrayal) -> Vec<&'static str> {
+    match &portrayal.harm {
+        Some(pair) => vec![pair.soft.measure, pair.hard.measure],
+        None => portrayal.exits.iter().map(|exit| exit.measure).collect(),
+    }
 }
 
 /// Whether the system counts actions, so that watched trials tell which side acted first.

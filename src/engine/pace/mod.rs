@@ -9,22 +9,25 @@
 mod chance;
 mod course;
 mod measures;
+mod summary;
 #[cfg(test)]
 mod tests;
 
 pub use course::{CERTAIN, Course};
 pub use measures::{OfConflict, OfSide, PaceMeasure, is_pace_measure};
+pub use summary::{Band, CLASSES, Class, PaceSummary, ShownTrial};
 
 use super::erased::{AnyConflict, Runner};
 use super::exact::{Exact, KeepSolving, TooLarge};
 use super::transcript::Transcript;
 use super::trial_record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
-use super::watch::{Watched, WatchedRunner};
+use super::watch::{Watched, WatchedRunner, harm_measures};
 use crate::scenario::Problem;
 use crate::system::{Measure, Portrayal};
 use chance::{ChanceFunction, Pilot, places_of_wins, winners};
 use std::ops::Range;
 use std::sync::OnceLock;
+use summary::Collector;
 
 /// A conflict that also tells its measures of pace.
 pub struct Paced {
@@ -79,6 +82,23 @@ impl Paced {
             let nothing = Pilot { sides: self.sides().len(), width: 0, trials: Vec::new() };
             ChanceFunction::fit(&Pilot::play(&*self.inner).unwrap_or(nothing))
         })
+    }
+
+    /// Returns a runner. `None` if trials cannot be watched.
+    fn paced_runner(&self) -> Option<PacedRunner<'_>> {
+        let inner = self.inner.watched_runner()?;
+        let layout = self.layout();
+        let rows = layout.max_exchanges + 2;
+        let places = self.places();
+        let course = Vec::with_capacity(rows * places.wins.len());
+        let record = TrialRecord {
+            values: Vec::with_capacity(layout.quantities),
+            fighters: Vec::with_capacity(layout.fighters * layout.fighter_measures),
+            curve: Vec::with_capacity(rows * layout.curves),
+            stages: Vec::with_capacity(layout.stages() * layout.levels),
+            ..TrialRecord::default()
+        };
+        Some(PacedRunner { inner, chances: self.chances(), places, course, record })
     }
 
     fn places(&self) -> Places {
@@ -249,23 +269,29 @@ impl Places {
 
 impl AnyConflict for Paced {
     fn runner(&self) -> Box<dyn Runner + '_> {
-        let Some(inner) = self.inner.watched_runner() else { return self.inner.runner() };
-        let layout = self.layout();
-        let rows = layout.max_exchanges + 2;
-        let places = self.places();
-        let course = Vec::with_capacity(rows * places.wins.len());
-        let record = TrialRecord {
-            values: Vec::with_capacity(layout.quantities),
-            fighters: Vec::with_capacity(layout.fighters * layout.fighter_measures),
-            curve: Vec::with_capacity(rows * layout.curves),
-            stages: Vec::with_capacity(layout.stages() * layout.levels),
-            ..TrialRecord::default()
-        };
-        Box::new(PacedRunner { inner, chances: self.chances(), places, course, record })
+        match self.paced_runner() {
+            Some(runner) => Box::new(runner),
+            None => self.inner.runner(),
+        }
     }
-
     fn is_paced(&self) -> bool {
         true
+    }
+
+    fn pace_of(&self, seed: u64, trials: Range<u64>, side: usize) -> Option<PaceSummary> {
+        let mut runner = self.paced_runner()?;
+        let (sides, curves) = (runner.places.wins.len(), runner.places.curves);
+        let harm = harm_measures(self.portrayal);
+        let measures = self.inner.curve_measures();
+        let places = harm.iter().filter_map(|&name| measures.iter().position(|it| it.name == name));
+        let mut collector = Collector::new((side, sides), curves, places.collect());
+        for trial in trials {
+            runner.play(seed, trial);
+            let winners = winners(&runner.record, &runner.places.wins);
+            let course = Course { chances: &runner.course, sides, winners };
+            collector.add(trial, &course, &runner.record);
+        }
+        Some(collector.summary())
     }
 
     fn prepare(&self) {
