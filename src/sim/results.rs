@@ -5,7 +5,7 @@ use super::plan::report_focus::{Focus, Label};
 use super::plan::sampling::Sampling;
 use super::plan::variation::{FILE, TEXT};
 use super::tally::Tally;
-use crate::engine::{Exact, FighterName, Layout, PolicyLine, Quantity};
+use crate::engine::{Exact, FighterName, Layout, PaceSummary, PolicyLine, Quantity};
 use crate::stats::{Estimate, grouped};
 use crate::system::{Measure, Portrayal, plural};
 use std::sync::Arc;
@@ -252,6 +252,8 @@ pub struct Cell {
     pub layout: Layout,
     /// Exact answer of the cell, if it was solved.
     pub exact: Option<Exact>,
+    /// How some of its trials went, if the run measures pace.
+    pub pace: Option<Arc<PaceSummary>>,
     /// Sums of the cell.
     pub tally: Tally,
 }

@@ -44,6 +44,7 @@ pub(crate) fn compare(options: &CompareOptions, systems: &'static [System]) -> R
     if results.trials == 0 {
         return Err(run::nothing_finished(&results, &as_run, &signals));
     }
+    results.look_at_pace(&plan);
     results.play_check = strong_play::check(&plan, &results, &as_run, &signals)?;
     let provenance = provenance(options, &results, documents);
     let files = write(&results, &place, options, &provenance)?;

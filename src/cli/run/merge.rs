@@ -95,6 +95,7 @@ pub(crate) fn merge(options: &MergeOptions, systems: &'static [System]) -> Resul
         ..asked
     };
     signals.hold();
+    results.look_at_pace(&plan);
     results.play_check = match strong {
         Some(strong) => Some(strong),
         None => strong_play::check(&plan, &results, &asked, &signals)?,

@@ -118,6 +118,7 @@ fn play_and_report(
     if let Some(time) = options.exact {
         super::commands::exact::solve_beside(&plan, time, signals, &mut results);
     }
+    results.look_at_pace(&plan);
     results.play_check = match strong {
         Some(strong) => Some(strong),
         None => strong_play::check(&plan, &results, options, signals)?,

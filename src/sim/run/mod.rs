@@ -13,6 +13,7 @@ pub(crate) mod block_size;
 pub(crate) mod by_cell;
 pub(crate) mod cell_runner;
 pub(crate) mod forecast;
+mod pace;
 pub(crate) mod precision;
 pub(crate) mod samples;
 
@@ -371,6 +372,7 @@ pub fn results_of(plan: &Plan, played: Played) -> Results {
                 lines: lines.share(cell.game.policy_lines()),
                 layout,
                 exact: None,
+                pace: None,
                 tally,
             })
             .collect(),
