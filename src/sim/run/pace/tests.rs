@@ -128,7 +128,7 @@ fn a_fight_that_the_first_roll_decides() {
     assert!(mean(&results, None, "comeback") < 5.0);
     let wiped = mean(&results, Some(0), "party_kill") + mean(&results, Some(1), "wiped_out");
     assert!((wiped - 1.0).abs() < 1e-12, "one side is gone after each fight: {wiped}");
-    assert!(mean(&results, Some(0), "out_in_exchange_1") < 1e-12);
+    assert!(mean(&results, Some(0), "out_at_once") < 1e-12);
 }
 
 #[test]
