@@ -309,7 +309,9 @@ impl AnyConflict for Paced {
         let mut layout = self.inner.layout();
         let own = measures::quantities(self.sides().len(), self.inner.tells_who_acts());
         for (at, it) in own.iter().enumerate() {
+            let is_exchange = it.measure.unit == "exchanges";
             let last = it.measure.histogram.map(usize::from);
+            let last = last.map(|last| if is_exchange { layout.max_exchanges } else { last });
             layout.histograms.extend(last.map(|last| (layout.quantities + at, last)));
         }
         layout.quantities += own.len();
