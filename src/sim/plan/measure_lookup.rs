@@ -1,6 +1,6 @@
 //! Measures by their names: which number of a trial a question is about, and how it is written.
 
-use crate::engine::{AnyConflict, CONFLICT_QUANTITIES, EXCHANGES_NAME, Quantity};
+use crate::engine::{AnyConflict, EXCHANGES_NAME, Quantity, is_pace_measure, pace_measures};
 use crate::scenario::{Origin, Problem};
 use crate::stats::{
     Estimate, mean_in_steps, number, number_with_error, percent, percent_with_error, share,
@@ -53,17 +53,26 @@ impl Measured {
             }
             Some(whose) => whose,
             None => {
-                all[..CONFLICT_QUANTITIES].iter().all(|it| it.measure.name != measure).then_some(0)
+                let of_conflict = |it: &Quantity| it.side.is_none() && it.measure.name == measure;
+                (!all.iter().any(of_conflict)).then_some(0)
             }
         };
         let is_it = |it: &Quantity| it.side == whose && it.measure.name == measure;
         let Some(quantity) = all.iter().position(is_it) else {
             let known = all.iter().filter(|it| it.side.is_none() || it.side == Some(0));
-            let known: Vec<&str> = known.map(|it| it.measure.name).collect();
+            let mut known: Vec<&str> = known.map(|it| it.measure.name).collect();
+            if all.iter().all(|it| !it.is_pace) && !is_pace_measure(measure) {
+                // Their names turn the measures of pace on, so a mistyped one is a mistake about them.
+                let (of_conflict, of_side) = pace_measures(game.tells_who_acts());
+                known.extend(of_conflict.iter().chain(&of_side).map(|it| it.name));
+            }
             let problem = Problem::unknown(origin, "measure", measure, known.iter().copied());
             return Err(match measure {
                 "value" => {
                     problem.help("write a table [value] into the scenario: heroes = { win = 1 }")
+                }
+                name if is_pace_measure(name) && all.iter().all(|it| !it.is_pace) => {
+                    problem.help("write pace = true into the scenario, or add --pace")
                 }
                 _ => problem,
             });
