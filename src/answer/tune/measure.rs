@@ -1,0 +1,279 @@
+//! The answer on fresh trials, with intervals that hold for all requirements together, and the whole of a search.
+
+use super::conflicts::Conflicts;
+use super::played::Field;
+use super::requirement::Requirement;
+use super::search::{Found, Search};
+use super::space::{Candidate, Cost};
+use super::stage::Prepared;
+use crate::answer::thresholds::Moments;
+use crate::sim::{Broken, Unplayed, Workers};
+use crate::stats::Estimate;
+use std::sync::atomic::AtomicBool;
+
+/// First of the fresh trials. No search reaches so far.
+pub(super) const FRESH: u64 = 1 << 40;
+/// Fresh trials whose values are in memory at a time.
+const AT_A_TIME: u64 = 8192;
+
+/// What fresh trials say of a requirement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The whole interval meets the target.
+    Met,
+    /// The whole interval misses it.
+    Missed,
+    /// The interval reaches over an end of the target.
+    Open,
+}
+
+/// A requirement on fresh trials.
+#[derive(Clone, Debug)]
+pub struct Checked {
+    /// The requirement, with its ends.
+    pub requirement: Requirement,
+    /// Measure of the file as it stands.
+    pub before: Estimate,
+    /// Measure of the answer.
+    pub after: Estimate,
+    /// Paired difference to the file as it stands, of a measure that is to be kept.
+    pub moved: Option<Estimate>,
+    /// Whether the answer meets it.
+    pub standing: Standing,
+}
+
+/// Answer of a question.
+#[derive(Clone, Debug)]
+pub struct Tuned {
+    /// The values. `None` if the file as it stands is nearest, whose values lie outside of the space.
+    pub candidate: Option<Candidate>,
+    /// How far they lie from the file.
+    pub cost: Cost,
+    /// Whether the search found values that meet every requirement.
+    pub is_met: bool,
+    /// The requirements.
+    pub checked: Vec<Checked>,
+    /// Requirements that exclude each other, if not all are met.
+    pub conflicts: Option<Conflicts>,
+    /// Candidates that were played.
+    pub tried: usize,
+    /// Why the first impossible candidate is impossible.
+    pub impossible: Option<String>,
+    /// Trials that were played, of everything together.
+    pub spent: u64,
+    /// Fresh trials of the answer on each stage. 0 if the user stopped the program before: then the estimates are
+    /// those of the search, which chose the answer for them.
+    pub fresh: u64,
+    /// Whether the user stopped the program early.
+    pub stopped: bool,
+}
+
+impl Tuned {
+    /// Whether fresh trials show that every requirement is met.
+    pub fn is_proven(&self) -> bool {
+        self.checked.iter().all(|it| it.standing == Standing::Met)
+    }
+}
+
+/// Parts of a budget.
+struct Parts {
+    search: u64,
+    polish: u64,
+    conflicts: u64,
+    fresh: u64,
+}
+
+impl Parts {
+    /// Half for the search, an eighth each for the last pass and for conflicts, a quarter for fresh trials.
+    fn of(prepared: &Prepared) -> Self {
+        let budget = prepared.question.budget;
+        let (eighth, games) = (budget / 8, 2 * prepared.stages.len().max(1) as u64);
+        let fresh = prepared.question.trials.unwrap_or(2 * eighth / games).max(1);
+        Self { search: 4 * eighth, polish: 5 * eighth, conflicts: eighth, fresh }
+    }
+}
+
+impl Prepared {
+    /// Searches the answer. `tell` receives progress messages; `stop` ends the search early, with the best so far.
+    /// The answer plays no fresh trials if `is_measured` is false: then the caller wants only the values. `None` if
+    /// nothing is known yet.
+    ///
+    /// # Errors
+    /// The rules broke down.
+    pub fn tune(
+        &self,
+        workers: &Workers,
+        stop: &AtomicBool,
+        is_measured: bool,
+        tell: &mut dyn FnMut(&str),
+    ) -> Result<Option<Tuned>, Broken> {
+        let parts = Parts::of(self);
+        let mut search = Search::new(Field::new(self, workers, stop), parts.search);
+        let mut found = None;
+        let ended = seek(&mut search, &parts, &mut found, tell);
+        let (mut tuned, conflicts) = match ended {
+            Err(Unplayed::Broken(broken)) => return Err(broken),
+            Err(Unplayed::Stopped) => {
+                let known = search.field.entries.iter().any(|entry| entry.trials > 0);
+                if !known {
+                    return Ok(None);
+                }
+                search.fit();
+                let found = search.found();
+                return Ok(Some(search.unmeasured(found, self.question.confidence)));
+            }
+            Ok(conflicts) => {
+                let found: Found = found.unwrap_or_else(|| search.found());
+                (search.unmeasured(found, self.question.confidence), conflicts)
+            }
+        };
+        tuned.stopped = false;
+        tuned.conflicts = conflicts;
+        if is_measured {
+            tell(&format!("playing {} fresh trials", parts.fresh));
+            match search.measure(&mut tuned, parts.fresh, self.question.confidence) {
+                Ok(()) => {}
+                Err(Unplayed::Stopped) => tuned.stopped = true,
+                Err(Unplayed::Broken(broken)) => return Err(broken),
+            }
+        }
+        tuned.spent = search.field.spent;
+        Ok(Some(tuned))
+    }
+}
+
+/// Searches, takes back what is not needed, and looks for conflicts if something is missed.
+fn seek(
+    search: &mut Search<'_>,
+    parts: &Parts,
+    found: &mut Option<Found>,
+    tell: &mut dyn FnMut(&str),
+) -> Result<Option<Conflicts>, Unplayed> {
+    tell("playing the file as it stands");
+    search.begin()?;
+    search.run(parts.search, tell)?;
+    tell("taking back what is not needed");
+    let answer = search.polish(search.field.spent + parts.polish - parts.search)?;
+    let is_met = answer.is_met;
+    *found = Some(answer);
+    if is_met || search.wanted.len() < 2 {
+        return Ok(None);
+    }
+    tell("looking for targets that exclude each other");
+    search.conflicts(parts.conflicts).map(Some)
+}
+
+impl Search<'_> {
+    /// Returns an answer with the estimates of the search.
+    fn unmeasured(&self, found: Found, confidence: f64) -> Tuned {
+        let is_it = |at: &usize| self.field.entries[*at].candidate == found.candidate;
+        let at = (0..self.field.entries.len()).find(is_it).unwrap_or(self.file);
+        let confidence = of_each(confidence, self.wanted.len());
+        let checked = self.wanted.iter().enumerate().map(|(number, requirement)| {
+            let estimate = |at: usize| {
+                let entry = &self.field.entries[at];
+                requirement.estimate(entry.moments[number], entry.trials, confidence)
+            };
+            let (before, after) = (estimate(self.file), estimate(at));
+            let standing = standing(&after, requirement.low, requirement.high);
+            Checked { requirement: requirement.clone(), before, after, moved: None, standing }
+        });
+        Tuned {
+            candidate: found.candidate,
+            cost: found.cost,
+            is_met: found.is_met,
+            checked: checked.collect(),
+            conflicts: None,
+            tried: self.field.entries.iter().filter(|entry| entry.trials > 0).count(),
+            impossible: self.field.impossible.clone(),
+            spent: self.field.spent,
+            fresh: 0,
+            stopped: true,
+        }
+    }
+
+    /// Plays fresh trials of the answer and of the file, and decides the requirements by them.
+    fn measure(&mut self, tuned: &mut Tuned, trials: u64, confidence: f64) -> Result<(), Unplayed> {
+        let answer = match &tuned.candidate {
+            Some(candidate) => self.field.admit(candidate).unwrap_or(self.file),
+            None => self.file,
+        };
+        let fresh = self.fresh(&[self.file, answer], trials)?;
+        let confidence = of_each(confidence, self.wanted.len());
+        for (number, checked) in tuned.checked.iter_mut().enumerate() {
+            let requirement = &checked.requirement;
+            let estimate =
+                |at: usize| requirement.estimate(fresh.moments[at][number], trials, confidence);
+            (checked.before, checked.after) = (estimate(0), estimate(1));
+            if requirement.is_kept {
+                let [old, new] = [0, 1].map(|at| &fresh.values[at][number][..]);
+                let moved = requirement.difference(new, old, confidence);
+                let reach = requirement.tolerance;
+                checked.standing = standing(&moved, -reach, reach);
+                checked.moved = Some(moved);
+            } else {
+                checked.standing = standing(&checked.after, requirement.low, requirement.high);
+            }
+        }
+        tuned.fresh = trials;
+        Ok(())
+    }
+
+    /// Plays fresh trials of some candidates.
+    pub(super) fn fresh(&mut self, which: &[usize], trials: u64) -> Result<Fresh, Unplayed> {
+        let wanted = self.wanted.len();
+        let mut fresh = Fresh {
+            moments: vec![vec![Moments::default(); wanted]; which.len()],
+            values: vec![vec![Vec::new(); wanted]; which.len()],
+        };
+        let mut from = 0;
+        while from < trials {
+            let until = trials.min(from + AT_A_TIME);
+            let played = self.field.values(which, FRESH + from..FRESH + until)?;
+            for (at, stages) in played.iter().enumerate() {
+                self.gather(stages, at, &mut fresh);
+            }
+            from = until;
+        }
+        Ok(fresh)
+    }
+
+    /// Adds the values of a candidate's stages.
+    fn gather(&self, stages: &[Vec<i32>], at: usize, fresh: &mut Fresh) {
+        for (stage, values) in stages.iter().enumerate() {
+            let requirements = self.field.prepared.on_stage(stage);
+            for trial in values.chunks_exact(requirements.len().max(1)) {
+                for (&number, &value) in requirements.iter().zip(trial) {
+                    fresh.moments[at][number].add(value);
+                    if self.wanted[number].is_kept {
+                        fresh.values[at][number].push(value);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Fresh trials of some candidates.
+pub(super) struct Fresh {
+    /// For each candidate the sums of each requirement.
+    pub moments: Vec<Vec<Moments>>,
+    /// For each candidate the values of each requirement that keeps a measure.
+    values: Vec<Vec<Vec<i32>>>,
+}
+
+/// Returns the confidence of each of several intervals that hold together (Bonferroni).
+pub(super) fn of_each(confidence: f64, count: usize) -> f64 {
+    1.0 - (1.0 - confidence) / count.max(1) as f64
+}
+
+/// Returns where an interval lies.
+fn standing(estimate: &Estimate, low: f64, high: f64) -> Standing {
+    if estimate.low >= low && estimate.high <= high {
+        Standing::Met
+    } else if estimate.high < low || estimate.low > high {
+        Standing::Missed
+    } else {
+        Standing::Open
+    }
+}
