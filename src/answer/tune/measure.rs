@@ -94,51 +94,69 @@ impl Parts {
 }
 
 impl Prepared {
-    /// Searches the answer. `tell` receives progress messages; `stop` ends the search early, with the best so far.
-    /// The answer plays no fresh trials if `is_measured` is false: then the caller wants only the values. `None` if
-    /// nothing is known yet.
+    /// Searches the answer, with at most three quarters of the budget. Its estimates are those of the search until
+    /// [`measure`](Self::measure) has played fresh trials. `tell` receives progress messages; `stop` ends the search
+    /// early, with the best so far. `None` if nothing is known by then.
     ///
     /// # Errors
     /// The rules broke down.
-    pub fn tune(
+    pub fn seek(
         &self,
         workers: &Workers,
         stop: &AtomicBool,
-        is_measured: bool,
         tell: &mut dyn FnMut(&str),
     ) -> Result<Option<Tuned>, Broken> {
         let parts = Parts::of(self);
         let mut search = Search::new(Field::new(self, workers, stop), parts.search);
         let mut found = None;
         let ended = seek(&mut search, &parts, &mut found, tell);
-        let (mut tuned, conflicts) = match ended {
-            Err(Unplayed::Broken(broken)) => return Err(broken),
-            Err(Unplayed::Stopped) => {
-                let known = search.field.entries.iter().any(|entry| entry.trials > 0);
-                if !known {
-                    return Ok(None);
-                }
-                search.fit();
-                let found = search.found();
-                return Ok(Some(search.unmeasured(found, self.question.confidence)));
-            }
-            Ok(conflicts) => {
-                let found: Found = found.unwrap_or_else(|| search.found());
-                (search.unmeasured(found, self.question.confidence), conflicts)
-            }
-        };
-        tuned.stopped = false;
-        tuned.conflicts = conflicts;
-        if is_measured {
-            tell(&format!("playing {} fresh trials", parts.fresh));
-            match search.measure(&mut tuned, parts.fresh, self.question.confidence) {
-                Ok(()) => {}
-                Err(Unplayed::Stopped) => tuned.stopped = true,
-                Err(Unplayed::Broken(broken)) => return Err(broken),
-            }
+        // Without a second candidate there is no choice, and what is to be kept may be unknown yet.
+        let played = search.field.entries.iter().filter(|entry| entry.trials > 0).count();
+        if played == 0 || ended.is_err() && played < 2 {
+            return match ended {
+                Err(Unplayed::Broken(broken)) => Err(broken),
+                _ => Ok(None),
+            };
         }
-        tuned.spent = search.field.spent;
-        Ok(Some(tuned))
+        let (conflicts, stopped) = match ended {
+            Ok(conflicts) => (conflicts, false),
+            Err(Unplayed::Stopped) => (None, true),
+            Err(Unplayed::Broken(broken)) => return Err(broken),
+        };
+        if stopped {
+            search.fit();
+        }
+        let found = found.unwrap_or_else(|| search.found());
+        let tuned = search.unmeasured(found, self.question.confidence);
+        Ok(Some(Tuned { conflicts, stopped, ..tuned }))
+    }
+
+    /// Plays fresh trials of an answer and of the file, which decide the requirements. An end before that leaves the
+    /// estimates of the search.
+    ///
+    /// # Errors
+    /// The rules broke down.
+    pub fn measure(
+        &self,
+        tuned: &mut Tuned,
+        workers: &Workers,
+        stop: &AtomicBool,
+        tell: &mut dyn FnMut(&str),
+    ) -> Result<(), Broken> {
+        let trials = Parts::of(self).fresh;
+        tell(&format!("playing {trials} fresh trials"));
+        let mut search = Search::new(Field::new(self, workers, stop), self.question.budget);
+        search.wanted = tuned.checked.iter().map(|it| it.requirement.clone()).collect();
+        let played = search.measure(tuned, trials, self.question.confidence);
+        tuned.spent += search.field.spent;
+        match played {
+            Ok(()) => Ok(()),
+            Err(Unplayed::Stopped) => {
+                tuned.stopped = true;
+                Ok(())
+            }
+            Err(Unplayed::Broken(broken)) => Err(broken),
+        }
     }
 }
 
@@ -194,11 +212,12 @@ impl Search<'_> {
 
     /// Plays fresh trials of the answer and of the file, and decides the requirements by them.
     fn measure(&mut self, tuned: &mut Tuned, trials: u64, confidence: f64) -> Result<(), Unplayed> {
+        let file = self.admit_file();
         let answer = match &tuned.candidate {
-            Some(candidate) => self.field.admit(candidate).unwrap_or(self.file),
-            None => self.file,
+            Some(candidate) => self.field.admit(candidate).unwrap_or(file),
+            None => file,
         };
-        let fresh = self.fresh(&[self.file, answer], trials)?;
+        let fresh = self.fresh(&[file, answer], trials)?;
         let confidence = of_each(confidence, self.wanted.len());
         for (number, checked) in tuned.checked.iter_mut().enumerate() {
             let requirement = &checked.requirement;

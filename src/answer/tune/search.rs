@@ -113,11 +113,7 @@ impl<'a> Search<'a> {
     /// # Errors
     /// The caller wants an end, or the rules broke down.
     pub(super) fn begin(&mut self) -> Result<(), Unplayed> {
-        let space = self.field.prepared.space();
-        let is_inside = space.dimensions.iter().all(|dimension| dimension.home.is_some());
-        let home = space.home();
-        let file = if is_inside { self.field.admit(&home) } else { self.field.admit_file() };
-        self.file = file.unwrap_or_default();
+        self.file = self.admit_file();
         let keeps = self.wanted.iter().any(|requirement| requirement.is_kept);
         let trials = self.first * if keeps { LONGEST } else { OF_FILE };
         self.field.play(&[self.file], trials)?;
@@ -134,6 +130,15 @@ impl<'a> Search<'a> {
         }
         let design = self.design();
         self.play_first(&design)
+    }
+
+    /// Compiles the file as it stands and returns its number.
+    pub(super) fn admit_file(&mut self) -> usize {
+        let space = self.field.prepared.space();
+        let is_inside = space.dimensions.iter().all(|dimension| dimension.home.is_some());
+        let home = space.home();
+        let file = if is_inside { self.field.admit(&home) } else { self.field.admit_file() };
+        file.unwrap_or_default()
     }
 
     /// Searches until the trials are spent, or nothing is left to try.

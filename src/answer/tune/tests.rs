@@ -52,7 +52,10 @@ fn prepared(over: &[&str], wanted: &[&str], keeps: &[&str], budget: u64) -> Resu
 
 fn tuned(prepared: &Prepared, seed: u64, threads: usize) -> Tuned {
     let workers = Workers::new(threads, seed).unwrap();
-    prepared.tune(&workers, &AtomicBool::new(false), true, &mut |_| ()).unwrap().unwrap()
+    let stop = AtomicBool::new(false);
+    let mut tuned = prepared.seek(&workers, &stop, &mut |_| ()).unwrap().unwrap();
+    prepared.measure(&mut tuned, &workers, &stop, &mut |_| ()).unwrap();
+    tuned
 }
 
 /// Means of measures of the duel with the values at some places, over trials that no search plays.

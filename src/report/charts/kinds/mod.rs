@@ -9,5 +9,6 @@ pub(crate) mod heat_map;
 pub(crate) mod length;
 pub(crate) mod question_charts;
 pub(crate) mod survival;
+pub(crate) mod target_charts;
 pub(crate) mod teams;
 pub(crate) mod win_rate;
