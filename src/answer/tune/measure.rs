@@ -79,17 +79,18 @@ impl Tuned {
 struct Parts {
     search: u64,
     polish: u64,
-    conflicts: u64,
+    whole: u64,
     fresh: u64,
 }
 
 impl Parts {
-    /// Half for the search, an eighth each for the last pass and for conflicts, a quarter for fresh trials.
+    /// Half for the search, an eighth for the last pass, what is left of three quarters for conflicts, and a quarter
+    /// for fresh trials.
     fn of(prepared: &Prepared) -> Self {
         let budget = prepared.question.budget;
         let (eighth, games) = (budget / 8, 2 * prepared.stages.len().max(1) as u64);
         let fresh = prepared.question.trials.unwrap_or(2 * eighth / games).max(1);
-        Self { search: 4 * eighth, polish: 5 * eighth, conflicts: eighth, fresh }
+        Self { search: 4 * eighth, polish: eighth, whole: 6 * eighth, fresh }
     }
 }
 
@@ -171,14 +172,14 @@ fn seek(
     search.begin()?;
     search.run(parts.search, tell)?;
     tell("taking back what is not needed");
-    let answer = search.polish(search.field.spent + parts.polish - parts.search)?;
+    let answer = search.polish(search.field.spent + parts.polish)?;
     let is_met = answer.is_met;
     *found = Some(answer);
     if is_met || search.wanted.len() < 2 {
         return Ok(None);
     }
     tell("looking for targets that exclude each other");
-    search.conflicts(parts.conflicts).map(Some)
+    search.conflicts(parts.whole.saturating_sub(search.field.spent)).map(Some)
 }
 
 impl Search<'_> {

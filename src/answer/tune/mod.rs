@@ -16,6 +16,7 @@ mod matrix;
 mod measure;
 mod played;
 mod polish;
+mod propose;
 mod requirement;
 mod search;
 mod space;

@@ -2,9 +2,7 @@
 //!
 //! It begins with the file, a Latin hypercube over the space and single changes of the file. In each round the
 //! surrogates are fitted anew, candidates that may meet every requirement play twice as many trials, and up to
-//! [`BATCH`] new candidates play their first ones. As long as no candidate meets every requirement, new candidates are
-//! those with the least expected distance, and those that could be nearest if the surrogate errs in their favour. Then
-//! they are those nearer to the file that are likely to meet every requirement.
+//! eight new candidates ([`propose`](super::propose)) play their first ones.
 
 use super::played::{Field, Played};
 use super::requirement::Requirement;
@@ -16,8 +14,6 @@ use crate::stats::normal_cdf;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// New candidates of a round.
-const BATCH: usize = 8;
 /// About how many candidates a search plays, whatever its budget; the surrogate takes the cube of it.
 const CANDIDATES: u64 = 240;
 /// Fewest trials of a candidate.
@@ -29,7 +25,7 @@ const OF_FILE: u64 = 4;
 /// A candidate counts as one that meets every requirement from this chance on.
 const SURE: f64 = 0.9;
 /// A candidate is given up below this chance.
-const HOPELESS: f64 = 0.02;
+pub(super) const HOPELESS: f64 = 0.02;
 /// Candidates that play on in a round.
 const RACERS: usize = 3;
 /// How far the surrogate may err in favour of a candidate, in standard deviations.
@@ -38,8 +34,6 @@ const OPTIMISM: f64 = 1.5;
 const PATIENCE: usize = 10;
 /// The shape of the surrogates is chosen anew when the samples have grown by this factor.
 const GROWTH: f64 = 1.3;
-/// Candidates whose uncertainty is computed in a round.
-const SHORT_LIST: usize = 96;
 
 /// A candidate as the surrogates see it.
 #[derive(Clone, Copy, Debug)]
@@ -77,10 +71,14 @@ pub(super) struct Search<'a> {
     pub file: usize,
     /// Trials of a new candidate on each stage.
     pub first: u64,
+    /// Whether new candidates are neighbours of the best ones, for comparison with those that the surrogates propose.
+    #[cfg(test)]
+    pub is_direct: bool,
     surrogates: Vec<Surrogate>,
     judged: Vec<Option<Judged>>,
     fitted: f64,
-    random: Xoshiro256PlusPlus,
+    /// Draws candidates.
+    pub random: Xoshiro256PlusPlus,
 }
 
 impl<'a> Search<'a> {
@@ -96,6 +94,8 @@ impl<'a> Search<'a> {
             is_eager: false,
             file: 0,
             first: (budget / (CANDIDATES * stages)).max(FEWEST),
+            #[cfg(test)]
+            is_direct: false,
             surrogates: Vec::new(),
             judged: Vec::new(),
             fitted: 0.0,
@@ -250,7 +250,7 @@ impl<'a> Search<'a> {
     }
 
     /// Returns the expected distance of a candidate, without its uncertainty.
-    fn expected(&self, candidate: &[usize]) -> f64 {
+    pub(super) fn expected(&self, candidate: &[usize]) -> f64 {
         let space = self.field.prepared.space();
         let parts = self.wanted.iter().zip(&self.surrogates).zip(&self.weights);
         let squares = parts.filter(|(_, weight)| **weight > 0.0).map(|((it, surrogate), weight)| {
@@ -358,127 +358,6 @@ impl<'a> Search<'a> {
         }
         Ok(!open.is_empty())
     }
-
-    /// Returns the candidates to play next.
-    fn propose(&mut self, best: Option<Cost>) -> Vec<Candidate> {
-        let mut pool = self.pool();
-        if let Some(best) = best {
-            let space = self.field.prepared.space();
-            pool.retain(|candidate| space.cost(candidate).is_below(&best));
-        }
-        let mut expected: Vec<(Candidate, f64)> =
-            pool.into_iter().map(|it| (self.expected(&it), it)).map(|(d, it)| (it, d)).collect();
-        expected.sort_by(|a, b| a.1.total_cmp(&b.1).then_with(|| a.0.cmp(&b.0)));
-        expected.truncate(SHORT_LIST);
-        let judged: Vec<(Candidate, Judged)> =
-            expected.into_iter().map(|(it, _)| (self.judge(&it), it)).map(|(j, it)| (it, j)).collect();
-        match best {
-            None => self.nearest_of(judged),
-            Some(_) => self.cheapest_of(judged),
-        }
-    }
-
-    /// Half of a batch by the expected distance, half by the hope.
-    fn nearest_of(&self, mut judged: Vec<(Candidate, Judged)>) -> Vec<Candidate> {
-        let cost = |it: &(Candidate, Judged)| self.field.prepared.space().cost(&it.0);
-        judged.sort_by(|a, b| {
-            let by_distance = a.1.distance.total_cmp(&b.1.distance);
-            by_distance.then(cost(a).order(&cost(b))).then_with(|| a.0.cmp(&b.0))
-        });
-        let mut chosen: Vec<Candidate> =
-            judged.iter().take(BATCH / 2).map(|(candidate, _)| candidate.clone()).collect();
-        judged.sort_by(|a, b| {
-            let by_hope = a.1.hope.total_cmp(&b.1.hope);
-            by_hope.then(b.1.chance.total_cmp(&a.1.chance)).then_with(|| a.0.cmp(&b.0))
-        });
-        for (candidate, _) in judged {
-            if chosen.len() < BATCH && !chosen.contains(&candidate) {
-                chosen.push(candidate);
-            }
-        }
-        chosen
-    }
-
-    /// Those that probably meet every requirement, the nearest to the file first; then those that may.
-    fn cheapest_of(&self, mut judged: Vec<(Candidate, Judged)>) -> Vec<Candidate> {
-        const PROBABLE: f64 = 0.3;
-        judged.retain(|(_, it)| it.chance >= HOPELESS);
-        let cost = |it: &(Candidate, Judged)| self.field.prepared.space().cost(&it.0);
-        judged.sort_by(|a, b| {
-            let probable = |it: &(Candidate, Judged)| it.1.chance < PROBABLE;
-            let by_chance = match probable(a) {
-                true => b.1.chance.total_cmp(&a.1.chance),
-                false => cost(a).order(&cost(b)),
-            };
-            probable(a).cmp(&probable(b)).then(by_chance).then_with(|| a.0.cmp(&b.0))
-        });
-        judged.into_iter().take(BATCH).map(|(candidate, _)| candidate).collect()
-    }
-
-    /// Returns candidates that were not played: all if they are few, else random ones and those around the best.
-    fn pool(&mut self) -> Vec<Candidate> {
-        const WHOLE: u64 = 2500;
-        const RANDOM: usize = 250;
-        const NEAR_FILE: usize = 150;
-        let space = self.field.prepared.space();
-        let mut pool = Vec::new();
-        if space.size() <= WHOLE {
-            pool = space.all();
-        } else {
-            let home = space.home();
-            pool.extend(space.neighbours(&home));
-            for at in self.leaders() {
-                let Some(leader) = self.field.entries[at].candidate.clone() else { continue };
-                pool.extend(space.neighbours(&leader));
-                for nearer in space.nearer(&leader) {
-                    pool.extend(space.nearer(&nearer));
-                    pool.push(nearer);
-                }
-                for _ in 0..60 {
-                    let changes = self.random.random_range(1..=3);
-                    pool.push(changed(&leader, changes, space, &mut self.random));
-                }
-            }
-            for number in 0..NEAR_FILE {
-                pool.push(changed(&home, 1 + number % 3, space, &mut self.random));
-            }
-            let everything = space.dimensions.len();
-            for _ in 0..RANDOM {
-                pool.push(changed(&home, 4 * everything, space, &mut self.random));
-            }
-        }
-        pool.sort_unstable();
-        pool.dedup();
-        pool.retain(|candidate| !self.field.is_known(candidate));
-        pool
-    }
-
-    /// The four candidates with the least distance.
-    fn leaders(&self) -> Vec<usize> {
-        let all = 0..self.field.entries.len();
-        let mut judged: Vec<(usize, f64)> =
-            all.filter_map(|at| Some((at, self.judged(at)?.distance))).collect();
-        judged.sort_by(|a, b| {
-            let by_cost = self.cost_of(a.0).order(&self.cost_of(b.0));
-            a.1.total_cmp(&b.1).then(by_cost).then(a.0.cmp(&b.0))
-        });
-        judged.into_iter().take(4).map(|(at, _)| at).collect()
-    }
-}
-
-/// Returns a candidate with some values exchanged for random ones.
-fn changed(
-    from: &[usize],
-    changes: usize,
-    space: &super::space::Space,
-    random: &mut Xoshiro256PlusPlus,
-) -> Candidate {
-    let mut candidate = from.to_vec();
-    for _ in 0..changes {
-        let axis = random.random_range(0..candidate.len());
-        candidate[axis] = random.random_range(0..space.dimensions[axis].count());
-    }
-    candidate
 }
 
 /// Returns a value on the scale of the surrogate.

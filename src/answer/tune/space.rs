@@ -39,6 +39,7 @@ impl Dimension {
         let own = grounds[0];
         let fallback = || declared(own, &values.path).and_then(|known| known.default);
         let present = own.written(&values.path).or_else(fallback);
+        let values = switched(values, present.as_ref());
         let mut known_in = vec![true];
         known_in.extend(grounds[1..].iter().map(|ground| knows(ground, &values)));
         let values = possible(values, own)?;
@@ -107,6 +108,20 @@ impl Dimension {
 /// Whether a scenario knows a path: whatever value it has, the mistake is not the path.
 fn knows(ground: &Ground, values: &Values) -> bool {
     Values::is_known(ground, &values.path, &values.origin)
+}
+
+/// Writes `on` and `off` as true and false where the file has a truth value, and the other way round.
+fn switched(mut values: Values, present: Option<&Value>) -> Values {
+    for value in &mut values.values {
+        let other = match (present, &*value) {
+            (Some(Value::Bool(_)), Value::Text(word)) if word == "on" => Value::Bool(true),
+            (Some(Value::Bool(_)), Value::Text(word)) if word == "off" => Value::Bool(false),
+            (Some(Value::Text(_)), Value::Bool(on)) => Value::from(if *on { "on" } else { "off" }),
+            _ => continue,
+        };
+        *value = other;
+    }
+    values
 }
 
 /// Whether two values are one: equal, equal as numbers, or both on or both off.

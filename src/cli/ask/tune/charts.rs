@@ -64,8 +64,8 @@ impl Teller<'_> {
                 title: sentence(&self.exclusion(front.first, front.second)),
                 source: self.asked.source(&format!("{} fresh trials each", grouped(front.trials))),
                 notes: vec![
-                    "line: nothing that was tried is nearer to one target without being farther from the other; \
-                     diamond: as written; small points: everything tried; shaded: where a target is met"
+                    "line: nothing tried is nearer to one target without being farther from the other; diamond: as \
+                     written; ring: the nearest; dots: all that was tried; shaded: a target is met"
                         .to_owned(),
                 ],
             },
@@ -74,6 +74,7 @@ impl Teller<'_> {
             cloud: front.cloud.clone(),
             points: front.points.iter().map(|point| (point.first, point.second)).collect(),
             file: (first.before.value, second.before.value),
+            nearest: (first.after.value, second.after.value),
         }
         .draw()
     }

@@ -86,8 +86,15 @@ impl Teller<'_> {
             let (name, after) = (requirement.name(), requirement.told(&checked.after));
             format!("{name} {after} ({} wanted)", requirement.wished())
         };
+        const MOST: usize = 3;
         let listed = self.tuned.checked.iter().filter(|checked| is_listed(checked));
-        listed.map(told).collect::<Vec<_>>().join(", ")
+        let mut all: Vec<String> = listed.map(told).collect();
+        if all.len() > MOST {
+            let more = all.len() - (MOST - 1);
+            all.truncate(MOST - 1);
+            all.push(format!("{more} more in the table"));
+        }
+        all.join(", ")
     }
 
     fn told_conflicts(&self, conflicts: &Conflicts) -> Vec<String> {
@@ -105,7 +112,9 @@ impl Teller<'_> {
                 requirement.wished()
             ));
         }
-        told.extend(conflicts.pairs.iter().map(|&(one, other)| self.exclusion(one, other)));
+        told.extend(conflicts.pairs.iter().map(|&(one, other)| {
+            format!("{}: no combination that was tried meets both", self.exclusion(one, other))
+        }));
         if told.is_empty() {
             told.push(
                 "any two of the targets can be met together; only all of them at once were not found".to_owned(),
@@ -157,7 +166,7 @@ impl Teller<'_> {
         let dimensions = &self.prepared.space().dimensions;
         let pairs = dimensions.iter().zip(candidate);
         let changed = pairs.filter(|(dimension, at)| dimension.home != Some(**at));
-        changed.map(|(dimension, &at)| change(dimension, at, dimensions)).collect()
+        changed.map(|(dimension, &at)| self.change(dimension, at)).collect()
     }
 
     /// Paths and values of the answer that differ from the file, as TOML writes them.
@@ -166,39 +175,42 @@ impl Teller<'_> {
         let settings = candidate.flat_map(|it| self.prepared.space().settings(it, 0));
         settings.map(|setting| (setting.path, toml_value(&setting.value))).collect()
     }
-}
 
-/// A change in words.
-fn change(dimension: &Dimension, at: usize, all: &[Dimension]) -> String {
-    let to = &dimension.values.values[at];
-    let from = dimension.present.as_ref();
-    let keys = canonical(&dimension.values.path).unwrap_or_default();
-    if let ([sides, _, group, count], Some(from)) = (keys.as_slice(), from)
-        && sides == "sides"
-        && count == "count"
-    {
-        return format!("{from} to {to} {}", plural_noun(&group.replace('_', " ")));
+    /// A change in words.
+    fn change(&self, dimension: &Dimension, at: usize) -> String {
+        let to = &dimension.values.values[at];
+        let from = dimension.present.as_ref();
+        let keys = canonical(&dimension.values.path).unwrap_or_default();
+        if let ([sides, _, group, count], Some(from)) = (keys.as_slice(), from)
+            && sides == "sides"
+            && count == "count"
+        {
+            return format!("{from} to {to} {}", plural_noun(&group.replace('_', " ")));
+        }
+        let name = self.name(dimension);
+        match (to, from) {
+            (Value::Bool(is_on), _) => format!("{name} {}", if *is_on { "on" } else { "off" }),
+            (Value::Text(word), _) if ["on", "off"].contains(&word.as_str()) => {
+                format!("{name} {word}")
+            }
+            (_, Some(from)) => format!("{name} {from} to {to}"),
+            (_, None) => format!("{name} {to}"),
+        }
     }
-    let name = name(dimension, all);
-    match (to, from) {
-        (Value::Bool(is_on), _) => format!("{name} {}", if *is_on { "on" } else { "off" }),
-        (Value::Text(word), _) if ["on", "off"].contains(&word.as_str()) => format!("{name} {word}"),
-        (_, Some(from)) => format!("{name} {from} to {to}"),
-        (_, None) => format!("{name} {to}"),
-    }
-}
 
-/// The name of a path in words; with its side if two paths would be called alike.
-fn name(dimension: &Dimension, all: &[Dimension]) -> String {
-    let of = |dimension: &Dimension| {
-        Axis { path: dimension.values.path.clone(), values: Vec::new() }.name()
-    };
-    let own = of(dimension);
-    if all.iter().filter(|other| of(other) == own).count() < 2 {
-        return own;
+    /// The name of a path in words; with its side if another side has a group of this name.
+    fn name(&self, dimension: &Dimension) -> String {
+        let path = &dimension.values.path;
+        let keys = canonical(path).unwrap_or_default();
+        let is_double = |group: &String| {
+            let sides = self.asked.ground.scenario.sides.iter();
+            sides.filter(|side| side.groups.iter().any(|it| it.name == *group)).count() > 1
+        };
+        if keys.first().is_some_and(|first| first == "sides") && keys.get(2).is_some_and(is_double) {
+            return keys[1..].join(" ").replace('_', " ");
+        }
+        Axis { path: path.clone(), values: Vec::new() }.name()
     }
-    let parts: Vec<&str> = dimension.values.path.split('.').skip(1).collect();
-    parts.join(" ").replace('_', " ")
 }
 
 /// A value as a scenario file writes it.

@@ -15,6 +15,8 @@ use crate::stats::Estimate;
 
 /// Targets that fit on a slide.
 const MOST_TARGETS: usize = 14;
+/// Largest text of a target, if few targets have much room.
+const LARGEST: f64 = 28.0;
 /// Height of a target in a narrow picture, below its name.
 const STRIP: f64 = 56.0;
 
@@ -68,14 +70,15 @@ impl TargetsChart {
 
 fn draw_slide(page: &mut Page, rows: &[TargetRow]) {
     let (picture, outer) = (&mut page.picture, page.area);
-    let height = (outer.height() / rows.len().max(1) as f64).min(120.0);
-    let words = rows.iter().map(|row| font::width(&row.words, SMALL, row.is_met)).fold(0.0, f64::max);
-    let names = row_names::column(rows.iter().map(|row| &*row.name), true, height, SMALL);
+    let height = (outer.height() / rows.len().max(1) as f64).min(200.0);
+    let size = (height * 0.2).clamp(SMALL, LARGEST);
+    let words = rows.iter().map(|row| font::width(&row.words, size, row.is_met)).fold(0.0, f64::max);
+    let names = row_names::column(rows.iter().map(|row| &*row.name), true, height, size);
     let (left, right) = (outer.left + names + 40.0, outer.right - words - 40.0);
     for (number, row) in rows.iter().enumerate() {
         let y = outer.top + (number as f64 + 0.5) * height;
-        row_names::draw(picture, &row.name, (outer.left, y), false, (names, height), SMALL);
-        picture.centered(&row.words, (outer.right, y), SMALL, Align::Right).bold = row.is_met;
+        row_names::draw(picture, &row.name, (outer.left, y), false, (names, height), size);
+        picture.centered(&row.words, (outer.right, y), size, Align::Right).bold = row.is_met;
         let half = (height * 0.3).min(30.0);
         draw_strip(picture, Area { left, right, top: y - half, bottom: y + half }, row);
     }
@@ -152,6 +155,8 @@ pub struct FrontChart {
     pub points: Vec<(Estimate, Estimate)>,
     /// The file as it stands.
     pub file: (f64, f64),
+    /// The nearest to all targets.
+    pub nearest: (f64, f64),
 }
 
 impl FrontChart {
@@ -220,6 +225,11 @@ impl FrontChart {
             picture.line(vec![panel.at(x.low, y.value), panel.at(x.high, y.value)], pen);
             picture.line(vec![panel.at(x.value, y.low), panel.at(x.value, y.high)], pen);
             picture.point(at, Marker::Circle, 9.0, BLUE, true);
+        }
+        if is_inside(&self.nearest) {
+            let at = panel.at(self.nearest.0, self.nearest.1);
+            picture.point(at, Marker::Circle, 13.0, VERMILLION, false);
+            picture.point(at, Marker::Circle, 6.0, VERMILLION, true);
         }
         if is_inside(&self.file) {
             let at = panel.at(self.file.0, self.file.1);
@@ -312,6 +322,7 @@ mod tests {
                 (estimate(0.64, 0.02), estimate(4.8, 0.1)),
             ],
             file: (0.4, 5.0),
+            nearest: (0.5, 3.1),
         };
         let drawn = chart.draw().unwrap();
         check("front", &drawn.picture);
