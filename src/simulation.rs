@@ -131,11 +131,12 @@ impl Simulation {
         }
         let plan = Plan::new(&self.document, self.systems, &self.overrides)?;
         let (progress, stop) = (Progress::default(), AtomicBool::new(false));
-        let results = run(&plan, self.options, &progress, &stop, None)
+        let mut results = run(&plan, self.options, &progress, &stop, None)
             .map_err(|why| Error::Threads(why.to_string()))?;
         if let Some(broken) = &results.broken {
             return Err(Error::Rules { trial: broken.trial, message: broken.message.clone() });
         }
+        results.look_at_pace(&plan);
         Ok(Report { results, confidence: self.confidence })
     }
 }

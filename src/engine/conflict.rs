@@ -7,6 +7,7 @@ use super::outcome_value::Value;
 use super::policies;
 use super::policy_cache::vocabulary;
 use super::trial_record::{Layout, TrialRecord};
+use super::watch::Watch;
 use crate::dice::TrialKey;
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
@@ -251,6 +252,18 @@ impl<R: RuleSystem> Conflict<R> {
         state: &mut R::State,
         record: &mut TrialRecord,
     ) {
+        self.play_watched(table, state, record, &mut ());
+    }
+
+    /// Like [`play_at`](Self::play_at), with a watch that looks on.
+    #[inline]
+    pub(super) fn play_watched<T: Table<R::Event> + Counting>(
+        &self,
+        table: &mut T,
+        state: &mut R::State,
+        record: &mut TrialRecord,
+        watch: &mut impl Watch<R>,
+    ) {
         let setup = &self.compiled.setup;
         let is_series = self.conflicts > 1;
         record.curve.clear();
@@ -259,14 +272,18 @@ impl<R: RuleSystem> Conflict<R> {
         let (mut rows, mut stages) = (0, 0);
         // Exchange 0 is what comes before the first.
         self.note_rows(1, &mut rows, table.counters(), 0..0, &mut record.curve);
+        watch.rows(1, state, table.counters());
+        watch.turn(table.counters());
         if is_series {
             self.note_stages(1, &mut stages, table.counters(), record);
         }
         while R::ending(state).is_none() {
             R::turn(setup, state, table);
+            watch.turn(table.counters());
             if R::exchange_over(state) {
                 let wanted = R::exchange(state) + 1;
                 self.note_rows(wanted, &mut rows, table.counters(), 0..0, &mut record.curve);
+                watch.rows(wanted, state, table.counters());
             }
             if is_series {
                 self.note_stages(
@@ -279,6 +296,7 @@ impl<R: RuleSystem> Conflict<R> {
         }
         let ended = R::exchange(state);
         self.note_rows(ended + 1, &mut rows, table.counters(), 0..0, &mut record.curve);
+        watch.rows(ended + 1, state, table.counters());
         if is_series {
             // A conflict that was running is over now: an even stage is followed by its end.
             let last = (R::CHAIN.stage)(state) | 1;

@@ -3,10 +3,12 @@
 use super::conflict::{CONFLICT_QUANTITIES, Conflict, Workspace, conflict_measures, side_measures};
 use super::exact::{Exact, KeepSolving, TooLarge, fingerprint, solve_while};
 use super::house_rules::StandingRule;
-use super::outcome_value::VALUE;
+use super::outcome_value::{VALUE, VALUE_PARTS, Value};
+use super::pace::PaceSummary;
 use super::transcript::Transcript;
 use super::trial_record::{FighterName, Layout, LineKind, PolicyLine, Quantity, TrialRecord};
-use super::{conformance, policies};
+use super::watch::WatchedRunner;
+use super::{conformance, policies, watch};
 use crate::knob::Declaration;
 use crate::scenario::keys::KeyOf;
 use crate::scenario::{
@@ -15,6 +17,8 @@ use crate::scenario::{
 use crate::system::{
     HouseWords, Measure, NotSimulated, Places, Portrayal, RuleSystem, Vocabulary, misplaced,
 };
+
+use std::ops::Range;
 
 /// Makes a part of a system anew each time. Built-in systems give a function, a game that was loaded from a file
 /// gives what the file says.
@@ -130,6 +134,36 @@ fn beings<R: RuleSystem>() -> Vec<StatBlock> {
 pub trait AnyConflict: Send + Sync {
     /// Returns a runner for trials of this conflict, with buffers of its own.
     fn runner(&self) -> Box<dyn Runner + '_>;
+
+    /// Returns a runner for watched trials of this conflict. `None` if they cannot be watched.
+    fn watched_runner(&self) -> Option<Box<dyn WatchedRunner + '_>> {
+        None
+    }
+
+    /// Whether watched trials tell which side acted first.
+    fn tells_who_acts(&self) -> bool {
+        false
+    }
+
+    /// Whether trials tell the measures of pace; see [`super::Paced`].
+    fn is_paced(&self) -> bool {
+        false
+    }
+
+    /// Plays trials and sums up how they went for a side. `None` if trials do not tell the measures of pace. The
+    /// rules may break down in a trial as in any other.
+    fn pace_of(&self, _seed: u64, _trials: Range<u64>, _side: usize) -> Option<PaceSummary> {
+        None
+    }
+
+    /// Does what has to be done once before play and takes time, so that runners need not do it. Safe to leave out.
+    fn prepare(&self) {}
+
+    /// Returns the parts of values that are measures of pace, in the order of the values of a trial: the side, the
+    /// name of the measure, and the worth of 1 of it in thousandths.
+    fn pace_worths(&self) -> Vec<Vec<(usize, String, i32)>> {
+        Vec::new()
+    }
 
     /// Whether the conflict tells the measures of a series of conflicts.
     fn tells_series(&self) -> bool;
@@ -253,6 +287,22 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
         Box::new(ConflictRunner { conflict: self, workspace: self.workspace() })
     }
 
+    fn watched_runner(&self) -> Option<Box<dyn WatchedRunner + '_>> {
+        Some(watch::watched_runner(self))
+    }
+
+    fn pace_worths(&self) -> Vec<Vec<(usize, String, i32)>> {
+        let of_value = |value: &Value| {
+            let parts = value.of_pace.iter();
+            parts.map(|(name, parts)| (value.side, name.clone(), *parts)).collect()
+        };
+        self.values.iter().map(of_value).collect()
+    }
+
+    fn tells_who_acts(&self) -> bool {
+        watch::tells_who_acts::<R>(self.measures())
+    }
+
     fn tells_series(&self) -> bool {
         self.tells_series
     }
@@ -280,9 +330,9 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
         }
         let engine = side_measures(self.tells_series).len();
         all.extend(self.values.iter().map(|value| Quantity {
-            side: Some(value.side),
-            measure: VALUE,
             parts: value.quantities(engine, self.measures().len()),
+            steps: VALUE_PARTS,
+            ..Quantity::new(Some(value.side), VALUE)
         }));
         all
     }

@@ -8,6 +8,7 @@ mod exact;
 mod house_rules;
 mod lists_by_class;
 mod outcome_value;
+mod pace;
 mod policies;
 mod policy_cache;
 mod policy_mixes;
@@ -15,6 +16,7 @@ mod policy_mixes;
 mod tests;
 mod transcript;
 mod trial_record;
+mod watch;
 
 pub use conflict::{
     CONFLICT_QUANTITIES, Conflict, EXCHANGES, EXCHANGES_NAME, Workspace, conflict_measures,
@@ -26,6 +28,11 @@ pub use exact::{Exact, KeepSolving, Solving, TooLarge, WITHIN, fingerprint, solv
 pub(crate) use exact::{essence_holds, essence_keeps_the_answer, solve_with_observer};
 pub use house_rules::StandingRule;
 pub use outcome_value::VALUE;
+pub use pace::{
+    Band, CERTAIN, CLASSES, Class, Course, OfConflict, OfSide, PaceMeasure, PaceSummary, Paced,
+    ShownTrial, is_pace_measure,
+};
 pub use policies::policy_texts;
 pub use transcript::{Decided, Kind as TranscriptKind, Transcript};
 pub use trial_record::{FighterName, Layout, LineKind, PolicyLine, Quantity, TrialRecord};
+pub use watch::{Watched, WatchedRunner};

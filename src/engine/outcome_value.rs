@@ -1,6 +1,7 @@
 //! Value of a trial's outcome to a side, by the scenario's `[value]`: a further measure.
 
 use super::conflict::{CONFLICT_QUANTITIES, EXCHANGES_NAME, conflict_measures, side_measures};
+use super::pace::is_pace_measure;
 use crate::scenario::{Origin, Problem, Problems, Worth};
 use crate::system::{Kind, Measure};
 
@@ -18,7 +19,7 @@ pub const VALUE: Measure = Measure {
 };
 
 /// Parts of the value of a side.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Value {
     /// Number of the side.
     pub side: usize,
@@ -28,6 +29,8 @@ pub struct Value {
     pub of_side: Vec<(usize, i32)>,
     /// Measures of the side that the engine counts, by their numbers.
     pub of_engine: Vec<(usize, i32)>,
+    /// Measures of pace, by their names; see [`super::Paced`].
+    pub of_pace: Vec<(String, i32)>,
 }
 
 impl Value {
@@ -46,8 +49,7 @@ impl Value {
                 problems.push(Problem::unknown(&worth.origin, "side", &worth.side, names));
                 continue;
             };
-            let (of_conflict, of_side, of_engine) = (Vec::new(), Vec::new(), Vec::new());
-            let mut value = Self { side, of_conflict, of_side, of_engine };
+            let mut value = Self { side, ..Self::default() };
             for (name, parts, origin) in &worth.parts {
                 let is_known = measures.iter().any(|measure| measure.name == name);
                 let is_length = !is_known && name == exchanges;
@@ -78,6 +80,8 @@ impl Value {
             self.of_side.push((at, parts));
         } else if let Some(at) = place(&whole) {
             self.of_conflict.push((at, parts));
+        } else if is_pace_measure(name) {
+            self.of_pace.push((name.to_owned(), parts));
         } else {
             let all = engine.iter().chain(measures).chain(&whole);
             let names: Vec<&str> = all.map(|measure| measure.name).collect();

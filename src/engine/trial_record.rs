@@ -1,6 +1,6 @@
 //! The results of a trial: its values, their names, and the shape of tallies over them.
 
-use super::outcome_value::{VALUE, VALUE_PARTS};
+use super::outcome_value::VALUE;
 use crate::system::Measure;
 
 /// The shape of tallies: how many of everything there is. All cells of a run share it, except
@@ -67,17 +67,22 @@ pub struct Quantity {
     /// Quantities that a value is made of, with the worth of 1 of each in thousandths; empty for other measures. The
     /// value itself is counted in thousandths.
     pub parts: Vec<(usize, i32)>,
+    /// The count that stands for 1 of the measure: 1, but more for measures that are counted in fractions.
+    pub steps: i32,
+    /// Whether the quantity is computed from the chance to win while a trial runs; see [`super::Paced`]. The exact
+    /// solver does not know such quantities.
+    pub is_pace: bool,
 }
 
 impl Quantity {
     /// Makes a quantity for a measure of a side, or of the whole conflict.
     pub fn new(side: Option<usize>, measure: Measure) -> Self {
-        Self { side, measure, parts: Vec::new() }
+        Self { side, measure, parts: Vec::new(), steps: 1, is_pace: false }
     }
 
     /// Returns the count that stands for 1 of the measure: 1, but 1000 for a value.
-    pub fn scale(&self) -> i32 {
-        if self.is_value() { VALUE_PARTS } else { 1 }
+    pub const fn scale(&self) -> i32 {
+        self.steps
     }
 
     /// Whether the quantity is a value.

@@ -8,6 +8,7 @@ use super::figures::Figures;
 use super::findings::{capitalized, findings_of};
 use super::folder::command::{repeating, typed};
 use super::folder::manifest::{Provenance, played_by};
+use super::tables::how_it_plays;
 use super::tables::terminal::{cells_for, compared_told, has_marks, rows_of, shown_cells};
 use crate::scenario::visible;
 use crate::stats::{grouped, number};
@@ -47,6 +48,7 @@ pub(super) fn page(
     let mut text = head(title, &results.question);
     let others = put_answer(&mut text, &findings_of(figures), charts);
     put_table(&mut text, figures);
+    put_pace(&mut text, figures);
     put_charts(&mut text, others);
     put_about(&mut text, figures, provenance, files);
     put_end(&mut text);
@@ -165,6 +167,13 @@ fn put_table(text: &mut String, figures: &Figures) {
             put_rows(text, &rows, &places(&answers, &shown));
         }
     }
+}
+
+/// The table "how it plays", if the run measures pace.
+fn put_pace(text: &mut String, figures: &Figures) {
+    let Some(shown) = how_it_plays::shown(figures) else { return };
+    push(text, "<h2>How it plays</h2>");
+    put_rows(text, &how_it_plays::rows(figures, &shown), &[]);
 }
 
 /// The rows of a table: these, and of all others the first, as many as there is room for; in order.

@@ -58,6 +58,8 @@ pub struct Scenario {
     pub bans: Vec<Ban>,
     /// Measures that are reported in detail, as they were written and where.
     pub measures: Vec<(String, Origin)>,
+    /// Whether the pace of each conflict is measured. `None` if the file leaves it to the measures that it names.
+    pub pace: Option<bool>,
     /// The scene, for the system to read; an empty table if the file has none.
     pub scene: Node,
     /// Named changes.
@@ -90,6 +92,7 @@ impl Scenario {
         let seed = whole(&mut reader, "seed", 0, i64::MAX as u64).unwrap_or(DEFAULT_SEED);
         let bans = reader.take("ban").map(|node| read_bans(node, problems)).unwrap_or_default();
         let measures = reader.take("measures").map(|node| read_measures(node, problems));
+        let pace = reader.flag("pace");
         let worths = reader.take("value").map(|node| read_worths(node, problems));
         let rules = reader.take("rules").map(|node| settings(node, "rules", problems));
         let sides = read_sides(reader.table("sides"), &start, problems);
@@ -131,6 +134,7 @@ impl Scenario {
             worths: worths.unwrap_or_default(),
             bans,
             measures: measures.unwrap_or_default(),
+            pace,
             scene,
             variants,
             vary,

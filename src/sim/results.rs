@@ -5,7 +5,7 @@ use super::plan::report_focus::{Focus, Label};
 use super::plan::sampling::Sampling;
 use super::plan::variation::{FILE, TEXT};
 use super::tally::Tally;
-use crate::engine::{Exact, FighterName, Layout, PolicyLine, Quantity};
+use crate::engine::{Exact, FighterName, Layout, PaceSummary, PolicyLine, Quantity};
 use crate::stats::{Estimate, grouped};
 use crate::system::{Measure, Portrayal, plural};
 use std::sync::Arc;
@@ -252,6 +252,8 @@ pub struct Cell {
     pub layout: Layout,
     /// Exact answer of the cell, if it was solved.
     pub exact: Option<Exact>,
+    /// How some of its trials went, if the run measures pace.
+    pub pace: Option<Arc<PaceSummary>>,
     /// Sums of the cell.
     pub tally: Tally,
 }
@@ -260,7 +262,7 @@ impl Results {
     /// The exact value of a quantity in a cell that was solved.
     pub fn exact(&self, cell: usize, quantity: usize) -> Option<f64> {
         let exact = self.cells.get(cell)?.exact.as_ref()?;
-        let of = self.quantities.get(quantity)?;
+        let of = self.quantities.get(quantity).filter(|it| !it.is_pace)?;
         if of.is_value() {
             // Means of sums are sums of means.
             let part = |&(at, parts): &(usize, i32)| Some(self.exact(cell, at)? * f64::from(parts));
@@ -277,7 +279,8 @@ impl Results {
             };
         };
         // Each side has what the engine measures, then the measures of the system.
-        let of_side = |known: &&Quantity| known.side == Some(side) && !known.is_value();
+        let of_side =
+            |known: &&Quantity| known.side == Some(side) && !known.is_value() && !known.is_pace;
         let number = self.quantities[..quantity].iter().filter(of_side).count();
         let means = exact.means.get(side)?;
         let known = self.quantities.iter().filter(of_side).count() - means.len();

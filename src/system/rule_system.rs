@@ -3,10 +3,12 @@
 mod alike;
 mod chain;
 mod foresight;
+mod outlook;
 
 pub use alike::Alike;
 pub use chain::Chain;
 pub use foresight::{Foresight, PointForesight};
+pub use outlook::Outlook;
 
 use super::{HouseWords, Measure, Portrayal, ReadFeature, Table, Vocabulary};
 use crate::knob::Declaration;
@@ -202,6 +204,9 @@ pub trait RuleSystem: Sized + 'static {
 
     /// States, setups and fighters that the exact solver may treat as equal; for speed only.
     const ALIKE: &'static Alike<Self> = &Alike::NONE;
+
+    /// Numbers that tell how a running conflict stands, for reports of its pace.
+    const OUTLOOK: &'static Outlook<Self> = &Outlook::NONE;
 
     /// Returns the line of a transcript for an event.
     fn render(setup: &Self::Setup, event: &Self::Event) -> Line;

@@ -32,6 +32,9 @@ pub(crate) struct CompareOptions {
     /// Also report this measure in detail: `heroes.any_conceded`, exchanges; may be repeated
     #[arg(long, value_name = "MEASURE")]
     pub measure: Vec<String>,
+    /// Also measure the pace of each conflict: when it is decided, who comes back, how much suspense there is
+    #[arg(long)]
+    pub pace: bool,
     /// Trials of each file, instead of the first file's: 20000, 20,000 or 2e4
     #[arg(long, value_name = "N", value_parser = count)]
     pub trials: Option<u64>,

@@ -259,6 +259,7 @@ impl Changes {
             vary,
             baseline,
             measures: Vec::new(),
+            pace: false,
             sample: self.sampled(),
             trials: self.trials,
             seed: self.seed,
@@ -306,6 +307,10 @@ pub(super) struct RunOptions {
     /// be repeated; `outweigh list measures` names all measures
     #[arg(long, value_name = "MEASURE")]
     pub measure: Vec<String>,
+    /// Also measure the pace of each conflict: when it is decided, who comes back, how much suspense there is; see
+    /// `outweigh list measures`
+    #[arg(long)]
+    pub pace: bool,
     /// Choose the number of trials for this margin of error of every win rate: 0.5% takes at most 39 thousand
     /// trials, 0.1% a million; a pilot fixes the number before the run
     #[arg(long, value_name = "PERCENT", value_parser = precision, conflicts_with_all = ["trials", "time"])]

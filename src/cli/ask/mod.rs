@@ -22,7 +22,7 @@ use crate::report::{
     Chart, ReportError, ReportFolder, Roster, SmallReport, capitalized, prepare, small_folder,
 };
 use crate::scenario::{Document, Origin, Problem, Setting, WarningKind};
-use crate::sim::{Broken, Ground, Overrides, Workers};
+use crate::sim::{Broken, Ground, Overrides, Workers, names_pace};
 use crate::stats::grouped;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -104,6 +104,14 @@ impl<'a> Asked<'a> {
         let warnings: Vec<Problem> = ground.warnings.iter().filter(is_told).cloned().collect();
         warnings::before_play(&warnings, false)?;
         Ok(Self { asking, command, document, ground, overrides, signals })
+    }
+
+    /// Measures pace if one of the measures of the question needs it, and only then: searches without such measures
+    /// need not fit the chance to win of every candidate.
+    pub(super) fn pace_for<'m>(&mut self, mut measures: impl Iterator<Item = &'m str>) {
+        let system = self.ground.system;
+        let is_measured = measures.any(|name| names_pace(name, system));
+        self.ground = self.ground.clone().with_pace(is_measured);
     }
 
     /// Opens the folder of the report and calls the workers.

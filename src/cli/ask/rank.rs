@@ -18,7 +18,8 @@ const MOST_SHOWN: usize = 12;
 
 /// Ranks and writes the report.
 pub(crate) fn rank(options: &RankOptions, systems: &'static [System]) -> Result<(), Failure> {
-    let asked = Asked::read(&options.asking, "rank", systems)?;
+    let mut asked = Asked::read(&options.asking, "rank", systems)?;
+    asked.pace_for([options.aim.as_str()].into_iter());
     let ranking = question(options, &asked)?;
     let begun = Instant::now();
     let stage = asked.stage()?;

@@ -21,7 +21,11 @@ const MOST_SHOWN: usize = 12;
 
 /// Looks for the value and writes the report.
 pub(crate) fn solve(options: &SolveOptions, systems: &'static [System]) -> Result<(), Failure> {
-    let asked = Asked::read(&options.asking, "solve", systems)?;
+    let mut asked = Asked::read(&options.asking, "solve", systems)?;
+    let measure =
+        |text: &'_ String| text.split(['=', '<', '>']).next().unwrap_or_default().to_owned();
+    let wanted: Vec<String> = options.wanted.iter().map(measure).collect();
+    asked.pace_for(wanted.iter().map(String::as_str));
     let question = question(options, &asked)?;
     let mut grounds = asked.ground.variants();
     grounds.truncate(if options.each_variant { grounds.len() } else { 1 });

@@ -56,7 +56,7 @@ pub(crate) fn overrides(
     let workers = Workers::new(workers, plan.seed).map_err(|error| worker_threads::none(&error))?;
     let found = watched(signals, None, |stop, tell| {
         let cell = most_even(&plan, &workers, stop)?;
-        let ground = Ground::of_cell(&plan, cell);
+        let ground = Ground::of_cell(&plan, cell).with_pace(false);
         let question = Question { seeks: seeks.clone(), budget: BUDGET, confidence: 0.95 };
         let found = find(&question, &ground, &workers, stop, tell)?;
         let longer: Vec<bool> = plan
@@ -118,7 +118,7 @@ pub(crate) fn check(
     let budget = (turns(results) / 2).clamp(QUICK, BUDGET);
     let workers = Workers::new(options.threads, plan.seed);
     let workers = workers.map_err(|error| worker_threads::none(&error))?;
-    let ground = Ground::of_cell(plan, cell);
+    let ground = Ground::of_cell(plan, cell).with_pace(false);
     let seeks = vec![true; results.sides.len()];
     let asked = AskedAbout::of(plan, results, cell, &ground);
     let reserved = if asked.is_some() { budget / FOR_DIFFERENCE } else { 0 };
@@ -191,7 +191,7 @@ impl AskedAbout {
         };
         let seated: Vec<bool> = sides.map(is_free).collect();
         let is_any = seated.contains(&true);
-        is_any.then(|| Self { cell, ground: Ground::of_cell(plan, cell), seated })
+        is_any.then(|| Self { cell, ground: Ground::of_cell(plan, cell).with_pace(false), seated })
     }
 }
 

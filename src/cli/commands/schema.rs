@@ -48,6 +48,10 @@ fn of_system(system: &System) -> Json {
                 "type": ["string", "array"], "items": { "type": "string" },
                 "description": "measures that are reported in detail, too: [\"heroes.any_conceded\", \"exchanges\"]"
             },
+            "pace": {
+                "type": "boolean",
+                "description": "whether the pace of each conflict is measured: decided_at, lead_changes, suspense and others"
+            },
             "stat_blocks": text("a roster whose rows groups can name with `being`: \"monsters.xlsx\""),
             "value": {
                 "type": "object",

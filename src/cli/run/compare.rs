@@ -44,6 +44,7 @@ pub(crate) fn compare(options: &CompareOptions, systems: &'static [System]) -> R
     if results.trials == 0 {
         return Err(run::nothing_finished(&results, &as_run, &signals));
     }
+    results.look_at_pace(&plan);
     results.play_check = strong_play::check(&plan, &results, &as_run, &signals)?;
     let provenance = provenance(options, &results, documents);
     let files = write(&results, &place, options, &provenance)?;
@@ -92,7 +93,10 @@ fn both(
     let read = documents.map(|document| {
         let played =
             strong_play::overrides(&changes, document, systems, (options.threads, signals));
-        played.map(|it| Overrides { measures: options.measure.clone(), ..it.overrides })
+        played.map(|it| {
+            let (measures, pace) = (options.measure.clone(), options.pace);
+            Overrides { measures, pace, ..it.overrides }
+        })
     });
     match read {
         [Ok(first), Ok(second)] => Ok([first, second]),
@@ -130,6 +134,7 @@ fn as_run(options: &CompareOptions) -> RunOptions {
         file: options.first.clone(),
         changes: options.changes(),
         measure: options.measure.clone(),
+        pace: options.pace,
         precision: options.precision,
         time: None,
         threads: options.threads,
@@ -164,7 +169,8 @@ fn tallied(options: &CompareOptions) -> Vec<String> {
     let of = |(option, values): (&str, &Vec<String>)| {
         values.iter().flat_map(|value| [option.to_owned(), value.clone()]).collect::<Vec<_>>()
     };
-    kinds.into_iter().flat_map(of).collect()
+    let pace = options.pace.then(|| "--pace".to_owned());
+    kinds.into_iter().flat_map(of).chain(pace).collect()
 }
 
 fn folder(options: &CompareOptions, plan: &Plan) -> PathBuf {

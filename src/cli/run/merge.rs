@@ -51,6 +51,7 @@ pub(crate) fn restore(
     let strong_play::Played { mut overrides, strong } =
         strong_play::overrides(&asked.changes, &document, systems, (threads, signals))?;
     overrides.measures.clone_from(&asked.measure);
+    overrides.pace = asked.pace;
     overrides.trials = Some(kept.asked);
     let plan = Plan::new(&document, systems, &overrides)?;
     if behaviour(&plan) != kept.origins.behaviour {
@@ -94,6 +95,7 @@ pub(crate) fn merge(options: &MergeOptions, systems: &'static [System]) -> Resul
         ..asked
     };
     signals.hold();
+    results.look_at_pace(&plan);
     results.play_check = match strong {
         Some(strong) => Some(strong),
         None => strong_play::check(&plan, &results, &asked, &signals)?,

@@ -49,6 +49,7 @@ pub(super) fn run(options: &RunOptions, systems: &'static [System]) -> Result<()
     let strong_play::Played { mut overrides, strong } =
         strong_play::overrides(&options.changes, &document, systems, threads)?;
     overrides.measures.clone_from(&options.measure);
+    overrides.pace = options.pace;
     let plan = Plan::new(&document, systems, &overrides)?;
     warnings::before_play(&plan.warnings(), options.strict)?;
     if let Some(piece) = options.piece.zip(options.tally.as_deref()) {
@@ -117,6 +118,7 @@ fn play_and_report(
     if let Some(time) = options.exact {
         super::commands::exact::solve_beside(&plan, time, signals, &mut results);
     }
+    results.look_at_pace(&plan);
     results.play_check = match strong {
         Some(strong) => Some(strong),
         None => strong_play::check(&plan, &results, options, signals)?,
@@ -207,6 +209,7 @@ pub(super) fn tallied(options: &RunOptions) -> Vec<String> {
     for measure in &options.measure {
         arguments.extend(["--measure".to_owned(), measure.clone()]);
     }
+    arguments.extend(options.pace.then(|| "--pace".to_owned()));
     arguments
 }
 

@@ -194,6 +194,7 @@ pub(super) fn by_hand() -> Results {
             lines: Arc::new([]),
             layout: layout.clone(),
             exact: None,
+            pace: None,
             tally,
         }
     });
@@ -363,6 +364,7 @@ fn empty_cell(values: Vec<usize>, baseline: Option<usize>, toy: Toy) -> Cell {
         lines: Arc::new([]),
         layout,
         exact: None,
+        pace: None,
         tally,
     }
 }

@@ -107,6 +107,7 @@ fn played(
             lines: Arc::new([]),
             layout,
             exact: None,
+            pace: None,
             tally,
         }
     });

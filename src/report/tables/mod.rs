@@ -4,5 +4,6 @@ pub(crate) mod answer_columns;
 pub(crate) mod columns;
 pub(crate) mod exact_answers;
 pub(crate) mod frames;
+pub(crate) mod how_it_plays;
 pub(crate) mod table;
 pub(crate) mod terminal;

@@ -9,6 +9,7 @@ use crate::report::findings::{
 };
 use crate::report::noun_phrases;
 use crate::report::noun_phrases::compared_with;
+use crate::report::tables::how_it_plays;
 use crate::sim::Results;
 use crate::stats::{
     grouped, number, number_with_error, percent, percent_with_error, signed_points_with_error,
@@ -62,6 +63,10 @@ pub fn terminal_table(results: &Results, confidence: f64) -> String {
         for number in 0..results.measures.len() {
             lines.extend(further(detailed(&figures, number)));
         }
+    }
+    if let Some(shown) = how_it_plays::shown(&figures) {
+        lines.push(String::new());
+        lines.extend(aligned(&how_it_plays::rows(&figures, &shown)));
     }
     lines.extend(further(played(&figures).into_iter().collect()));
     lines.extend(further(pairing(&figures).into_iter().collect()));

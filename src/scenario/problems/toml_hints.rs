@@ -98,7 +98,7 @@ fn line_at(text: &str, at: usize) -> &str {
 }
 
 /// Keys of a scenario file itself.
-const ROOT: [&str; 19] = [
+const ROOT: [&str; 20] = [
     "system",
     "title",
     "question",
@@ -107,6 +107,7 @@ const ROOT: [&str; 19] = [
     "seed",
     "ban",
     "measures",
+    "pace",
     "stat_blocks",
     "value",
     "rules",

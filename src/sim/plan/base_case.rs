@@ -5,7 +5,7 @@
 //! the others are compared, unless another is named.
 
 use super::variation::set;
-use super::{Overrides, Plan, compile_with};
+use super::{Overrides, Plan, compile_with, pace};
 use crate::engine::{AnyConflict, System};
 use crate::knob::Value;
 use crate::scenario::{Document, Origin, Problem, Problems, Scenario, Setting, Variant, canonical};
@@ -49,6 +49,9 @@ impl Ground {
         for setting in &overrides.set {
             set(&mut document, setting, &mut problems);
         }
+        if plan.is_paced() {
+            pace::set(&mut document, true);
+        }
         let variants = &plan.scenario.variants;
         let named = plan.scenario.baseline.as_ref().and_then(|base| base.variant.as_ref());
         let wanted = variant.or(named.map(|(name, _)| name.as_str()));
@@ -64,7 +67,11 @@ impl Ground {
         let (settings, variant) =
             found.map_or((Vec::new(), None), |it| (it.settings.clone(), Some(it.name.clone())));
         let warnings = plan.warnings();
-        let Plan { scenario, system, seed, .. } = plan;
+        let is_paced = plan.is_paced();
+        let Plan { mut scenario, system, seed, .. } = plan;
+        if is_paced {
+            scenario.pace = Some(true);
+        }
         let whole = played(&document, system, &settings);
         let bare = document.bare();
         problems.or(Self {
@@ -128,6 +135,21 @@ impl Ground {
     /// All mistakes that the values bring.
     pub fn compile(&self, settings: &[Setting]) -> Result<Box<dyn AnyConflict>, Problems> {
         compile_with(&self.bare, self.system, self.settings.iter().chain(settings))
+    }
+
+    /// Returns this ground with or without measures of pace. Without them conflicts play faster, and a search need not
+    /// fit the chance to win of each candidate; a `[value]` that is made of such measures keeps them.
+    pub fn with_pace(mut self, is_measured: bool) -> Self {
+        for document in [&mut self.document, &mut self.bare, &mut self.whole] {
+            pace::set(document, is_measured);
+        }
+        self.scenario.pace = Some(is_measured);
+        self
+    }
+
+    /// Whether its conflicts tell the measures of pace.
+    pub fn is_paced(&self) -> bool {
+        pace::is_wanted(&self.scenario, self.system)
     }
 
     /// Returns the value at a path: from the variant, from the file, or from the stat block of a group. `None` if

@@ -1,6 +1,6 @@
 //! Measures by their names: which number of a trial a question is about, and how it is written.
 
-use crate::engine::{AnyConflict, CONFLICT_QUANTITIES, EXCHANGES_NAME, Quantity};
+use crate::engine::{AnyConflict, EXCHANGES_NAME, Quantity, is_pace_measure};
 use crate::scenario::{Origin, Problem};
 use crate::stats::{
     Estimate, mean_in_steps, number, number_with_error, percent, percent_with_error, share,
@@ -53,7 +53,8 @@ impl Measured {
             }
             Some(whose) => whose,
             None => {
-                all[..CONFLICT_QUANTITIES].iter().all(|it| it.measure.name != measure).then_some(0)
+                let of_conflict = |it: &Quantity| it.side.is_none() && it.measure.name == measure;
+                (!all.iter().any(of_conflict)).then_some(0)
             }
         };
         let is_it = |it: &Quantity| it.side == whose && it.measure.name == measure;
@@ -64,6 +65,9 @@ impl Measured {
             return Err(match measure {
                 "value" => {
                     problem.help("write a table [value] into the scenario: heroes = { win = 1 }")
+                }
+                name if is_pace_measure(name) && all.iter().all(|it| !it.is_pace) => {
+                    problem.help("write pace = true into the scenario, or add --pace")
                 }
                 _ => problem,
             });

@@ -5,6 +5,7 @@ pub(crate) mod cells;
 mod find_system;
 pub(crate) mod known_paths;
 pub(crate) mod measure_lookup;
+pub(crate) mod pace;
 pub(crate) mod report_focus;
 pub(crate) mod roster_rows;
 pub(crate) mod sampling;
@@ -13,7 +14,7 @@ pub(crate) mod two_texts;
 pub(crate) mod variation;
 
 use super::results::{Axis, Sampled};
-use crate::engine::{AnyConflict, System};
+use crate::engine::{AnyConflict, Paced, System};
 use crate::scenario::{
     Baseline, Content, Document, MOST_CELLS, Node, Origin, Problem, Problems, Scenario, Setting,
     Sweep, canonical, is_of_house, switch_of,
@@ -38,6 +39,8 @@ pub struct Overrides {
     pub baseline: Vec<Setting>,
     /// Measures to report in detail, beside those that the scenario names: `heroes.any_conceded`.
     pub measures: Vec<String>,
+    /// Whether to measure the pace of each conflict, even if the scenario does not ask for it.
+    pub pace: bool,
     /// Play a sample of the combinations of varied values only.
     pub sample: Option<Sample>,
     /// Trials per cell, instead of the scenario's.
@@ -126,10 +129,18 @@ impl Plan {
         for setting in &overrides.set {
             set(&mut document, setting, &mut problems);
         }
+        if overrides.pace {
+            pace::set(&mut document, true);
+        }
         let mut scenario = Scenario::read(&document, &mut problems);
         let system = find_system(&document, &scenario, systems, &mut problems);
         if let Some(system) = system {
             prepare(system, &mut scenario, &mut problems);
+            let named = overrides.measures.iter().any(|name| pace::names_pace(name, system));
+            if named && scenario.pace.is_none() {
+                pace::set(&mut document, true);
+                scenario.pace = Some(true);
+            }
             // The keys that a fighter may have depend on the player of its side.
             if scenario.sides.iter().all(|side| side.has_player) {
                 (system.compile)(&scenario, &mut problems);
@@ -192,6 +203,11 @@ impl Plan {
 }
 
 impl Plan {
+    /// Whether its trials tell the measures of pace.
+    pub fn is_paced(&self) -> bool {
+        self.cells.iter().any(|cell| cell.game.is_paced())
+    }
+
     /// Returns the settings of a cell: those behind its value on each axis.
     pub(super) fn settings_of(&self, cell: usize) -> Vec<Setting> {
         let values = self.cells[cell].values.iter().zip(&self.tracks);
@@ -292,6 +308,9 @@ pub fn compile_with<'a>(
     let mut scenario = Scenario::read(&document, &mut problems);
     prepare(system, &mut scenario, &mut problems);
     match (system.compile)(&scenario, &mut problems) {
+        Some(game) if problems.is_empty() && pace::is_wanted(&scenario, system) => {
+            Ok(Paced::wrap(game, system.portrayal))
+        }
         Some(game) if problems.is_empty() => Ok(game),
         _ => Err(problems),
     }

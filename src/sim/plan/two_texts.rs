@@ -37,6 +37,10 @@ impl Plan {
     ) -> Result<OldAndNew, Problems> {
         let [old, new] = documents.map(|document| Self::new(document, systems, overrides));
         let (new, old) = (new?, old?);
+        if new.is_paced() != old.is_paced() && !overrides.pace {
+            let overrides = Overrides { pace: true, ..overrides.clone() };
+            return Self::old_and_new(documents, systems, &overrides);
+        }
         let warnings = new.warnings();
         fit((old.system, &old.scenario), (new.system, &new.scenario))?;
         let pairing = pairing(&old.scenario, &new.scenario);

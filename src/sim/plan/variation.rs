@@ -266,6 +266,10 @@ fn in_vain(path: &str) -> Option<(&'static str, &'static str)> {
             "all cells of a run are measured alike",
             "list all measures in the file, or name them with --measure",
         ),
+        ["pace"] => (
+            "all cells of a run are measured alike",
+            "set it for all of them with pace = true in the file, or with --pace",
+        ),
         ["value", ..] => (
             "all cells of a run are valued alike, so that they can be compared",
             "run it again with another --set",

@@ -13,6 +13,7 @@ pub(crate) mod block_size;
 pub(crate) mod by_cell;
 pub(crate) mod cell_runner;
 pub(crate) mod forecast;
+mod pace;
 pub(crate) mod precision;
 pub(crate) mod samples;
 
@@ -26,6 +27,7 @@ use crate::engine::{CONFLICT_QUANTITIES, Layout};
 use crate::scenario::STDIN;
 use block_size::Pace;
 use cell_runner::{CellRunner, Fault};
+use rayon::prelude::*;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -146,6 +148,8 @@ pub(crate) fn play_span_in(
     progress: &Progress,
     stop: &AtomicBool,
 ) -> Played {
+    // Runners are made worker by worker, in the order of the cells: what takes time before play is better shared.
+    pool.install(|| plan.cells.par_iter().for_each(|cell| cell.game.prepare()));
     let layouts = layouts(plan);
     let broken = Mutex::new(None);
     let work = Work { plan, span, layouts: &layouts, block, progress, stop, per_trial, broken };
@@ -368,6 +372,7 @@ pub fn results_of(plan: &Plan, played: Played) -> Results {
                 lines: lines.share(cell.game.policy_lines()),
                 layout,
                 exact: None,
+                pace: None,
                 tally,
             })
             .collect(),

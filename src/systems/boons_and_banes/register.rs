@@ -22,7 +22,7 @@ use crate::scenario::keys::KeyOf;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
     Alike, Chain, Compiled, Ending, Foresight, HouseWords, Line, Lists, Measure, NotSimulated,
-    Portrayal, RuleSystem, Table, Vocabulary,
+    Outlook, Portrayal, RuleSystem, Table, Vocabulary,
 };
 
 impl RuleSystem for BoonsAndBanes {
@@ -71,6 +71,12 @@ impl RuleSystem for BoonsAndBanes {
         course: |state| Some(&state.course),
         stage: |state| usize::from(state.stage),
         levels: measures::LEVELS,
+    };
+
+    const OUTLOOK: &'static Outlook<Self> = &Outlook {
+        acts: Some("actions"),
+        measures: &["boons_made", "boons_used", "banes_made", "banes_used", "favour_spent"],
+        ..Outlook::NONE
     };
 
     const ALIKE: &'static Alike<Self> = &Alike {

@@ -40,7 +40,7 @@ use crate::scenario::keys::{KeyOf, Keys};
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
     Alike, Chain, Compiled, Ending, Foresight, HouseWords, KnownNumber, Line, Lists, Measure,
-    NotSimulated, Numbered, PointForesight, Portrayal, RuleSystem, Table, Vocabulary,
+    NotSimulated, Numbered, Outlook, PointForesight, Portrayal, RuleSystem, Table, Vocabulary,
 };
 
 /// Every table that a scenario writes, with its keys.
@@ -132,6 +132,19 @@ impl RuleSystem for FateCore {
         course: |state| Some(&state.series.course),
         stage: |state| usize::from(state.series.stage + state.world.passage.stage),
         levels: Level::NUMBERS,
+    };
+
+    const OUTLOOK: &'static Outlook<Self> = &Outlook {
+        acts: Some("actions"),
+        measures: &[
+            "fate_spent",
+            "boosts",
+            "advantages",
+            "free_used",
+            "victories",
+            "tasks_in_fight",
+        ],
+        ..Outlook::NONE
     };
 
     const ALIKE: &'static Alike<Self> = &Alike {

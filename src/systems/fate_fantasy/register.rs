@@ -20,7 +20,7 @@ use crate::scenario::keys::KeyOf;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
     Alike, Compiled, Ending, Features, Foresight, HouseWords, Line, Measure, NotSimulated,
-    Numbered, PointForesight, Portrayal, RuleSystem, Table, Vocabulary,
+    Numbered, Outlook, PointForesight, Portrayal, RuleSystem, Table, Vocabulary,
 };
 
 impl RuleSystem for FateFantasy {
@@ -72,6 +72,12 @@ impl RuleSystem for FateFantasy {
             },
         ],
         ..Foresight::NONE
+    };
+
+    const OUTLOOK: &'static Outlook<Self> = &Outlook {
+        acts: Some("actions"),
+        measures: &["fate_points_spent", "spins_used"],
+        ..Outlook::NONE
     };
 
     const ALIKE: &'static Alike<Self> = &Alike {

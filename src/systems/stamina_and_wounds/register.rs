@@ -20,7 +20,7 @@ use crate::scenario::keys::KeyOf;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
     Alike, Chain, Compiled, Ending, Features, Foresight, HouseWords, Line, Lists, Measure,
-    NotSimulated, Portrayal, RuleSystem, Table, Vocabulary,
+    NotSimulated, Outlook, Portrayal, RuleSystem, Table, Vocabulary,
 };
 
 impl RuleSystem for StaminaAndWounds {
@@ -74,6 +74,12 @@ impl RuleSystem for StaminaAndWounds {
         course: |state| Some(&state.course),
         stage: |state| usize::from(state.stage),
         ..Chain::SINGLE
+    };
+
+    const OUTLOOK: &'static Outlook<Self> = &Outlook {
+        acts: Some("actions"),
+        measures: &["draughts_used", "bandages_used"],
+        ..Outlook::NONE
     };
 
     const ALIKE: &'static Alike<Self> = &Alike {

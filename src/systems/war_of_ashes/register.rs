@@ -42,7 +42,7 @@ use crate::scenario::keys::KeyOf;
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
     Alike, Chain, Compiled, Ending, Foresight, HouseWords, KnownNumber, Line, Measure,
-    NotSimulated, Numbered, PointForesight, Portrayal, RuleSystem, Table, Vocabulary,
+    NotSimulated, Numbered, Outlook, PointForesight, Portrayal, RuleSystem, Table, Vocabulary,
 };
 
 /// The registered system.
@@ -145,6 +145,12 @@ impl RuleSystem for WarOfAshes {
         course: |state| Some(&state.series.course),
         stage: |state| usize::from(state.series.stage),
         levels: Level::NUMBERS,
+    };
+
+    const OUTLOOK: &'static Outlook<Self> = &Outlook {
+        acts: Some("actions"),
+        measures: &["fate_spent", "boosts", "advantages", "free_used", "roar_invokes_gained"],
+        ..Outlook::NONE
     };
 
     const ALIKE: &'static Alike<Self> = &Alike {

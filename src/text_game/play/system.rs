@@ -7,8 +7,8 @@ use super::state::State;
 use crate::knob::Declaration;
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
-    Alike, Compiled, Ending, Foresight, Line, Measure, Portrayal, RuleSystem, Table, Vocabulary,
-    bits,
+    Alike, Compiled, Ending, Foresight, Line, Measure, Outlook, Portrayal, RuleSystem, Table,
+    Vocabulary, bits,
 };
 use crate::text_game::compile::{FeatureRead, Node, Whose};
 use crate::text_game::model::Owner;
@@ -46,6 +46,9 @@ impl RuleSystem for TextGame {
         shift_exchanges: |state, exchanges| state.round += exchanges as u16,
         ..Alike::NONE
     };
+
+    const OUTLOOK: &'static Outlook<Self> =
+        &Outlook { readings: readings_of, read: read_tracks, ..Outlook::NONE };
 
     fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setup>> {
         let (_, origin) = &scenario.system;
@@ -122,4 +125,34 @@ fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
         FeatureRead::World(node) => code.constant(node),
         FeatureRead::Sides(..) => None,
     }
+}
+
+/// Most tracks of a fighter, and of a side or the conflict, that estimates of the chance to win read: enough for every
+/// game that people play at a table.
+const MOST_READ: usize = 12;
+
+/// Returns the number of readings of each side and of the conflict; see [`Outlook`].
+fn readings_of(setup: &Setup) -> (usize, usize) {
+    let of_conflict = setup.program.declared.cells(Owner::Conflict).count();
+    (setup.stride.min(MOST_READ) + setup.side_stride.min(MOST_READ), of_conflict.min(MOST_READ))
+}
+
+/// Writes the tracks: for each side the sum of each track over its fighters who have not left, and the side's own;
+/// then those of the conflict.
+fn read_tracks(setup: &Setup, state: &State, into: &mut Vec<i32>) {
+    let of_conflict = readings_of(setup).1;
+    for side in 0..setup.side_names.len() {
+        let start = into.len();
+        into.resize(start + setup.stride.min(MOST_READ), 0);
+        let is_member = |&fighter: &usize| usize::from(setup.sides[fighter]) == side;
+        for fighter in bits(state.standing).filter(is_member) {
+            let tracks = &state.cells[fighter * setup.stride..];
+            for (sum, value) in into[start..].iter_mut().zip(tracks) {
+                *sum += value;
+            }
+        }
+        let own = setup.side_cells + side * setup.side_stride;
+        into.extend_from_slice(&state.cells[own..][..setup.side_stride.min(MOST_READ)]);
+    }
+    into.extend_from_slice(&state.cells[setup.conflict_cells..][..of_conflict]);
 }

@@ -22,7 +22,8 @@ const STALE: f64 = 0.05;
 
 /// Plays the matrix and writes the report.
 pub(crate) fn styles(options: &StylesOptions, systems: &'static [System]) -> Result<(), Failure> {
-    let asked = Asked::read(&options.asking, "styles", systems)?;
+    let mut asked = Asked::read(&options.asking, "styles", systems)?;
+    asked.pace_for(std::iter::empty());
     let styles = question(options, &asked)?;
     let begun = Instant::now();
     let prepared = compile(&styles, &asked.ground)?;

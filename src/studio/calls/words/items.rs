@@ -30,7 +30,7 @@ const LANGUAGE: [(&str, &str); 13] = [
 ];
 
 /// Keys of a scenario above its tables.
-const TOP: [(&str, &str, &str); 8] = [
+const TOP: [(&str, &str, &str); 9] = [
     ("system", "text", "Identifier of the rule system"),
     ("game", "file", "File of the game, if the game is text"),
     ("title", "text", "Title of the report"),
@@ -39,6 +39,7 @@ const TOP: [(&str, &str, &str); 8] = [
     ("trials", "number", "Trials of each cell"),
     ("seed", "number", "Seed of the dice"),
     ("measures", "list", "Measures that are reported in detail: [\"heroes.any_conceded\"]"),
+    ("pace", "flag", "Whether the pace of each conflict is measured"),
 ];
 
 /// Headings that every scenario can have.

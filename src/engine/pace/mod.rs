@@ -1,0 +1,385 @@
+//! Pace: measures of how a conflict goes, computed from the chance to win at the end of each exchange.
+//!
+//! [`Paced`] wraps the conflict of any system. It plays watched trials, estimates the chance of each side at the end
+//! of each exchange, and appends the measures of pace to the values of each trial. To everything above the engine they
+//! are quantities like all others. Play itself is that of the wrapped conflict, roll by roll.
+//!
+//! To add a measure: declare it in `measures.rs`, compute it in `course.rs` or [`PacedRunner::append`].
+
+mod chance;
+mod course;
+mod measures;
+mod summary;
+#[cfg(test)]
+mod tests;
+
+pub use course::{CERTAIN, Course};
+pub use measures::{OfConflict, OfSide, PaceMeasure, is_pace_measure};
+pub use summary::{Band, CLASSES, Class, PaceSummary, ShownTrial};
+
+use super::erased::{AnyConflict, Runner};
+use super::exact::{Exact, KeepSolving, TooLarge};
+use super::transcript::Transcript;
+use super::trial_record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
+use super::watch::{Watched, WatchedRunner, harm_measures};
+use crate::scenario::Problem;
+use crate::system::{Measure, Portrayal};
+use chance::{ChanceFunction, Pilot, places_of_wins, winners};
+use std::ops::Range;
+use std::sync::OnceLock;
+use summary::Collector;
+
+/// A conflict that also tells its measures of pace.
+pub struct Paced {
+    inner: Box<dyn AnyConflict>,
+    portrayal: &'static Portrayal,
+    /// Fitted when it is first needed.
+    chances: OnceLock<ChanceFunction>,
+}
+
+/// The places of what the runner reads and writes.
+struct Places {
+    /// The wins of the sides, among the values.
+    wins: Vec<usize>,
+    /// The measure of fighters who are left, among the curves of a side.
+    standing: Option<usize>,
+    /// Curves of a row.
+    curves: usize,
+    /// For each side, the value that counts fighters who left in the harshest way; `None` if the system tells no way.
+    harshest: Vec<Option<usize>>,
+    /// Number of fighters of each side.
+    fighters: Vec<i32>,
+    /// Measures of a side.
+    of_side: Vec<OfSide>,
+    /// Values that are made of measures of pace.
+    worths: Vec<Worth>,
+}
+
+/// A part of the value of an outcome.
+struct Worth {
+    /// The value.
+    value: usize,
+    /// The measure of pace, among the values of a trial.
+    measure: usize,
+    /// Worth of 1 of the measure in thousandths, and its steps.
+    parts: (i32, i32),
+}
+
+impl Paced {
+    /// Wraps a conflict. Returns it as it is if its trials cannot be watched.
+    pub fn wrap(
+        inner: Box<dyn AnyConflict>,
+        portrayal: &'static Portrayal,
+    ) -> Box<dyn AnyConflict> {
+        if inner.watched_runner().is_none() {
+            return inner;
+        }
+        Box::new(Self { inner, portrayal, chances: OnceLock::new() })
+    }
+
+    fn chances(&self) -> &ChanceFunction {
+        self.chances.get_or_init(|| {
+            let nothing = Pilot { sides: self.sides().len(), width: 0, trials: Vec::new() };
+            ChanceFunction::fit(&Pilot::play(&*self.inner).unwrap_or(nothing))
+        })
+    }
+
+    /// Returns a runner. `None` if trials cannot be watched.
+    fn paced_runner(&self) -> Option<PacedRunner<'_>> {
+        let inner = self.inner.watched_runner()?;
+        let layout = self.layout();
+        let rows = layout.max_exchanges + 2;
+        let places = self.places();
+        let course = Vec::with_capacity(rows * places.wins.len());
+        let record = TrialRecord {
+            values: Vec::with_capacity(layout.quantities),
+            fighters: Vec::with_capacity(layout.fighters * layout.fighter_measures),
+            curve: Vec::with_capacity(rows * layout.curves),
+            stages: Vec::with_capacity(layout.stages() * layout.levels),
+            ..TrialRecord::default()
+        };
+        Some(PacedRunner { inner, chances: self.chances(), places, course, record })
+    }
+
+    fn places(&self) -> Places {
+        let (sides, quantities) = (self.sides().len(), self.inner.quantities());
+        let curves = self.inner.curve_measures();
+        let harshest = self.portrayal.exits.last().map(|exit| exit.measure);
+        let harshest_of = |side: usize| {
+            let is_it = |it: &Quantity| it.side == Some(side) && Some(it.measure.name) == harshest;
+            quantities.iter().position(is_it)
+        };
+        let mut fighters = vec![0; sides];
+        for fighter in self.inner.fighters() {
+            fighters[fighter.side] += 1;
+        }
+        Places {
+            wins: places_of_wins(&*self.inner),
+            standing: curves.iter().position(|it| it.name == self.portrayal.standing),
+            curves: curves.len(),
+            harshest: (0..sides).map(harshest_of).collect(),
+            fighters,
+            of_side: measures::of_side(self.inner.tells_who_acts()).map(|(it, _)| it).collect(),
+            worths: self.worths(),
+        }
+    }
+
+    /// Returns the parts of values that are measures of pace: of the side, or else of the conflict.
+    fn worths(&self) -> Vec<Worth> {
+        let (all, parts) = (self.quantities(), self.inner.pace_worths());
+        let first = self.inner.quantities().len() - parts.len();
+        let mut worths = Vec::new();
+        for (value, parts) in parts.into_iter().enumerate() {
+            for (side, name, worth) in parts {
+                let place = |whose: Option<usize>| {
+                    let is_it =
+                        |it: &Quantity| it.is_pace && it.side == whose && it.measure.name == name;
+                    all.iter().position(is_it)
+                };
+                // A system that does not tell who acts first has no such measure; it is worth nothing then.
+                if let Some(measure) = place(Some(side)).or_else(|| place(None)) {
+                    let parts = (worth, all[measure].steps);
+                    worths.push(Worth { value: first + value, measure, parts });
+                }
+            }
+        }
+        worths
+    }
+}
+
+/// Plays trials of a paced conflict.
+struct PacedRunner<'a> {
+    inner: Box<dyn WatchedRunner + 'a>,
+    chances: &'a ChanceFunction,
+    places: Places,
+    /// The chances of the last trial.
+    course: Vec<i32>,
+    record: TrialRecord,
+}
+
+impl Runner for PacedRunner<'_> {
+    fn play(&mut self, seed: u64, trial: u64) {
+        self.inner.play(seed, trial);
+        let Self { inner, chances, places, course, record } = self;
+        let (played, watched) = inner.last();
+        copy(played, record);
+        let winners = winners(played, &places.wins);
+        chances.write(&watched.rows, (played.ended, winners), course);
+        let course = Course { chances: course, sides: places.wins.len(), winners };
+        append(places, &course, chances.suspense(course.chances), watched, record);
+        for Worth { value, measure, parts: (worth, steps) } in &places.worths {
+            let part = i64::from(record.values[*measure]) * i64::from(*worth) / i64::from(*steps);
+            let sum = i64::from(record.values[*value]) + part;
+            record.values[*value] = sum.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+        }
+    }
+
+    fn play_block(
+        &mut self,
+        seed: u64,
+        trials: Range<u64>,
+        sink: &mut dyn FnMut(u64, &TrialRecord),
+    ) {
+        for trial in trials {
+            self.play(seed, trial);
+            sink(trial, &self.record);
+        }
+    }
+
+    fn record(&self) -> &TrialRecord {
+        &self.record
+    }
+
+    fn take_lines(&mut self, into: &mut [u64]) {
+        self.inner.take_lines(into);
+    }
+}
+
+/// Copies a record into one with room for more values.
+fn copy(from: &TrialRecord, into: &mut TrialRecord) {
+    let lists = |record: &mut TrialRecord| {
+        let TrialRecord { values, fighters, curve, stages, .. } = record;
+        for list in [values, fighters, curve, stages] {
+            list.clear();
+        }
+    };
+    lists(into);
+    into.values.extend_from_slice(&from.values);
+    into.fighters.extend_from_slice(&from.fighters);
+    into.curve.extend_from_slice(&from.curve);
+    into.stages.extend_from_slice(&from.stages);
+    (into.ended, into.stage) = (from.ended, from.stage);
+}
+
+/// Appends the measures of pace of a trial to its values.
+fn append(
+    places: &Places,
+    course: &Course<'_>,
+    suspense: i32,
+    watched: &Watched,
+    record: &mut TrialRecord,
+) {
+    record.values.extend_from_slice(&course.of_conflict(suspense));
+    for side in 0..course.sides {
+        let has_won = course.has_won(side);
+        let is_behind = course.is_behind_at_half(side);
+        let is_harmed = watched.harmed_first == Some(side);
+        let acts = watched.acted_first == Some(side);
+        for measure in &places.of_side {
+            let holds = match measure {
+                OfSide::BehindAtHalf => is_behind,
+                OfSide::WonFromBehind => is_behind && has_won,
+                OfSide::HarmedFirst => is_harmed,
+                OfSide::WonHarmedFirst => is_harmed && has_won,
+                OfSide::ActedFirst => acts,
+                OfSide::WonActedFirst => acts && has_won,
+                OfSide::EarlyOut => places.is_out_early(side, record),
+                OfSide::WipedOut => places.is_wiped_out(side, record),
+                OfSide::PartyKill => {
+                    places.is_wiped_out(side, record) && places.all_left_harshly(side, record)
+                }
+            };
+            record.values.push(i32::from(holds));
+        }
+    }
+}
+
+impl Places {
+    /// Returns the fighters of a side who are left at the end of an exchange, if the system tells them.
+    fn left(&self, side: usize, exchange: usize, record: &TrialRecord) -> Option<i32> {
+        let sides = self.wins.len();
+        let at = exchange * self.curves * sides + side * self.curves + self.standing?;
+        record.curve.get(at).copied()
+    }
+
+    fn is_out_early(&self, side: usize, record: &TrialRecord) -> bool {
+        let [before, after] = [0, 1].map(|exchange| self.left(side, exchange, record));
+        before.zip(after).is_some_and(|(before, after)| after < before)
+    }
+
+    fn is_wiped_out(&self, side: usize, record: &TrialRecord) -> bool {
+        self.left(side, record.ended, record) == Some(0)
+    }
+
+    fn all_left_harshly(&self, side: usize, record: &TrialRecord) -> bool {
+        let harshly = |place: usize| record.values[place] >= self.fighters[side];
+        self.harshest[side].is_none_or(harshly)
+    }
+}
+
+impl AnyConflict for Paced {
+    fn runner(&self) -> Box<dyn Runner + '_> {
+        match self.paced_runner() {
+            Some(runner) => Box::new(runner),
+            None => self.inner.runner(),
+        }
+    }
+    fn is_paced(&self) -> bool {
+        true
+    }
+
+    fn pace_of(&self, seed: u64, trials: Range<u64>, side: usize) -> Option<PaceSummary> {
+        let mut runner = self.paced_runner()?;
+        let (sides, curves) = (runner.places.wins.len(), runner.places.curves);
+        let harm = harm_measures(self.portrayal);
+        let measures = self.inner.curve_measures();
+        let places = harm.iter().filter_map(|&name| measures.iter().position(|it| it.name == name));
+        let mut collector = Collector::new((side, sides), curves, places.collect());
+        for trial in trials {
+            runner.play(seed, trial);
+            let winners = winners(&runner.record, &runner.places.wins);
+            let course = Course { chances: &runner.course, sides, winners };
+            collector.add(trial, &course, &runner.record);
+        }
+        Some(collector.summary())
+    }
+
+    fn prepare(&self) {
+        self.chances();
+    }
+
+    fn layout(&self) -> Layout {
+        let mut layout = self.inner.layout();
+        let own = measures::quantities(self.sides().len(), self.inner.tells_who_acts());
+        for (at, it) in own.iter().enumerate() {
+            let last = it.measure.histogram.map(usize::from);
+            layout.histograms.extend(last.map(|last| (layout.quantities + at, last)));
+        }
+        layout.quantities += own.len();
+        layout
+    }
+
+    fn quantities(&self) -> Vec<Quantity> {
+        let mut all = self.inner.quantities();
+        all.extend(measures::quantities(self.sides().len(), self.inner.tells_who_acts()));
+        all
+    }
+
+    fn watched_runner(&self) -> Option<Box<dyn WatchedRunner + '_>> {
+        self.inner.watched_runner()
+    }
+
+    fn tells_who_acts(&self) -> bool {
+        self.inner.tells_who_acts()
+    }
+
+    fn tells_series(&self) -> bool {
+        self.inner.tells_series()
+    }
+
+    fn tell_series(&mut self) {
+        self.inner.tell_series();
+    }
+
+    fn line_count(&self) -> usize {
+        self.inner.line_count()
+    }
+
+    fn exchange(&self) -> &'static str {
+        self.inner.exchange()
+    }
+
+    fn fighter_measures(&self) -> Vec<Measure> {
+        self.inner.fighter_measures()
+    }
+
+    fn curve_measures(&self) -> Vec<Measure> {
+        self.inner.curve_measures()
+    }
+
+    fn level_measures(&self) -> Vec<Measure> {
+        self.inner.level_measures()
+    }
+
+    fn sides(&self) -> Vec<String> {
+        self.inner.sides()
+    }
+
+    fn fighters(&self) -> Vec<FighterName> {
+        self.inner.fighters()
+    }
+
+    fn policy_lines(&self) -> Vec<PolicyLine> {
+        self.inner.policy_lines()
+    }
+
+    fn doubts(&self) -> &[Problem] {
+        self.inner.doubts()
+    }
+
+    fn transcript(&self, seed: u64, trial: u64) -> Transcript {
+        self.inner.transcript(seed, trial)
+    }
+
+    fn solve(&self, limit: usize, within: f64, go_on: KeepSolving<'_>) -> Result<Exact, TooLarge> {
+        self.inner.solve(limit, within, go_on)
+    }
+
+    fn fingerprint(&self) -> Option<String> {
+        self.inner.fingerprint()
+    }
+
+    fn conforms(&self, seed: u64, trials: u64) -> Result<(), String> {
+        self.inner.conforms(seed, trials)
+    }
+}

@@ -1,0 +1,102 @@
+//! Courses written by hand, each with the value of every measure.
+
+use super::*;
+
+/// Returns the chances of a fight of two sides from the chances of the first side in per cent; the last one is the
+/// result.
+fn duel(percent: &[i32]) -> Vec<i32> {
+    percent.iter().flat_map(|first| [first * 100, CERTAIN - first * 100]).collect()
+}
+
+fn course(chances: &[i32], winners: u8) -> Course<'_> {
+    Course { chances, sides: 2, winners }
+}
+
+#[test]
+fn a_fight_that_the_first_exchange_decides() {
+    let chances = duel(&[50, 95, 97, 99, 100]);
+    let course = course(&chances, 1);
+    assert_eq!((course.ended(), course.half()), (4, 2));
+    assert_eq!((course.decided_at(), course.mopping_up()), (1, 750));
+    assert_eq!((course.lead_changes(), course.comeback()), (0, 0));
+    assert_eq!(course.surprise(), (4500 + 200 + 200 + 100) / 4);
+    assert_eq!(course.luck(), 4700);
+    assert!(!course.is_behind_at_half(0) && course.is_behind_at_half(1));
+}
+
+#[test]
+fn a_fight_that_is_open_to_the_end() {
+    let chances = duel(&[50, 52, 48, 50, 0]);
+    let course = course(&chances, 2);
+    assert_eq!((course.decided_at(), course.mopping_up()), (4, 0));
+    // Chances within ten points of one another are nobody's lead, so only the result is one.
+    assert_eq!((course.lead_changes(), course.comeback()), (0, 400));
+    assert_eq!(course.luck(), 200);
+    assert!(!course.is_behind_at_half(0) && !course.is_behind_at_half(1));
+}
+
+#[test]
+fn a_comeback_from_far_behind() {
+    let chances = duel(&[60, 30, 10, 8, 45, 92, 88, 96, 100]);
+    let course = course(&chances, 1);
+    // 92 % does not count, because 88 % follows.
+    assert_eq!((course.decided_at(), course.mopping_up()), (7, 125));
+    // Ahead, behind, even, ahead again: two changes. At worst 8 % against 92 %.
+    assert_eq!((course.lead_changes(), course.comeback()), (2, 8400));
+    assert_eq!(course.half(), 4);
+    assert!(course.is_behind_at_half(0) && !course.is_behind_at_half(1));
+    let values = course.of_conflict(1234);
+    assert_eq!(values[OfConflict::CameFromBehind as usize], 1);
+    assert_eq!(values[OfConflict::Comeback as usize], 840);
+    assert_eq!(values[OfConflict::Suspense as usize], 1234);
+    assert_eq!(values[OfConflict::Luck as usize], 150);
+}
+
+#[test]
+fn ten_points_apart_is_a_lead() {
+    let chances = duel(&[55, 45, 0]);
+    assert_eq!(course(&chances, 2).lead_changes(), 1);
+    assert!(course(&chances, 2).is_behind_at_half(0));
+    let chances = [5490, 4510, 4510, 5490, 0, 10_000];
+    assert_eq!(course(&chances, 2).lead_changes(), 0);
+    assert!(!course(&chances, 2).is_behind_at_half(0));
+}
+
+#[test]
+fn without_a_winner_nothing_is_decided() {
+    let chances = [5000, 4000, 9500, 200, 0, 0];
+    let course = course(&chances, 0);
+    assert_eq!((course.decided_at(), course.mopping_up()), (2, 0));
+    assert_eq!((course.comeback(), course.of_conflict(0)[4]), (0, 0));
+    assert_eq!(course.surprise(), (4150 + 4850) / 2);
+}
+
+#[test]
+fn allies_win_together() {
+    // Two allies against a third side.
+    let chances = [5000, 5000, 5000, 8000, 8000, 2000, 9500, 8900, 500, CERTAIN, CERTAIN, 0];
+    let course = Course { chances: &chances, sides: 3, winners: 0b011 };
+    // The second ally is below 90 % in exchange 2.
+    assert_eq!(course.decided_at(), 3);
+    assert_eq!(course.lead_changes(), 0);
+    assert_eq!(course.comeback(), 0);
+    assert!(course.has_won(0) && course.has_won(1) && !course.has_won(2));
+}
+
+#[test]
+fn a_fight_that_is_over_before_it_begins_has_no_course() {
+    let chances = duel(&[100]);
+    let values = course(&chances, 1).of_conflict(0);
+    assert_eq!(values, [0; OfConflict::ALL.len()]);
+}
+
+#[test]
+fn measures_have_names_of_their_own() {
+    let all = || OfConflict::ALL.iter().chain(OfSide::ALL).map(|it| it.measure.name);
+    let names: std::collections::BTreeSet<&str> = all().collect();
+    // Won from behind is a measure of the conflict and of each side.
+    assert_eq!(names.len() + 1, all().count());
+    assert!(all().all(is_pace_measure) && !is_pace_measure("win"));
+    assert_eq!(OfConflict::ALL[OfConflict::Luck as usize].measure.name, "luck");
+    assert_eq!(OfSide::ALL[OfSide::PartyKill as usize].measure.name, "party_kill");
+}

@@ -1,0 +1,188 @@
+//! Watched trials: how a conflict stands at the end of each exchange, and which side was harmed and acted first.
+//!
+//! The trial loop is generic over [`Watch`]. Plain play watches with `()`, which does nothing and costs nothing.
+
+use super::conflict::{Conflict, Workspace};
+use super::trial_record::TrialRecord;
+use crate::dice::TrialKey;
+use crate::system::{Measure, Outlook, Portrayal, RuleSystem};
+use crate::table::{Counters, Live};
+
+/// Looks at a conflict while the trial loop plays it.
+pub(super) trait Watch<R: RuleSystem> {
+    /// Looks at the state after the beginning of the conflict, and after each turn.
+    #[inline]
+    fn turn(&mut self, _counters: &Counters) {}
+
+    /// Writes rows until there are `wanted`: one for the time before the first exchange, and one for the end of
+    /// each exchange.
+    #[inline]
+    fn rows(&mut self, _wanted: usize, _state: &R::State, _counters: &Counters) {}
+}
+
+impl<R: RuleSystem> Watch<R> for () {}
+
+/// How one trial went.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Watched {
+    /// Readings at the end of each exchange `0..=ended`, [`width`](Self::width) at a time; exchange 0 is the time
+    /// before the first.
+    pub rows: Vec<i32>,
+    /// Readings of a row.
+    pub width: usize,
+    /// The first side that was harmed. `None` if no side was, or several in one turn.
+    pub harmed_first: Option<usize>,
+    /// The first side that acted. `None` if no side did, several did in one turn, or the system does not count it.
+    pub acted_first: Option<usize>,
+}
+
+/// Plays watched trials of one conflict.
+pub trait WatchedRunner: Send {
+    /// Plays a trial. Allocates nothing.
+    fn play(&mut self, seed: u64, trial: u64);
+
+    /// Returns the result of the last trial, and how it went.
+    fn last(&self) -> (&TrialRecord, &Watched);
+
+    /// Adds the number of times that each policy line was chosen since the last call; starts again from zero.
+    fn take_lines(&mut self, into: &mut [u64]);
+}
+
+/// The numbers of the measures that are watched.
+struct Numbers {
+    /// Measures in each row, of each side.
+    read: Vec<usize>,
+    /// Measures of harm. If the system has none, of fighters who left.
+    harm: Vec<usize>,
+    /// The measure of actions.
+    acts: Option<usize>,
+}
+
+/// Whether a first side is known.
+#[derive(Clone, Copy)]
+enum First {
+    Open,
+    Side(usize),
+    Several,
+}
+
+impl First {
+    /// Looks whether it is settled now: by one of the sides for which `has` holds.
+    fn settle(&mut self, sides: usize, has: impl Fn(usize) -> bool) {
+        if !matches!(self, Self::Open) {
+            return;
+        }
+        let mut found = (0..sides).filter(|&side| has(side));
+        *self = match (found.next(), found.next()) {
+            (None, _) => Self::Open,
+            (Some(side), None) => Self::Side(side),
+            (Some(_), Some(_)) => Self::Several,
+        };
+    }
+
+    fn side(self) -> Option<usize> {
+        if let Self::Side(side) = self { Some(side) } else { None }
+    }
+}
+
+/// Watches one trial.
+struct Watching<'a, R: RuleSystem> {
+    conflict: &'a Conflict<R>,
+    numbers: &'a Numbers,
+    into: &'a mut Watched,
+    written: usize,
+    harmed: First,
+    acted: First,
+}
+
+impl<R: RuleSystem> Watch<R> for Watching<'_, R> {
+    #[inline]
+    fn turn(&mut self, counters: &Counters) {
+        let sides = self.conflict.compiled.sides.len();
+        let numbers = self.numbers;
+        self.harmed.settle(sides, |side| {
+            let counts = counters.of_side(side);
+            numbers.harm.iter().any(|&number| counts[number] > 0)
+        });
+        if let Some(acts) = numbers.acts {
+            self.acted.settle(sides, |side| counters.of_side(side)[acts] > 0);
+        }
+    }
+
+    fn rows(&mut self, wanted: usize, state: &R::State, counters: &Counters) {
+        while self.written < wanted {
+            for side in 0..self.conflict.compiled.sides.len() {
+                let counts = counters.of_side(side);
+                self.into.rows.extend(self.numbers.read.iter().map(|&number| counts[number]));
+            }
+            (R::OUTLOOK.read)(&self.conflict.compiled.setup, state, &mut self.into.rows);
+            self.written += 1;
+        }
+    }
+}
+
+struct ConflictWatcher<'a, R: RuleSystem> {
+    conflict: &'a Conflict<R>,
+    workspace: Workspace<R>,
+    numbers: Numbers,
+    watched: Watched,
+}
+
+impl<R: RuleSystem> WatchedRunner for ConflictWatcher<'_, R> {
+    fn play(&mut self, seed: u64, trial: u64) {
+        let Workspace { state, counters, record, lines } = &mut self.workspace;
+        counters.reset();
+        let key = TrialKey::new(seed, trial);
+        let conflict = self.conflict;
+        let mut table = Live::new(key, conflict.casts.drawn(key), counters, lines);
+        self.watched.rows.clear();
+        let (harmed, acted) = (First::Open, First::Open);
+        let (numbers, into) = (&self.numbers, &mut self.watched);
+        let mut watch = Watching { conflict, numbers, into, written: 0, harmed, acted };
+        conflict.play_watched(&mut table, state, record, &mut watch);
+        let (harmed, acted) = (watch.harmed.side(), watch.acted.side());
+        (self.watched.harmed_first, self.watched.acted_first) = (harmed, acted);
+    }
+
+    fn last(&self) -> (&TrialRecord, &Watched) {
+        (&self.workspace.record, &self.watched)
+    }
+
+    fn take_lines(&mut self, into: &mut [u64]) {
+        for (sum, count) in into.iter_mut().zip(&mut self.workspace.lines) {
+            *sum += std::mem::take(count);
+        }
+    }
+}
+
+/// Returns a runner for watched trials of a conflict.
+pub(super) fn watched_runner<R: RuleSystem>(conflict: &Conflict<R>) -> Box<dyn WatchedRunner + '_> {
+    let measures = conflict.measures();
+    let Outlook { acts, measures: more, readings, .. } = R::OUTLOOK;
+    let number = |name: &str| measures.iter().position(|measure| measure.name == name);
+    let more = more.iter().filter_map(|name| number(name));
+    let numbers = Numbers {
+        read: (0..conflict.curves).chain(more.filter(|&it| it >= conflict.curves)).collect(),
+        harm: harm_measures(conflict.system.portrayal).into_iter().filter_map(number).collect(),
+        acts: acts.and_then(number),
+    };
+    let (of_side, of_conflict) = readings(&conflict.compiled.setup);
+    let width = conflict.compiled.sides.len() * (numbers.read.len() + of_side) + of_conflict;
+    let rows = Vec::with_capacity(width * (conflict.compiled.max_exchanges + 2));
+    let watched = Watched { rows, width, harmed_first: None, acted_first: None };
+    Box::new(ConflictWatcher { conflict, workspace: conflict.workspace(), numbers, watched })
+}
+
+/// Returns the measures of harm of a system. If it has none, those of fighters who left.
+pub(super) fn harm_measures(portrayal: &Portrayal) -> Vec<&'static str> {
+    match &portrayal.harm {
+        Some(pair) => vec![pair.soft.measure, pair.hard.measure],
+        None => portrayal.exits.iter().map(|exit| exit.measure).collect(),
+    }
+}
+
+/// Whether the system counts actions, so that watched trials tell which side acted first.
+pub(super) fn tells_who_acts<R: RuleSystem>(measures: &[Measure]) -> bool {
+    let acts = R::OUTLOOK.acts;
+    acts.is_some_and(|acts| measures.iter().any(|measure| measure.name == acts))
+}

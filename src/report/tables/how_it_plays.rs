@@ -1,0 +1,156 @@
+//! The table "how it plays": the pace of a conflict at a glance, one column for each variant.
+
+use crate::report::cell_selection::reference;
+use crate::report::figures::Figures;
+use crate::report::findings::Topic;
+use crate::report::noun_phrases;
+use crate::report::tables::terminal::telling;
+use crate::sim::{Cell, Results};
+use crate::stats::{Estimate, number, number_with_error, percent, percent_with_error, share};
+use crate::system::Kind;
+
+/// Variants for which a terminal or a slide has room.
+pub(crate) const MOST_VARIANTS: usize = 4;
+/// Stands where nothing is known, such as the chance of a side that was never behind.
+const NOTHING: &str = "-";
+
+/// Returns the variants that the table shows, if it is shown at all: the baseline and those that differ most.
+pub(crate) fn shown(figures: &Figures) -> Option<Vec<usize>> {
+    let results = figures.results;
+    let decided = results.quantity(None, "decided_at").filter(|&it| results.quantities[it].is_pace);
+    let quantity = decided.filter(|_| results.trials > 0 && !results.cells.is_empty())?;
+    let asked = Topic::of(results).map_or(quantity, |topic| topic.quantity);
+    if results.cells.len() <= MOST_VARIANTS {
+        return Some((0..results.cells.len()).collect());
+    }
+    in_tests!(assert!(reference(results).is_some()));
+    Some(telling(figures, asked, MOST_VARIANTS))
+}
+
+/// Returns the rows of the table, the heading first, for these variants.
+pub(crate) fn rows(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
+    let results = figures.results;
+    let mut rows = vec![
+        std::iter::once("how it plays".to_owned())
+            .chain(shown.iter().map(|&cell| noun_phrases::row(results, cell)))
+            .collect::<Vec<_>>(),
+    ];
+    for (label, told) in lines(results) {
+        let cells: Vec<String> =
+            shown.iter().map(|&cell| told(figures, &results.cells[cell])).collect();
+        if cells.iter().any(|cell| cell != NOTHING) {
+            rows.push(std::iter::once(label).chain(cells).collect());
+        }
+    }
+    rows
+}
+
+/// The text of a variant in one line of the table.
+type Tell = Box<dyn Fn(&Figures, &Cell) -> String>;
+
+/// Returns the lines of the table: what stands in front, and what each variant has.
+fn lines(results: &Results) -> Vec<(String, Tell)> {
+    let exchanges = results.portrayal.exchanges();
+    let exchange = results.portrayal.exchange;
+    let names = results.sides.join(" / ");
+    let whole = |measure: &'static str| -> Tell {
+        Box::new(move |figures, cell| of_conflict(figures, cell, measure))
+    };
+    let each = |measure: &'static str, given: Option<&'static str>| -> Tell {
+        Box::new(move |figures, cell| of_sides(figures, cell, (measure, given)))
+    };
+    vec![
+        (format!("length in {exchanges}"), whole("exchanges")),
+        (format!("decided at {exchange}"), whole("decided_at")),
+        ("mopping up".into(), whole("mopping_up")),
+        ("lead changes".into(), whole("lead_changes")),
+        ("won from behind at half time".into(), whole("won_from_behind")),
+        (
+            format!("if behind at half time, {names} win"),
+            each("won_from_behind", Some("behind_at_half")),
+        ),
+        (format!("suspense, points per {exchange}"), whole("suspense")),
+        (format!("surprise, points per {exchange}"), whole("surprise")),
+        (luck_label(results), Box::new(|_, cell| luck(cell))),
+        (format!("if harmed first, {names} win"), each("won_harmed_first", Some("harmed_first"))),
+        (format!("if acting first, {names} win"), each("won_acted_first", Some("acted_first"))),
+        (format!("a lead in harm grows per {exchange}"), Box::new(|_, cell| growth(cell))),
+        (format!("out in {exchange} 1: {names}"), each("out_in_exchange_1", None)),
+        (format!("party kills: {names}"), each("party_kill", None)),
+        ("chances are off by".into(), Box::new(|_, cell| calibration(cell))),
+    ]
+}
+
+/// Returns a measure of the whole conflict.
+fn of_conflict(figures: &Figures, cell: &Cell, measure: &str) -> String {
+    let Some(quantity) = figures.results.quantity(None, measure) else { return NOTHING.into() };
+    let estimate = figures.estimate(cell, quantity);
+    let is_share = figures.results.quantities[quantity].measure.kind == Kind::Share;
+    match measure {
+        _ if is_share => percent_with_error(&estimate),
+        // Part of a conflict: its mean is no share of trials, but reads better as one.
+        "mopping_up" => format!("{} %", number_with_error(&estimate.scaled(100.0))),
+        _ => number_with_error(&estimate),
+    }
+}
+
+/// Returns a share of each side. If another share is given, only the trials in which it holds count.
+fn of_sides(
+    figures: &Figures,
+    cell: &Cell,
+    (measure, given): (&'static str, Option<&'static str>),
+) -> String {
+    let sides = 0..figures.results.sides.len();
+    let told = |side: usize| match of_side(figures, cell, side, (measure, given)) {
+        Some(estimate) => percent(&estimate),
+        None => NOTHING.to_owned(),
+    };
+    let all: Vec<String> = sides.map(told).collect();
+    if all.iter().all(|it| it == NOTHING) { NOTHING.to_owned() } else { all.join(" / ") }
+}
+
+/// Returns a share of a side: of all trials, or of those in which another share holds. `None` if there are none.
+pub(crate) fn of_side(
+    figures: &Figures,
+    cell: &Cell,
+    side: usize,
+    (measure, given): (&str, Option<&str>),
+) -> Option<Estimate> {
+    let count = |name: &str| {
+        Some(cell.tally.sums[figures.results.quantity(Some(side), name)?].max(0).unsigned_abs())
+    };
+    let of = given.map_or(Some(cell.tally.trials), count).filter(|&of| of > 0)?;
+    Some(share(count(measure)? as i64, of, figures.confidence))
+}
+
+fn luck_label(results: &Results) -> String {
+    let pace = results.cells.iter().find_map(|cell| cell.pace.as_ref());
+    let side = pace.map_or(0, |pace| pace.side);
+    format!("chance of {} at half time, 8 fights of 10", results.sides[side])
+}
+
+/// Returns the range in which eight of ten trials lie halfway through.
+fn luck(cell: &Cell) -> String {
+    let Some(pace) = &cell.pace else { return NOTHING.into() };
+    let [low, high] = pace.half.map(|chance| number(f64::from(chance) / 100.0, 0));
+    format!("{low} to {high} %")
+}
+
+fn growth(cell: &Cell) -> String {
+    let growth = cell.pace.as_ref().and_then(|pace| pace.growth);
+    growth.map_or_else(
+        || NOTHING.to_owned(),
+        |(slope, margin)| {
+            let sign = if slope < 0.0 { "−" } else { "+" };
+            format!("{sign}{} % ± {}", number(slope.abs() * 100.0, 0), number(margin * 100.0, 0))
+        },
+    )
+}
+
+fn calibration(cell: &Cell) -> String {
+    let pace = cell.pace.as_ref();
+    pace.map_or_else(
+        || NOTHING.to_owned(),
+        |pace| format!("{} points", number(pace.calibration_error() * 100.0, 1)),
+    )
+}

@@ -1,0 +1,34 @@
+//! A closer look at the pace of some trials of each cell, once all trials are played.
+
+use crate::sim::plan::Plan;
+use crate::sim::results::Results;
+use rayon::prelude::*;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// Most trials of a cell that are looked at.
+const MOST: u64 = 1_000;
+/// Fewest, if the run has as many.
+const FEWEST: u64 = 400;
+/// One trial of so many is looked at, between these limits.
+const ONE_OF: u64 = 20;
+
+impl Results {
+    /// Plays the first trials of each cell once more and sums up their pace for the report. Does nothing if the
+    /// plan does not measure pace. The side is that of the measure which the run was asked about, or the first.
+    pub fn look_at_pace(&mut self, plan: &Plan) {
+        if !plan.is_paced() {
+            return;
+        }
+        let side = self.focus.measure.as_ref().and_then(|it| it.side).unwrap_or(0);
+        let trials = (self.trials / ONE_OF).clamp(FEWEST, MOST).min(self.trials);
+        let seed = self.seed;
+        let cells = self.cells.par_iter_mut().zip(&plan.cells);
+        cells.for_each(|(cell, planned)| {
+            // A trial in which the rules break down has been told already.
+            let look = || planned.game.pace_of(seed, 0..trials, side);
+            let found = catch_unwind(AssertUnwindSafe(look)).ok().flatten();
+            cell.pace = found.map(Arc::new);
+        });
+    }
+}
