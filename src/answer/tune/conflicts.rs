@@ -126,7 +126,9 @@ impl Search<'_> {
         let own = &self.wanted[requirement];
         match &self.field.entries[at].candidate {
             Some(candidate) => unscaled(own, self.belief(candidate, requirement).mean),
-            None => own.mean(self.field.entries[at].moments[requirement], self.field.entries[at].trials),
+            None => {
+                own.mean(self.field.entries[at].moments[requirement], self.field.entries[at].trials)
+            }
         }
     }
 

@@ -70,7 +70,8 @@ impl Matrix {
         }
         if scores.is_empty() && problems.is_empty() {
             let problem = Problem::new(&table.origin, "[target.matrix] asks for no score");
-            problems.push(problem.help("write a row for each policy: captain = { soldier = \"60%\" }"));
+            problems
+                .push(problem.help("write a row for each policy: captain = { soldier = \"60%\" }"));
         }
         let (Some(first), Some(second)) = seats else { return Err(problems) };
         problems.or(Self { first, second, scores })

@@ -85,11 +85,13 @@ struct Parts {
 
 impl Parts {
     /// Half for the search, an eighth for the last pass, what is left of three quarters for conflicts, and a quarter
-    /// for fresh trials.
-    fn of(prepared: &Prepared) -> Self {
+    /// for fresh trials, or up to half if the search left it. `spent` is known before any fresh trial falls, so that
+    /// intervals keep their confidence.
+    fn of(prepared: &Prepared, spent: u64) -> Self {
         let budget = prepared.question.budget;
         let (eighth, games) = (budget / 8, 2 * prepared.stages.len().max(1) as u64);
-        let fresh = prepared.question.trials.unwrap_or(2 * eighth / games).max(1);
+        let left = budget.saturating_sub(spent).clamp(2 * eighth, 4 * eighth);
+        let fresh = prepared.question.trials.unwrap_or(left / games).max(1);
         Self { search: 4 * eighth, polish: eighth, whole: 6 * eighth, fresh }
     }
 }
@@ -107,7 +109,7 @@ impl Prepared {
         stop: &AtomicBool,
         tell: &mut dyn FnMut(&str),
     ) -> Result<Option<Tuned>, Broken> {
-        let parts = Parts::of(self);
+        let parts = Parts::of(self, 0);
         let mut search = Search::new(Field::new(self, workers, stop), parts.search);
         let mut found = None;
         let ended = seek(&mut search, &parts, &mut found, tell);
@@ -144,7 +146,7 @@ impl Prepared {
         stop: &AtomicBool,
         tell: &mut dyn FnMut(&str),
     ) -> Result<(), Broken> {
-        let trials = Parts::of(self).fresh;
+        let trials = Parts::of(self, tuned.spent).fresh;
         tell(&format!("playing {trials} fresh trials"));
         let mut search = Search::new(Field::new(self, workers, stop), self.question.budget);
         search.wanted = tuned.checked.iter().map(|it| it.requirement.clone()).collect();
@@ -168,7 +170,7 @@ fn seek(
     found: &mut Option<Found>,
     tell: &mut dyn FnMut(&str),
 ) -> Result<Option<Conflicts>, Unplayed> {
-    tell("playing the file as it stands");
+    tell("playing the scenario as written");
     search.begin()?;
     search.run(parts.search, tell)?;
     tell("taking back what is not needed");

@@ -30,8 +30,11 @@ impl Search<'_> {
             pool.into_iter().map(|it| (self.expected(&it), it)).map(|(d, it)| (it, d)).collect();
         expected.sort_by(|a, b| a.1.total_cmp(&b.1).then_with(|| a.0.cmp(&b.0)));
         expected.truncate(SHORT_LIST);
-        let judged: Vec<(Candidate, Judged)> =
-            expected.into_iter().map(|(it, _)| (self.judge(&it), it)).map(|(j, it)| (it, j)).collect();
+        let judged: Vec<(Candidate, Judged)> = expected
+            .into_iter()
+            .map(|(it, _)| (self.judge(&it), it))
+            .map(|(j, it)| (it, j))
+            .collect();
         match best {
             None => self.nearest_of(judged),
             Some(_) => self.cheapest_of(judged),

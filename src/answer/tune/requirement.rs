@@ -168,11 +168,14 @@ impl Requirement {
         }
     }
 
-    /// Returns the target in words: `60 % to 70 %`, `at most 20 %`, `as it is (3.21 ± 0.2)`.
+    /// Returns the target in words: `60 % to 70 %`, `at most 20 %`, `as it is, ± 0.2`.
     pub fn wished(&self) -> String {
         if self.is_kept {
-            let around = self.asked(self.tolerance);
-            let around = around.strip_suffix(" %").unwrap_or(&around);
+            // Of a tolerance that is a part of the measure, two digits are enough.
+            let around = if self.is_share() { self.tolerance * 100.0 } else { self.tolerance };
+            let decimals = if around >= 10.0 { 0 } else { 1 + usize::from(around < 1.0) };
+            let around = number(around, decimals);
+            let around = around.trim_end_matches('0').trim_end_matches('.');
             return format!("as it is, ± {around}");
         }
         let [low, high] = [self.low, self.high].map(|end| self.asked(end));

@@ -14,14 +14,14 @@ use crate::stats::normal_cdf;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// About how many candidates a search plays, whatever its budget; the surrogate takes the cube of it.
+/// About how many candidates a search plays at most, whatever its budget; the surrogate takes the cube of it.
 const CANDIDATES: u64 = 240;
 /// Fewest trials of a candidate.
 const FEWEST: u64 = 16;
 /// A candidate plays at most so many times its first trials.
 pub(super) const LONGEST: u64 = 16;
-/// Times of its first trials that the file plays at once.
-const OF_FILE: u64 = 4;
+/// Times of its first trials that the nearest candidate plays while nothing meets every requirement.
+const OF_NEAREST: u64 = 4;
 /// A candidate counts as one that meets every requirement from this chance on.
 const SURE: f64 = 0.9;
 /// A candidate is given up below this chance.
@@ -86,6 +86,8 @@ impl<'a> Search<'a> {
     pub(super) fn new(field: Field<'a>, budget: u64) -> Self {
         let stages = field.prepared.stages.len().max(1) as u64;
         let wanted = field.prepared.requirements.clone();
+        // Of a small space every candidate can play more.
+        let candidates = field.prepared.space().size().saturating_mul(4).min(CANDIDATES);
         let random = Xoshiro256PlusPlus::seed_from_u64(field.seed() ^ 0x7475_6e65);
         Self {
             weights: vec![1.0; wanted.len()],
@@ -93,7 +95,7 @@ impl<'a> Search<'a> {
             field,
             is_eager: false,
             file: 0,
-            first: (budget / (CANDIDATES * stages)).max(FEWEST),
+            first: (budget / (candidates * stages)).max(FEWEST),
             #[cfg(test)]
             is_direct: false,
             surrogates: Vec::new(),
@@ -114,9 +116,7 @@ impl<'a> Search<'a> {
     /// The caller wants an end, or the rules broke down.
     pub(super) fn begin(&mut self) -> Result<(), Unplayed> {
         self.file = self.admit_file();
-        let keeps = self.wanted.iter().any(|requirement| requirement.is_kept);
-        let trials = self.first * if keeps { LONGEST } else { OF_FILE };
-        self.field.play(&[self.file], trials)?;
+        self.field.play(&[self.file], self.longest())?;
         let own = &self.field.entries[self.file];
         for (requirement, &moments) in self.wanted.iter_mut().zip(&own.moments) {
             if requirement.is_kept {
@@ -216,7 +216,8 @@ impl<'a> Search<'a> {
     pub(super) fn fit(&mut self) {
         let space = self.field.prepared.space();
         let count = self.field.entries.len() as f64;
-        let keeps_shape = self.surrogates.len() == self.wanted.len() && count < self.fitted * GROWTH;
+        let keeps_shape =
+            self.surrogates.len() == self.wanted.len() && count < self.fitted * GROWTH;
         let mut surrogates = Vec::new();
         for (at, requirement) in self.wanted.iter().enumerate() {
             let played = self.field.entries.iter().filter(|entry| entry.trials > 0);
@@ -253,9 +254,10 @@ impl<'a> Search<'a> {
     pub(super) fn expected(&self, candidate: &[usize]) -> f64 {
         let space = self.field.prepared.space();
         let parts = self.wanted.iter().zip(&self.surrogates).zip(&self.weights);
-        let squares = parts.filter(|(_, weight)| **weight > 0.0).map(|((it, surrogate), weight)| {
-            (weight * it.distance(unscaled(it, surrogate.mean(space, candidate)))).powi(2)
-        });
+        let squares =
+            parts.filter(|(_, weight)| **weight > 0.0).map(|((it, surrogate), weight)| {
+                (weight * it.distance(unscaled(it, surrogate.mean(space, candidate)))).powi(2)
+            });
         squares.sum::<f64>().sqrt()
     }
 
@@ -275,7 +277,8 @@ impl<'a> Search<'a> {
             let Belief { mean, deviation } = self.belief(candidate, at);
             let low = scaled_end(requirement, requirement.low);
             let high = scaled_end(requirement, requirement.high);
-            let within = normal_cdf((high - mean) / deviation) - normal_cdf((low - mean) / deviation);
+            let within =
+                normal_cdf((high - mean) / deviation) - normal_cdf((low - mean) / deviation);
             chance *= within.clamp(0.0, 1.0);
             let distance = |mean: f64| weight * requirement.distance(unscaled(requirement, mean));
             squares += distance(mean).powi(2);
@@ -319,9 +322,7 @@ impl<'a> Search<'a> {
     pub(super) fn nearest(&self) -> Option<(usize, f64)> {
         let all = 0..self.field.entries.len();
         let known = all.filter_map(|at| Some((at, self.judged(at)?.distance)));
-        known.min_by(|a, b| {
-            a.1.total_cmp(&b.1).then(self.cost_of(a.0).order(&self.cost_of(b.0)))
-        })
+        known.min_by(|a, b| a.1.total_cmp(&b.1).then(self.cost_of(a.0).order(&self.cost_of(b.0))))
     }
 
     /// Has undecided candidates play twice as many trials: the likeliest, or the cheapest once one is accepted.
@@ -350,7 +351,7 @@ impl<'a> Search<'a> {
         // If nothing is near, the nearest candidate shows where to go on.
         if open.is_empty() && best.is_none() {
             if let Some((at, _)) = self.nearest() {
-                let until = (self.field.entries[at].trials * 2).min(OF_FILE * self.first);
+                let until = (self.field.entries[at].trials * 2).min(OF_NEAREST * self.first);
                 let plays = until > self.field.entries[at].trials;
                 self.field.play(&[at], until)?;
                 return Ok(plays);

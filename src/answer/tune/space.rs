@@ -42,15 +42,15 @@ impl Dimension {
         let values = switched(values, present.as_ref());
         let mut known_in = vec![true];
         known_in.extend(grounds[1..].iter().map(|ground| knows(ground, &values)));
-        let values = possible(values, own)?;
         if values.values.len() > MOST_VALUES {
             let message = format!("`{}` has more than {MOST_VALUES} values", values.path);
             let help = "write a larger step, such as 0..=1000 step 10";
             return Err(Problem::new(&values.origin, message).help(help).into());
         }
-        let home = present.as_ref().and_then(|now| {
-            values.values.iter().position(|value| is_same(value, now))
-        });
+        let values = possible(values, own)?;
+        let home = present
+            .as_ref()
+            .and_then(|now| values.values.iter().position(|value| is_same(value, now)));
         let numbers = values.numbers();
         Ok(Self { values, present, home, known_in, numbers })
     }
@@ -257,7 +257,8 @@ impl Space {
     pub(super) fn nearer(&self, candidate: &[usize]) -> Vec<Candidate> {
         let (mut whole, mut steps) = (Vec::new(), Vec::new());
         for (axis, dimension) in self.dimensions.iter().enumerate() {
-            let (at, near) = (candidate[axis], dimension.home.unwrap_or_else(|| dimension.nearest()));
+            let (at, near) =
+                (candidate[axis], dimension.home.unwrap_or_else(|| dimension.nearest()));
             if at == near {
                 continue;
             }

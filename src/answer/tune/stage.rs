@@ -7,7 +7,7 @@ use super::target::{Keep, TOLERANCE_OF_SHARES, Target, usual_tolerance};
 use crate::engine::AnyConflict;
 use crate::knob::listed;
 use crate::scenario::{Origin, Problem, Problems, Setting};
-use crate::sim::{Ground, Measured};
+use crate::sim::{Ground, Measured, names_pace};
 
 /// A scenario file with one way to play it.
 #[derive(Clone)]
@@ -68,7 +68,8 @@ impl Prepared {
     ///
     /// # Errors
     /// All mistakes in its targets.
-    pub fn new(question: Question) -> Result<Self, Problems> {
+    pub fn new(mut question: Question) -> Result<Self, Problems> {
+        measure_pace(&mut question);
         let mut made = Making { question: &question, stages: Vec::new(), requirements: Vec::new() };
         let mut problems = Problems::new();
         for scene in 0..question.scenes.len() {
@@ -138,6 +139,18 @@ impl Prepared {
     pub(super) fn on_stage(&self, stage: usize) -> Vec<usize> {
         let all = 0..self.requirements.len();
         all.filter(|&at| self.requirements[at].stage == stage).collect()
+    }
+}
+
+/// Has the scenes measure pace if a target needs it. Without it conflicts play faster.
+fn measure_pace(question: &mut Question) {
+    let targets = question.targets.iter().map(|it| it.demand.measure.as_str());
+    let measures: Vec<&str> =
+        targets.chain(question.keeps.iter().map(|it| it.measure.as_str())).collect();
+    for scene in &mut question.scenes {
+        let system = scene.ground.system;
+        let is_measured = measures.iter().any(|name| names_pace(name, system));
+        scene.ground = scene.ground.clone().with_pace(is_measured);
     }
 }
 
@@ -254,15 +267,16 @@ impl Making<'_> {
     /// Names of scenarios and plays that do not exist.
     fn unplaced(&self, problems: &mut Problems) {
         let scenes = &self.question.scenes;
-        let mut check = |origin: &Origin, name: Option<&String>, what: &str, of: fn(&Scene) -> &String| {
-            let known: Vec<&str> = scenes.iter().map(|scene| of(scene).as_str()).collect();
-            if let Some(name) = name.filter(|name| !known.contains(&name.as_str())) {
-                let mut told = known.clone();
-                told.dedup();
-                let problem = Problem::unknown(origin, what, name, told.iter().copied());
-                problems.push(problem.help(format!("there is {}", listed(&told))));
-            }
-        };
+        let mut check =
+            |origin: &Origin, name: Option<&String>, what: &str, of: fn(&Scene) -> &String| {
+                let known: Vec<&str> = scenes.iter().map(|scene| of(scene).as_str()).collect();
+                if let Some(name) = name.filter(|name| !known.contains(&name.as_str())) {
+                    let mut told = known.clone();
+                    told.dedup();
+                    let problem = Problem::unknown(origin, what, name, told.iter().copied());
+                    problems.push(problem.help(format!("there is {}", listed(&told))));
+                }
+            };
         for it in &self.question.targets {
             check(&it.origin, it.file.as_ref(), "scenario", |scene| &scene.name);
             check(&it.origin, it.play.as_ref(), "play", |scene| &scene.play);
@@ -278,7 +292,10 @@ impl Making<'_> {
         for (at, one) in self.requirements.iter().enumerate() {
             let is_at_odds = |other: &&Requirement| {
                 let is_one = other.stage == one.stage && other.measure == one.measure;
-                is_one && !one.is_kept && !other.is_kept && (one.high < other.low || other.high < one.low)
+                is_one
+                    && !one.is_kept
+                    && !other.is_kept
+                    && (one.high < other.low || other.high < one.low)
             };
             if let Some(other) = self.requirements[at + 1..].iter().find(is_at_odds) {
                 let message = format!(
@@ -302,8 +319,7 @@ fn of_target(
     place: &str,
 ) -> Result<Requirement, Problem> {
     let demand = &target.demand;
-    let measured =
-        Measured::find(demand.side.as_deref(), &demand.measure, game, &target.origin)?;
+    let measured = Measured::find(demand.side.as_deref(), &demand.measure, game, &target.origin)?;
     let is_share = measured.is_share();
     let usual = usual_tolerance(demand, is_share);
     let tolerance = target.tolerance.unwrap_or(usual);

@@ -241,16 +241,25 @@ mod tests {
 
     #[test]
     fn sums_of_effects_are_learnt_from_few_points() {
-        let space = Space { dimensions: (0..4).map(|_| Dimension::of_numbers(&[0, 1, 2, 3, 4], 0)).collect() };
-        let truth = |it: &[usize]| 0.2 + 0.1 * it[0] as f64 - 0.05 * it[1] as f64 + 0.02 * (it[2] * it[2]) as f64;
-        let candidates = (0..30).map(|n: usize| vec![n % 5, (n / 2 + n / 5) % 5, (n * 3 / 4 + 1) % 5, (n * 7 / 3) % 5]);
-        let sample = |candidate: Candidate| Sample { value: truth(&candidate), candidate, noise: 1e-6 };
+        let space = Space {
+            dimensions: (0..4).map(|_| Dimension::of_numbers(&[0, 1, 2, 3, 4], 0)).collect(),
+        };
+        let truth = |it: &[usize]| {
+            0.2 + 0.1 * it[0] as f64 - 0.05 * it[1] as f64 + 0.02 * (it[2] * it[2]) as f64
+        };
+        let candidates = (0..30)
+            .map(|n: usize| vec![n % 5, (n / 2 + n / 5) % 5, (n * 3 / 4 + 1) % 5, (n * 7 / 3) % 5]);
+        let sample =
+            |candidate: Candidate| Sample { value: truth(&candidate), candidate, noise: 1e-6 };
         let samples: Vec<Sample> = candidates.map(sample).collect();
         let fitted = Surrogate::fit(&space, &samples, None);
         for candidate in [vec![4, 4, 4, 4], vec![0, 0, 4, 2], vec![2, 1, 0, 3], vec![4, 0, 1, 0]] {
             let Belief { mean, deviation } = fitted.belief(&space, &candidate);
             let wrong = (mean - truth(&candidate)).abs();
-            assert!(wrong < 0.04 && wrong < 4.0 * deviation.max(0.01), "{candidate:?}: {mean} ± {deviation}");
+            assert!(
+                wrong < 0.04 && wrong < 4.0 * deviation.max(0.01),
+                "{candidate:?}: {mean} ± {deviation}"
+            );
             near(fitted.mean(&space, &candidate), mean);
         }
         let seen = fitted.belief(&space, &samples[3].candidate);

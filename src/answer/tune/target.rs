@@ -67,9 +67,8 @@ impl Keep {
         let (rest, file, play) = placed(text);
         let (name, around) = match with_tolerance(rest) {
             Some((name, around)) => {
-                let around = amount(around).map_err(|_| {
-                    wrong(format!("`{}` is no number and no share", around.trim()))
-                })?;
+                let around = amount(around)
+                    .map_err(|_| wrong(format!("`{}` is no number and no share", around.trim())))?;
                 (name, Some(around))
             }
             None => (rest, None),
@@ -111,13 +110,15 @@ fn placed(text: &str) -> (&str, Option<String>, Option<String>) {
     }
 }
 
-/// Returns the tolerance of a demand that has none of its own: its unit when distances to several targets are added.
+/// Returns the tolerance of a demand that has none of its own: its unit when distances to several targets are added. A
+/// band that is wider has half of its width, as if it were written as its middle with a tolerance.
 pub(super) fn usual_tolerance(demand: &Demand, is_share: bool) -> f64 {
+    let width = if demand.high.is_finite() && demand.low.is_finite() { demand.high - demand.low } else { 0.0 };
     if is_share {
-        return TOLERANCE_OF_SHARES;
+        return TOLERANCE_OF_SHARES.max(width / 2.0);
     }
     let ends = demand.targets().into_iter().map(f64::abs);
-    (ends.fold(0.0, f64::max) * TOLERANCE_OF_MEANS).max(0.01)
+    (ends.fold(0.0, f64::max) * TOLERANCE_OF_MEANS).max(0.01).max(width / 2.0)
 }
 
 #[cfg(test)]
@@ -157,7 +158,9 @@ mod tests {
     fn tolerances_have_the_size_of_their_measure() {
         let demand = |text| Demand::parse(text).unwrap();
         assert_eq!(usual_tolerance(&demand("a.win = 60%"), true), 0.02);
+        assert!((usual_tolerance(&demand("a.win = 50%..60%"), true) - 0.05).abs() < 1e-9);
         assert_eq!(usual_tolerance(&demand("exchanges < 4"), false), 0.2);
+        assert_eq!(usual_tolerance(&demand("exchanges = 4..6"), false), 1.0);
         assert_eq!(usual_tolerance(&demand("a.value = 0"), false), 0.01);
     }
 }

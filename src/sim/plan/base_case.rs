@@ -122,11 +122,7 @@ impl Ground {
     #[must_use]
     pub fn with(&self, settings: &[Setting]) -> Self {
         let all: Vec<Setting> = self.settings.iter().chain(settings).cloned().collect();
-        Self {
-            whole: played(&self.document, self.system, &all),
-            settings: all,
-            ..self.clone()
-        }
+        Self { whole: played(&self.document, self.system, &all), settings: all, ..self.clone() }
     }
 
     /// Compiles the conflict with these values set.

@@ -38,7 +38,8 @@ pub(crate) fn tune(options: &TuneOptions, systems: &'static [System]) -> Result<
     let Some((tuned, strong)) = found.map_err(|broken| asked.fault(&broken))? else {
         return Err(stage.nothing());
     };
-    let teller = Teller { asked: &asked, prepared: &prepared, tuned: &tuned, strong, files: &files };
+    let teller =
+        Teller { asked: &asked, prepared: &prepared, tuned: &tuned, strong, files: &files };
     let told = teller.told(options, targets.as_ref())?;
     asked.end(&stage, &told, begun)
 }
@@ -137,9 +138,10 @@ impl Teller<'_> {
             let name = path.file_name().map(|it| it.to_string_lossy().into_owned());
             name.filter(|name| name.contains('.')).unwrap_or_else(|| format!("{fallback}.toml"))
         };
-        let others = self.files.iter().skip(1).map(|file| {
-            (name(&file.document, &file.name), file.document.source().text.clone())
-        });
+        let others =
+            self.files.iter().skip(1).map(|file| {
+                (name(&file.document, &file.name), file.document.source().text.clone())
+            });
         let mut texts: Vec<(String, String)> = others.collect();
         texts.extend(targets.map(|it| (name(it, "targets"), it.source().text.clone())));
         texts.push(("tuned.toml".to_owned(), self.toml()));
@@ -172,6 +174,13 @@ impl Teller<'_> {
                 grouped(self.tuned.fresh)
             ),
         ];
+        if self.prepared.question.scenes.iter().any(|scene| scene.ground.is_paced()) {
+            told.push(
+                "A target is a measure of pace, so up to 1,000 more trials of each combination teach the program its \
+                 chance to win; the budget does not count them."
+                    .to_owned(),
+            );
+        }
         if self.tuned.conflicts.is_some() {
             told.push(
                 "A search is no proof that no combination exists: the report says how many were played. Intervals of \
@@ -180,7 +189,9 @@ impl Teller<'_> {
             );
         }
         if let Some(why) = &self.tuned.impossible {
-            told.push(format!("Some combinations are impossible and were left out, such as: {why}"));
+            told.push(format!(
+                "Some combinations are impossible and were left out, such as: {why}"
+            ));
         }
         told
     }

@@ -55,8 +55,7 @@ pub(super) fn question(
     unknown_everywhere(&space, files)?;
     let (confidence, trials) = (options.asking.confidence, options.asking.trials);
     let budget = options.budget.unwrap_or(BUDGET);
-    let question =
-        Question { space, scenes, targets, keeps, matrix, budget, trials, confidence };
+    let question = Question { space, scenes, targets, keeps, matrix, budget, trials, confidence };
     Ok((question, file))
 }
 
@@ -158,7 +157,8 @@ impl Asks {
     fn list(&mut self, node: &Node, read: fn(&mut Self, &str, &Origin)) {
         let Some(items) = node.items() else {
             let problem = Problem::new(&node.origin, "expected a list of texts");
-            self.problems.push(problem.help("write [\"heroes.win = 60%..70%\", \"exchanges < 6\"]"));
+            self.problems
+                .push(problem.help("write [\"heroes.win = 60%..70%\", \"exchanges < 6\"]"));
             return;
         };
         for item in items {

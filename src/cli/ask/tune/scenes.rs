@@ -163,7 +163,8 @@ fn seeker(
 ) -> Result<Option<Seeker>, Failure> {
     let castings = Casting::from_arguments(list)?;
     let sought = Casting::sought(&castings, &file.document);
-    let is_sought = |name: &String| sought.iter().any(|(side, word)| side == name && *word == "strong");
+    let is_sought =
+        |name: &String| sought.iter().any(|(side, word)| side == name && *word == "strong");
     let sides = ground.scenario.sides.iter();
     let seeks: Vec<bool> = sides.map(|side| is_sought(&side.name)).collect();
     Ok(seeks.contains(&true).then_some(Seeker { scene, seeks }))
@@ -188,7 +189,7 @@ impl Seeker {
         stop: &AtomicBool,
         tell: &mut dyn FnMut(&str),
     ) -> Result<Option<Ground>, Unplayed> {
-        let changed = ground.with(settings);
+        let changed = ground.with(settings).with_pace(false);
         let question = Question { seeks: self.seeks.clone(), budget: BUDGET, confidence: 0.95 };
         let found = find(&question, &changed, workers, stop, tell)?;
         let strong = found.filter(|strong| !strong.is_as_written);

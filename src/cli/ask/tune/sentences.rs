@@ -56,7 +56,11 @@ impl Teller<'_> {
             let missed = self.list(|checked| checked.standing != Standing::Met);
             let nearest = with("no combination of values meets");
             let nearest = nearest.replacen("meets", &format!("meets {targets}; the nearest is"), 1);
-            return if missed.is_empty() { nearest } else { format!("{nearest}, which gives {missed}") };
+            return if missed.is_empty() {
+                nearest
+            } else {
+                format!("{nearest}, which gives {missed}")
+            };
         }
         let is_plain = changes.is_empty();
         let sure = if is_plain {
@@ -137,7 +141,8 @@ impl Teller<'_> {
         if tried >= size {
             return format!("all {} combinations of values were tried", grouped(size));
         }
-        let size = if size == u64::MAX { "more than can be counted".to_owned() } else { grouped(size) };
+        let size =
+            if size == u64::MAX { "more than can be counted".to_owned() } else { grouped(size) };
         format!("{} of {size} combinations of values were tried", grouped(tried))
     }
 
@@ -150,7 +155,11 @@ impl Teller<'_> {
             let paths: Vec<String> =
                 lacking.map(|dimension| format!("`{}`", dimension.values.path)).collect();
             if !paths.is_empty() {
-                told.push(format!("{} does not have {}, so it stays as it is there", file.name, paths.join(", ")));
+                told.push(format!(
+                    "{} does not have {}, so nothing changes there",
+                    file.name,
+                    paths.join(", ")
+                ));
             }
         }
         told
@@ -206,7 +215,8 @@ impl Teller<'_> {
             let sides = self.asked.ground.scenario.sides.iter();
             sides.filter(|side| side.groups.iter().any(|it| it.name == *group)).count() > 1
         };
-        if keys.first().is_some_and(|first| first == "sides") && keys.get(2).is_some_and(is_double) {
+        if keys.first().is_some_and(|first| first == "sides") && keys.get(2).is_some_and(is_double)
+        {
             return keys[1..].join(" ").replace('_', " ");
         }
         Axis { path: path.clone(), values: Vec::new() }.name()

@@ -37,13 +37,16 @@ impl Teller<'_> {
         let mut rows = vec![vec!["on the front".to_owned()]];
         rows[0].extend(names);
         for point in front.points.iter().take(MOST_SHOWN) {
-            let told = |at: usize, estimate: &Estimate| self.tuned.checked[at].requirement.told(estimate);
+            let told =
+                |at: usize, estimate: &Estimate| self.tuned.checked[at].requirement.told(estimate);
             rows.push(vec![
                 self.changes_of(&point.candidate).join(", "),
                 told(front.first, &point.first),
                 told(front.second, &point.second),
             ]);
-            if let Some(name) = rows.last_mut().and_then(|row| row.first_mut()).filter(|it| it.is_empty()) {
+            if let Some(name) =
+                rows.last_mut().and_then(|row| row.first_mut()).filter(|it| it.is_empty())
+            {
                 name.push_str("as written");
             }
         }
@@ -64,8 +67,23 @@ impl Teller<'_> {
 
     fn targets(&self) -> Table {
         let columns = [
-            "measure", "scenario", "play", "wanted_low", "wanted_high", "tolerance", "before", "before_low",
-            "before_high", "after", "after_low", "after_high", "moved", "moved_low", "moved_high", "trials", "met",
+            "measure",
+            "scenario",
+            "play",
+            "wanted_low",
+            "wanted_high",
+            "tolerance",
+            "before",
+            "before_low",
+            "before_high",
+            "after",
+            "after_low",
+            "after_high",
+            "moved",
+            "moved_low",
+            "moved_high",
+            "trials",
+            "met",
         ];
         let row = |checked: &Checked| {
             let requirement = &checked.requirement;
@@ -145,19 +163,30 @@ impl Teller<'_> {
             row
         };
         let rows = front.points.iter().map(row).collect();
-        Table { name: "front".to_owned(), caption: "Front between two targets".to_owned(), columns, rows }
+        Table {
+            name: "front".to_owned(),
+            caption: "Front between two targets".to_owned(),
+            columns,
+            rows,
+        }
     }
 
     /// The answer as a variant to paste into the scenario.
     pub(super) fn toml(&self) -> String {
-        let mut text = String::from("# Paste this into the scenario to play the answer beside the file as it stands.\n");
+        let mut text = String::from(
+            "# Paste these variants into the scenario to compare the answer with the scenario as written.\n",
+        );
         text.push_str("[[variants]]\nname = \"as written\"\n\n[[variants]]\nname = \"tuned\"\n");
         let settings = self.settings();
-        let pairs: Vec<String> =
-            settings.iter().map(|(path, value)| format!("\"{}\" = {value}", path.replace('"', "\\\""))).collect();
+        let pairs: Vec<String> = settings
+            .iter()
+            .map(|(path, value)| format!("\"{}\" = {value}", path.replace('"', "\\\"")))
+            .collect();
         text.push_str(&format!("set = {{ {} }}\n", pairs.join(", ")));
         if self.strong == StrongPlay::Moved {
-            text.push_str("# The play that is strong with these values is not the one of the search.\n");
+            text.push_str(
+                "# These values make other policies strong than those of the search.\n",
+            );
         }
         text
     }

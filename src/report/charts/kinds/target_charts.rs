@@ -5,7 +5,9 @@ use crate::report::charts::Chart;
 use crate::report::charts::font;
 use crate::report::charts::parts::lines_over_axis::{not_below, percent_range};
 use crate::report::charts::parts::page::{Page, SMALL};
-use crate::report::charts::parts::palette::{BLACK, BLUE, GREY, MIST, PALE, SHADE, VERMILLION, WHITE};
+use crate::report::charts::parts::palette::{
+    BLACK, BLUE, GREY, MIST, PALE, SHADE, VERMILLION, WHITE,
+};
 use crate::report::charts::parts::panel::Panel;
 use crate::report::charts::parts::row_names;
 use crate::report::charts::parts::scale::{Axis, Unit};
@@ -63,7 +65,11 @@ impl TargetsChart {
         let more = (left_out > 0).then(|| format!("{left_out} more targets are in the tables"));
         let mut page = self.frame.page(format, more);
         let rows = &self.rows[..self.rows.len().min(MOST_TARGETS)];
-        if format.is_narrow() { draw_narrow(&mut page, rows) } else { draw_slide(&mut page, rows) }
+        if format.is_narrow() {
+            draw_narrow(&mut page, rows)
+        } else {
+            draw_slide(&mut page, rows)
+        }
         page.picture
     }
 }
@@ -72,7 +78,8 @@ fn draw_slide(page: &mut Page, rows: &[TargetRow]) {
     let (picture, outer) = (&mut page.picture, page.area);
     let height = (outer.height() / rows.len().max(1) as f64).min(200.0);
     let size = (height * 0.2).clamp(SMALL, LARGEST);
-    let words = rows.iter().map(|row| font::width(&row.words, size, row.is_met)).fold(0.0, f64::max);
+    let words =
+        rows.iter().map(|row| font::width(&row.words, size, row.is_met)).fold(0.0, f64::max);
     let names = row_names::column(rows.iter().map(|row| &*row.name), true, height, size);
     let (left, right) = (outer.left + names + 40.0, outer.right - words - 40.0);
     for (number, row) in rows.iter().enumerate() {
@@ -94,7 +101,12 @@ fn draw_narrow(page: &mut Page, rows: &[TargetRow]) {
         }
         picture.text(&row.words, (outer.left, top + SMALL), SMALL, Align::Left).bold = row.is_met;
         top += SMALL * 1.6;
-        let strip = Area { left: outer.left + 12.0, right: outer.right - 12.0, top, bottom: top + STRIP - 16.0 };
+        let strip = Area {
+            left: outer.left + 12.0,
+            right: outer.right - 12.0,
+            top,
+            bottom: top + STRIP - 16.0,
+        };
         draw_strip(picture, strip, row);
         top += STRIP;
     }
@@ -102,14 +114,22 @@ fn draw_narrow(page: &mut Page, rows: &[TargetRow]) {
 
 /// Draws the target as a field, the file as a diamond, and the answer as a point with its interval.
 fn draw_strip(picture: &mut Picture, area: Area, row: &TargetRow) {
-    let ends = [row.low, row.high, row.before.value, row.after.low, row.after.high, row.after.value];
+    let ends =
+        [row.low, row.high, row.before.value, row.after.low, row.after.high, row.after.value];
     let known = || ends.iter().copied().filter(|end| end.is_finite());
-    let (low, high) = (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
+    let (low, high) =
+        (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
     let span = if high > low { high - low } else { high.abs().max(1.0) };
     // Room for half of a marker, and for a target without an end on one side.
     let (low, high) = (low - 0.15 * span, high + 0.15 * span);
     let place = |value: f64| {
-        let part = if value.is_finite() { (value - low) / (high - low) } else if value < 0.0 { 0.0 } else { 1.0 };
+        let part = if value.is_finite() {
+            (value - low) / (high - low)
+        } else if value < 0.0 {
+            0.0
+        } else {
+            1.0
+        };
         area.left + part.clamp(0.0, 1.0) * area.width()
     };
     let middle = f64::midpoint(area.top, area.bottom);
@@ -203,10 +223,16 @@ impl FrontChart {
             picture.rectangle(both, MIST);
         }
         for edge in [left, right] {
-            picture.line(vec![(edge, panel.area.top), (edge, panel.area.bottom)], Pen::solid(PALE, 1.5));
+            picture.line(
+                vec![(edge, panel.area.top), (edge, panel.area.bottom)],
+                Pen::solid(PALE, 1.5),
+            );
         }
         for edge in [low, high] {
-            picture.line(vec![(panel.area.left, edge), (panel.area.right, edge)], Pen::solid(PALE, 1.5));
+            picture.line(
+                vec![(panel.area.left, edge), (panel.area.right, edge)],
+                Pen::solid(PALE, 1.5),
+            );
         }
     }
 
@@ -286,7 +312,9 @@ mod tests {
     #[test]
     fn targets_with_long_names_and_open_ends_are_not_cut() {
         let row = |number: usize| TargetRow {
-            name: format!("the men with the long spears.any_conceded in horde {number}: at most 20 %"),
+            name: format!(
+                "the men with the long spears.any_conceded in horde {number}: at most 20 %"
+            ),
             low: f64::NEG_INFINITY,
             high: 0.2,
             before: estimate(0.45, 0.01),
