@@ -113,7 +113,11 @@ fn placed(text: &str) -> (&str, Option<String>, Option<String>) {
 /// Returns the tolerance of a demand that has none of its own: its unit when distances to several targets are added. A
 /// band that is wider has half of its width, as if it were written as its middle with a tolerance.
 pub(super) fn usual_tolerance(demand: &Demand, is_share: bool) -> f64 {
-    let width = if demand.high.is_finite() && demand.low.is_finite() { demand.high - demand.low } else { 0.0 };
+    let width = if demand.high.is_finite() && demand.low.is_finite() {
+        demand.high - demand.low
+    } else {
+        0.0
+    };
     if is_share {
         return TOLERANCE_OF_SHARES.max(width / 2.0);
     }

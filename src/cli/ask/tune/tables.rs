@@ -184,9 +184,7 @@ impl Teller<'_> {
             .collect();
         text.push_str(&format!("set = {{ {} }}\n", pairs.join(", ")));
         if self.strong == StrongPlay::Moved {
-            text.push_str(
-                "# These values make other policies strong than those of the search.\n",
-            );
+            text.push_str("# These values make other policies strong than those of the search.\n");
         }
         text
     }
