@@ -30,6 +30,8 @@ pub(super) const HOPELESS: f64 = 0.02;
 const RACERS: usize = 3;
 /// How far the surrogate may err in favour of a candidate, in standard deviations.
 const OPTIMISM: f64 = 1.5;
+/// New candidates that play together.
+const TOGETHER: usize = 8;
 /// Rounds without progress after which the search ends.
 const PATIENCE: usize = 10;
 /// The shape of the surrogates is chosen anew when the samples have grown by this factor.
@@ -152,8 +154,8 @@ impl<'a> Search<'a> {
             let accepted = self.accepted();
             let tried = self.field.entries.len();
             tell(&match accepted {
-                Some(_) => format!("{tried} settings tried; looking for fewer changes"),
-                None => format!("{tried} settings tried"),
+                Some(_) => format!("{tried} combinations tried; looking for fewer changes"),
+                None => format!("{tried} combinations tried"),
             });
             if accepted.is_some() && self.is_eager {
                 break;
@@ -209,7 +211,8 @@ impl<'a> Search<'a> {
     pub(super) fn play_first(&mut self, candidates: &[Candidate]) -> Result<(), Unplayed> {
         let admitted: Vec<usize> =
             candidates.iter().filter_map(|candidate| self.field.admit(candidate)).collect();
-        self.field.play(&admitted, self.first)
+        // An end in between keeps those that have played.
+        admitted.chunks(TOGETHER).try_for_each(|some| self.field.play(some, self.first))
     }
 
     /// Fits the surrogates to all that was played.

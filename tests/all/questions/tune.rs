@@ -121,10 +121,10 @@ fn scenarios_plays_and_a_matrix_have_targets_of_their_own() {
     }
     assert!(!told.contains("left.win in other with fighter"), "{told}");
     let tuned = folder.read("report/tuned.toml");
-    folder.file("tuned.toml", &format!("{}\n{tuned}", text.split("[[variants]]").next().unwrap()));
+    folder.file("tuned.toml", &format!("{text}\n{tuned}"));
     let checked = folder.outweigh(&["check", "tuned.toml"]);
     assert_eq!(checked.status.code(), Some(0), "{}", String::from_utf8_lossy(&checked.stderr));
-    assert!(folder.has("report/other.toml") && folder.has("report/targets.toml"));
+    assert!(folder.has("report/also_other.toml") && folder.has("report/targets.toml"));
 }
 
 #[test]
@@ -134,6 +134,32 @@ fn a_measure_of_pace_can_be_a_target() {
         [&LEFT[..], &["--for", "decided_at > 1", "--budget", "4000", "--no-charts"]].concat();
     let told = ask(&folder, "tune", DUEL, &more);
     assert!(told.contains("decided_at"), "{told}");
+}
+
+/// The file of targets on the page can be used as it is.
+#[test]
+fn the_matrix_of_the_page_is_right() {
+    let folder = Folder::new("tune-page");
+    let page = std::fs::read_to_string(crate::support::folder("docs/ask/tune.md")).unwrap();
+    let block = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    folder.file("targets.toml", block);
+    let over = ["--over", "rules.init.pc_first_on=2..=4", "--targets", "targets.toml"];
+    let told = ask(&folder, "tune", DUEL, &[&over[..], &["--budget", "4000", "--no-charts"]].concat());
+    for name in ["fighter against finisher", "finisher against fighter", "left.attacks", "exchanges"] {
+        assert!(told.contains(name), "{name}: {told}");
+    }
+}
+
+/// The play that is strong for the file is looked for once more with the answer.
+#[test]
+fn strong_play_is_one_of_the_plays() {
+    let folder = Folder::new("tune-strong");
+    let over = ["--over", "rules.init.pc_first_on=1..=5", "--for", "exchanges < 9"];
+    let more = [&over[..], &["--play", "written,strong", "--budget", "2000", "--no-charts"]].concat();
+    let told = ask(&folder, "tune", DUEL, &more);
+    assert!(told.contains("exchanges with written") && told.contains("exchanges with strong"), "{told}");
+    assert!(told.contains("the scenario as written meets both targets, so nothing needs to change"), "{told}");
+    assert!(!folder.has("report/tuned.toml"), "there is nothing to paste");
 }
 
 #[test]

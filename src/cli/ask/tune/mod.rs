@@ -133,18 +133,14 @@ impl Teller<'_> {
         let findings = self.sentences();
         let charts = self.charts(&findings);
         let charts = charts.map_err(|error| Failure::World(format!("error: {error}")))?;
-        let name = |document: &Document, fallback: &str| {
-            let path = std::path::Path::new(&document.source().name);
-            let name = path.file_name().map(|it| it.to_string_lossy().into_owned());
-            name.filter(|name| name.contains('.')).unwrap_or_else(|| format!("{fallback}.toml"))
-        };
-        let others =
-            self.files.iter().skip(1).map(|file| {
-                (name(&file.document, &file.name), file.document.source().text.clone())
-            });
+        // Two files may have one name in different folders; theirs in the question are unique.
+        let others = self.files.iter().skip(1).map(|file| {
+            let name = file.name.replace(['/', '\\', ':'], "_");
+            (format!("also_{name}.toml"), file.document.source().text.clone())
+        });
         let mut texts: Vec<(String, String)> = others.collect();
-        texts.extend(targets.map(|it| (name(it, "targets"), it.source().text.clone())));
-        texts.push(("tuned.toml".to_owned(), self.toml()));
+        texts.extend(targets.map(|it| ("targets.toml".to_owned(), it.source().text.clone())));
+        texts.extend(self.toml().map(|text| ("tuned.toml".to_owned(), text)));
         Ok(Told {
             table: self.shown(),
             tables: self.tables(),

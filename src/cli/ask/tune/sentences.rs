@@ -30,15 +30,30 @@ impl Teller<'_> {
                     .to_owned(),
             );
         }
-        let settings = self.settings();
-        if !settings.is_empty() {
-            let mut words = vec!["run".to_owned(), self.asked.asking.file.display().to_string()];
-            for (path, value) in settings {
-                words.extend(["--set".to_owned(), format!("{path}={}", plain(&value))]);
-            }
-            told.push(format!("to play the answer: {}", typed("outweigh", &words)));
-        }
+        told.extend(self.repeated());
         told
+    }
+
+    /// The command that plays the answer. `None` if nothing changes, or if the variant would set a path back.
+    fn repeated(&self) -> Option<String> {
+        let (asking, ground) = (self.asked.asking, &self.asked.ground);
+        let settings = self.settings();
+        let is_set = |path: &str| {
+            let of_variant = ground.settings().iter();
+            of_variant.into_iter().any(|it| canonical(&it.path) == canonical(path))
+        };
+        if settings.is_empty() || settings.iter().any(|(path, _)| is_set(path)) {
+            return None;
+        }
+        let mut words = vec!["run".to_owned(), asking.file.display().to_string()];
+        let mut add = |option: &str, value: String| words.extend([option.to_owned(), value]);
+        asking.set.iter().for_each(|set| add("--set", set.clone()));
+        for (path, value) in settings {
+            add("--set", format!("{path}={}", plain(&value)));
+        }
+        let plays = asking.play.iter().filter(|play| !play.contains(','));
+        plays.for_each(|play| add("--play", play.clone()));
+        Some(format!("to play the answer: {}", typed("outweigh", &words)))
     }
 
     fn verdict(&self) -> String {
@@ -176,6 +191,17 @@ impl Teller<'_> {
         let pairs = dimensions.iter().zip(candidate);
         let changed = pairs.filter(|(dimension, at)| dimension.home != Some(**at));
         changed.map(|(dimension, &at)| self.change(dimension, at)).collect()
+    }
+
+    /// Paths and values of the variant with the answer, as TOML writes them: those of the variant that the question
+    /// starts from, unless the answer changes them, and those of the answer.
+    pub(super) fn variant(&self) -> Vec<(String, String)> {
+        let own = self.settings();
+        let is_changed = |path: &str| own.iter().any(|(it, _)| canonical(it) == canonical(path));
+        let before = self.asked.ground.settings().iter();
+        let before = before.filter(|setting| !is_changed(&setting.path));
+        let before = before.map(|setting| (setting.path.clone(), toml_value(&setting.value)));
+        before.chain(own.clone()).collect()
     }
 
     /// Paths and values of the answer that differ from the file, as TOML writes them.

@@ -171,22 +171,25 @@ impl Teller<'_> {
         }
     }
 
-    /// The answer as a variant to paste into the scenario.
-    pub(super) fn toml(&self) -> String {
-        let mut text = String::from(
-            "# Paste these variants into the scenario to compare the answer with the scenario as written.\n",
-        );
-        text.push_str("[[variants]]\nname = \"as written\"\n\n[[variants]]\nname = \"tuned\"\n");
-        let settings = self.settings();
-        let pairs: Vec<String> = settings
-            .iter()
-            .map(|(path, value)| format!("\"{}\" = {value}", path.replace('"', "\\\"")))
-            .collect();
+    /// The answer as a variant to paste into the scenario. `None` if the answer is the scenario as written.
+    pub(super) fn toml(&self) -> Option<String> {
+        if self.settings().is_empty() {
+            return None;
+        }
+        let mut text = String::from("# Paste this into the scenario to play the answer beside its variants.\n");
+        if self.asked.ground.scenario.variants.is_empty() {
+            text.push_str("[[variants]]\nname = \"as written\"\n\n");
+        }
+        let quoted = |path: &str| path.replace('\\', "\\\\").replace('"', "\\\"");
+        let settings = self.variant();
+        let pairs = settings.iter().map(|(path, value)| format!("\"{}\" = {value}", quoted(path)));
+        let pairs: Vec<String> = pairs.collect();
+        text.push_str("[[variants]]\nname = \"tuned\"\n");
         text.push_str(&format!("set = {{ {} }}\n", pairs.join(", ")));
         if self.strong == StrongPlay::Moved {
             text.push_str("# These values make other policies strong than those of the search.\n");
         }
-        text
+        Some(text)
     }
 }
 
