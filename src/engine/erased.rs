@@ -52,6 +52,8 @@ pub struct System {
     pub series: bool,
     /// Measures of a side, behind those of the engine (see [`side_measures`]).
     pub measures: Make<&'static [Measure]>,
+    /// Measure of the actions that a side has taken; `None` if the system does not count them.
+    pub acts: Option<&'static str>,
     /// How reports tell of its play.
     pub portrayal: &'static Portrayal,
     /// Number of the first measure that is followed from stage to stage only, and of the first measure after these.
@@ -109,6 +111,7 @@ impl System {
             series: R::CHAIN.plays_series,
             measures: &|| R::MEASURES,
             levels: (R::CHAIN.levels.start, R::CHAIN.levels.end),
+            acts: R::OUTLOOK.acts,
             portrayal: R::PORTRAYAL,
             policies: &policies::policy_texts::<R>,
             beings: &beings::<R>,

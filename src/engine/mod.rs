@@ -30,7 +30,7 @@ pub use house_rules::StandingRule;
 pub use outcome_value::VALUE;
 pub use pace::{
     Band, CERTAIN, CLASSES, Class, Course, OfConflict, OfSide, PaceMeasure, PaceSummary, Paced,
-    ShownTrial, is_pace_measure,
+    ShownTrial, is_pace_measure, pace_measures,
 };
 pub use policies::policy_texts;
 pub use transcript::{Decided, Kind as TranscriptKind, Transcript};

@@ -166,6 +166,7 @@ fn register(source: &Arc<Source>, loaded: &Loaded) -> System {
         })),
         series: false,
         measures: Box::leak(Box::new(move || measures)),
+        acts: None,
         portrayal,
         levels: (0, 0),
         policies: Box::leak(Box::new(move || {

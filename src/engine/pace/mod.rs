@@ -14,7 +14,7 @@ mod summary;
 mod tests;
 
 pub use course::{CERTAIN, Course};
-pub use measures::{OfConflict, OfSide, PaceMeasure, is_pace_measure};
+pub use measures::{OfConflict, OfSide, PaceMeasure, is_pace_measure, pace_measures};
 pub use summary::{Band, CLASSES, Class, PaceSummary, ShownTrial};
 
 use super::erased::{AnyConflict, Runner};
