@@ -285,14 +285,14 @@ fn ways_of_search_against_the_grid() {
     }
 }
 
-/// The least cost of all combinations that meet the targets, each on 20,000 trials, and their number.
+/// The least cost of all combinations that meet the targets, each on 5,000 trials, and their number.
 fn on_grid(prepared: &Prepared) -> (Option<Cost>, usize) {
     let workers = Workers::new(2, 99).unwrap();
     let stop = AtomicBool::new(false);
     let mut field = played::Field::new(prepared, &workers, &stop);
     let all = prepared.space().all();
     let numbers: Vec<usize> = all.iter().map(|it| field.admit(it).unwrap()).collect();
-    field.play(&numbers, 20_000).unwrap();
+    field.play(&numbers, 5_000).unwrap();
     let meets = |at: &&usize| {
         let entry = &field.entries[**at];
         let parts = prepared.requirements.iter().zip(&entry.moments);
