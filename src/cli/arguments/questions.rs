@@ -105,8 +105,8 @@ pub(crate) struct TuneOptions {
     /// Another scenario in which the targets must hold; may be repeated
     #[arg(long, value_name = "FILE")]
     pub also: Vec<PathBuf>,
-    /// A file with further targets: [target] with for and keep, and [target.matrix] with what each policy should
-    /// score against each
+    /// A file with further targets: [target] with for and keep, and [target.matrix] with the score that each policy
+    /// should have against each
     #[arg(long, value_name = "FILE")]
     pub targets: Option<PathBuf>,
     /// Limit of trials of the whole question; an equal budget finds the same answer. At least 1,000
