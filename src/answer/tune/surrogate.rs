@@ -256,16 +256,12 @@ mod tests {
     #[test]
     fn an_edge_of_the_rules_is_believed_where_it_was_played() {
         let numbers: Vec<i64> = (0..16).collect();
-        let space = Space {
-            dimensions: (0..2).map(|_| Dimension::of_numbers(&numbers, 8)).collect(),
-        };
+        let space =
+            Space { dimensions: (0..2).map(|_| Dimension::of_numbers(&numbers, 8)).collect() };
         let truth = |it: &[usize]| if it[0] == 0 { 3.6 } else { 2.8 - 0.02 * it[1] as f64 };
         let candidates = (0..48).map(|n: usize| vec![n % 16, (n * 5 + n / 16) % 16]);
-        let sample = |candidate: Candidate| Sample {
-            value: truth(&candidate),
-            candidate,
-            noise: 4e-4,
-        };
+        let sample =
+            |candidate: Candidate| Sample { value: truth(&candidate), candidate, noise: 4e-4 };
         let samples: Vec<Sample> = candidates.map(sample).collect();
         let fitted = Surrogate::fit(&space, &samples, None);
         for sample in &samples {

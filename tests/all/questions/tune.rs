@@ -144,8 +144,11 @@ fn the_matrix_of_the_page_is_right() {
     let block = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
     folder.file("targets.toml", block);
     let over = ["--over", "rules.init.pc_first_on=2..=4", "--targets", "targets.toml"];
-    let told = ask(&folder, "tune", DUEL, &[&over[..], &["--budget", "4000", "--no-charts"]].concat());
-    for name in ["fighter against finisher", "finisher against fighter", "left.attacks", "exchanges"] {
+    let told =
+        ask(&folder, "tune", DUEL, &[&over[..], &["--budget", "4000", "--no-charts"]].concat());
+    for name in
+        ["fighter against finisher", "finisher against fighter", "left.attacks", "exchanges"]
+    {
         assert!(told.contains(name), "{name}: {told}");
     }
 }
@@ -155,10 +158,17 @@ fn the_matrix_of_the_page_is_right() {
 fn strong_play_is_one_of_the_plays() {
     let folder = Folder::new("tune-strong");
     let over = ["--over", "rules.init.pc_first_on=1..=5", "--for", "exchanges < 9"];
-    let more = [&over[..], &["--play", "written,strong", "--budget", "2000", "--no-charts"]].concat();
+    let more =
+        [&over[..], &["--play", "written,strong", "--budget", "2000", "--no-charts"]].concat();
     let told = ask(&folder, "tune", DUEL, &more);
-    assert!(told.contains("exchanges with written") && told.contains("exchanges with strong"), "{told}");
-    assert!(told.contains("the scenario as written meets both targets, so nothing needs to change"), "{told}");
+    assert!(
+        told.contains("exchanges with written") && told.contains("exchanges with strong"),
+        "{told}"
+    );
+    assert!(
+        told.contains("the scenario as written meets both targets, so nothing needs to change"),
+        "{told}"
+    );
     assert!(!folder.has("report/tuned.toml"), "there is nothing to paste");
 }
 

@@ -176,7 +176,9 @@ impl Teller<'_> {
         if self.settings().is_empty() {
             return None;
         }
-        let mut text = String::from("# Paste this into the scenario to play the answer beside its variants.\n");
+        let mut text = String::from(
+            "# Paste this into the scenario to play the answer beside its variants.\n",
+        );
         if self.asked.ground.scenario.variants.is_empty() {
             text.push_str("[[variants]]\nname = \"as written\"\n\n");
         }
