@@ -137,8 +137,9 @@ fn share(node: &Node) -> Result<(f64, f64), String> {
     };
     let demand = Demand::parse(&format!("score = {text}"))
         .map_err(|_| format!("`{text}` is no share and no band of shares"))?;
-    match [demand.low, demand.high].iter().all(|end| (0.0..=1.0).contains(end)) {
-        true => Ok((demand.low, demand.high)),
-        false => Err(format!("`{text}` is not between 0% and 100%")),
+    if [demand.low, demand.high].iter().all(|end| (0.0..=1.0).contains(end)) {
+        Ok((demand.low, demand.high))
+    } else {
+        Err(format!("`{text}` is not between 0% and 100%"))
     }
 }

@@ -68,12 +68,13 @@ impl Search<'_> {
         judged.retain(|(_, it)| it.chance >= HOPELESS);
         let cost = |it: &(Candidate, Judged)| self.field.prepared.space().cost(&it.0);
         judged.sort_by(|a, b| {
-            let probable = |it: &(Candidate, Judged)| it.1.chance < PROBABLE;
-            let by_chance = match probable(a) {
-                true => b.1.chance.total_cmp(&a.1.chance),
-                false => cost(a).order(&cost(b)),
+            let is_unlikely = |it: &(Candidate, Judged)| it.1.chance < PROBABLE;
+            let by_chance = if is_unlikely(a) {
+                b.1.chance.total_cmp(&a.1.chance)
+            } else {
+                cost(a).order(&cost(b))
             };
-            probable(a).cmp(&probable(b)).then(by_chance).then_with(|| a.0.cmp(&b.0))
+            is_unlikely(a).cmp(&is_unlikely(b)).then(by_chance).then_with(|| a.0.cmp(&b.0))
         });
         judged.into_iter().take(BATCH).map(|(candidate, _)| candidate).collect()
     }

@@ -227,10 +227,11 @@ impl<'a> Search<'a> {
             let samples: Vec<Sample> = played
                 .filter_map(|entry| {
                     let mean = requirement.mean(entry.moments[at], entry.trials);
-                    let noise = match requirement.is_share() {
+                    let noise = if requirement.is_share() {
                         // The arcsine of the root of a share has this variance, whatever the share.
-                        true => 0.25 / entry.trials as f64,
-                        false => requirement.noise(entry.moments[at], entry.trials),
+                        0.25 / entry.trials as f64
+                    } else {
+                        requirement.noise(entry.moments[at], entry.trials)
                     };
                     let candidate = entry.candidate.clone()?;
                     Some(Sample { candidate, value: scaled(requirement, mean), noise })
@@ -243,7 +244,10 @@ impl<'a> Search<'a> {
             self.fitted = count;
         }
         self.surrogates = surrogates;
-        let judge = |entry: &Played| Some(self.judge(entry.candidate.as_ref()?));
+        let judge = |entry: &Played| {
+            let candidate = entry.candidate.as_ref().filter(|_| entry.trials > 0)?;
+            Some(self.judge(candidate))
+        };
         self.judged = self.field.entries.iter().map(judge).collect();
     }
 
@@ -371,10 +375,12 @@ fn scaled(requirement: &Requirement, value: f64) -> f64 {
 
 /// Returns the end of a target on the scale of the surrogate; infinite if nothing lies beyond it.
 fn scaled_end(requirement: &Requirement, end: f64) -> f64 {
-    match requirement.is_share() {
-        true if end <= 0.0 => f64::NEG_INFINITY,
-        true if end >= 1.0 => f64::INFINITY,
-        _ => scaled(requirement, end),
+    if requirement.is_share() && end <= 0.0 {
+        f64::NEG_INFINITY
+    } else if requirement.is_share() && end >= 1.0 {
+        f64::INFINITY
+    } else {
+        scaled(requirement, end)
     }
 }
 

@@ -281,9 +281,8 @@ impl Space {
         let mut all = Vec::new();
         for (axis, dimension) in self.dimensions.iter().enumerate() {
             let at = candidate[axis];
-            let is_beside = |&other: &usize| match dimension.is_ordered() {
-                true => other.abs_diff(at) == 1,
-                false => other != at,
+            let is_beside = |&other: &usize| {
+                if dimension.is_ordered() { other.abs_diff(at) == 1 } else { other != at }
             };
             for other in (0..dimension.count()).filter(is_beside) {
                 let mut changed = candidate.to_vec();

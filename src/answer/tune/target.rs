@@ -161,10 +161,14 @@ mod tests {
     #[test]
     fn tolerances_have_the_size_of_their_measure() {
         let demand = |text| Demand::parse(text).unwrap();
-        assert_eq!(usual_tolerance(&demand("a.win = 60%"), true), 0.02);
-        assert!((usual_tolerance(&demand("a.win = 50%..60%"), true) - 0.05).abs() < 1e-9);
-        assert_eq!(usual_tolerance(&demand("exchanges < 4"), false), 0.2);
-        assert_eq!(usual_tolerance(&demand("exchanges = 4..6"), false), 1.0);
-        assert_eq!(usual_tolerance(&demand("a.value = 0"), false), 0.01);
+        let near = |text: &str, is_share: bool, wanted: f64| {
+            let found = usual_tolerance(&demand(text), is_share);
+            assert!((found - wanted).abs() < 1e-9, "{text}: {found}");
+        };
+        near("a.win = 60%", true, 0.02);
+        near("a.win = 50%..60%", true, 0.05);
+        near("exchanges < 4", false, 0.2);
+        near("exchanges = 4..6", false, 1.0);
+        near("a.value = 0", false, 0.01);
     }
 }

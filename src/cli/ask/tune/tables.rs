@@ -90,10 +90,9 @@ impl Teller<'_> {
             let stage = &self.prepared.stages[requirement.stage];
             let scene = &self.prepared.question.scenes[stage.scene];
             let mut row = vec![requirement.measure.clone(), scene.name.clone(), scene.play.clone()];
-            let ends = [requirement.low, requirement.high].map(|end| match end.is_finite() {
-                true => end.to_string(),
-                false => String::new(),
-            });
+            let ends = [requirement.low, requirement.high];
+            let ends =
+                ends.map(|end| if end.is_finite() { end.to_string() } else { String::new() });
             row.extend(ends);
             row.push(requirement.tolerance.to_string());
             for estimate in [checked.before, checked.after] {
