@@ -38,7 +38,7 @@ pub struct Front {
     pub second: usize,
     /// The candidates, by their first measure.
     pub points: Vec<FrontPoint>,
-    /// Both measures of every candidate that was played, roughly.
+    /// Pairs of both measures, one for each candidate that was played, roughly.
     pub cloud: Vec<(f64, f64)>,
     /// Fresh trials of each point.
     pub trials: u64,

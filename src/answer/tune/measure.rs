@@ -16,7 +16,7 @@ pub(super) const FRESH: u64 = 1 << 40;
 /// Fresh trials whose values are in memory at a time.
 const AT_A_TIME: u64 = 8192;
 
-/// What fresh trials say of a requirement.
+/// Verdict of fresh trials on a requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// The whole interval meets the target.

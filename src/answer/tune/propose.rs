@@ -41,7 +41,7 @@ impl Search<'_> {
         }
     }
 
-    /// Half of a batch by the expected distance, half by the hope.
+    /// Returns half of a batch by the expected distance, half by the hope.
     fn nearest_of(&self, mut judged: Vec<(Candidate, Judged)>) -> Vec<Candidate> {
         let cost = |it: &(Candidate, Judged)| self.field.prepared.space().cost(&it.0);
         judged.sort_by(|a, b| {
@@ -62,7 +62,7 @@ impl Search<'_> {
         chosen
     }
 
-    /// Those that probably meet every requirement, the nearest to the file first; then those that may.
+    /// Returns candidates that probably meet every requirement, the nearest to the file first; then others that may.
     fn cheapest_of(&self, mut judged: Vec<(Candidate, Judged)>) -> Vec<Candidate> {
         const PROBABLE: f64 = 0.3;
         judged.retain(|(_, it)| it.chance >= HOPELESS);

@@ -1,6 +1,6 @@
 //! The search: which candidates play, and how many trials.
 //!
-//! It begins with the file, a Latin hypercube over the space and single changes of the file. In each round the
+//! The search begins with the file, a Latin hypercube over the space and single changes of the file. In each round the
 //! surrogates are fitted anew, candidates that may meet every requirement play twice as many trials, and up to
 //! eight new candidates ([`propose`](super::propose)) play their first ones.
 

@@ -1,4 +1,4 @@
-//! What a question of `tune` plays: scenarios, plays and pairs of policies as stages, and its requirements.
+//! Stages and requirements of a question of `tune`: scenarios, plays and pairs of policies, and the targets on each.
 
 use super::matrix::Matrix;
 use super::requirement::{Reading, Requirement};
@@ -57,9 +57,9 @@ pub struct Stage {
 pub struct Prepared {
     /// The question.
     pub question: Question,
-    /// What is played.
+    /// Stages that are played.
     pub stages: Vec<Stage>,
-    /// What is required, stage by stage.
+    /// Requirements, stage by stage.
     pub requirements: Vec<Requirement>,
 }
 

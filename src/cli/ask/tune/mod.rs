@@ -44,7 +44,7 @@ pub(crate) fn tune(options: &TuneOptions, systems: &'static [System]) -> Result<
     asked.end(&stage, &told, begun)
 }
 
-/// What became of strong play during a search.
+/// Fate of strong play during a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StrongPlay {
     /// No scene plays strong policies.

@@ -19,7 +19,7 @@ const WRITTEN: &str = "written";
 pub(super) struct Plays {
     /// Policies that are seated in each of them.
     fixed: Vec<String>,
-    /// One text for each play.
+    /// A text for each play.
     turns: Vec<String>,
 }
 

@@ -35,7 +35,7 @@ pub struct TargetRow {
     pub before: Estimate,
     /// Measure of the answer.
     pub after: Estimate,
-    /// Both in words: `45.2 % to 64.1 % ± 0.9`.
+    /// Measure before and after in words: `45.2 % to 64.1 % ± 0.9`.
     pub words: String,
     /// Whether the target is met.
     pub is_met: bool,
@@ -169,7 +169,7 @@ pub struct FrontChart {
     pub across: FrontAxis,
     /// Measure upwards.
     pub up: FrontAxis,
-    /// Both measures of everything that was tried.
+    /// Pairs of measures of everything that was tried.
     pub cloud: Vec<(f64, f64)>,
     /// The front, by its first measure.
     pub points: Vec<(Estimate, Estimate)>,
