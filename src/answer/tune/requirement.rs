@@ -77,8 +77,8 @@ impl Requirement {
         }
     }
 
-    /// Returns the numbers of the quantities that it reads in a conflict; a measure is read once. `None` if the conflict
-    /// lacks one.
+    /// Returns the numbers of the quantities that it reads in a conflict; a measure is read once. `None` if the
+    /// conflict lacks one.
     pub(super) fn places(&self, game: &dyn AnyConflict) -> Option<[usize; 2]> {
         let win = |side: usize| {
             let is_it = |it: &Quantity| it.side == Some(side) && it.measure.name == "win";

@@ -2,10 +2,12 @@
 //!
 //! A Gaussian process for each requirement. Its kernel is a sum over the paths, which learns each path's own effect
 //! from few candidates, plus a product over all paths, which learns how they work together, plus a part of each
-//! candidate's own: rules have edges that no smooth function follows. The noise of a point is known from its trials. Shares are fitted as the arcsine of their root, on which scale all shares have one noise.
+//! candidate's own: rules have edges that no smooth function follows. The noise of a point is known from its trials.
+//! Shares are fitted as the arcsine of their root, on which scale all shares have one noise.
 //!
-//! How far a value tells of its neighbours, how much paths work together and how much is a candidate's own are those of
-//! a short list with the largest likelihood. Everything is computed in one fixed order, so that answers do not depend on threads.
+//! How far a value tells of its neighbours, how much paths work together and how much is a candidate's own are those
+//! of a short list with the largest likelihood. Everything is computed in one fixed order, so that answers do not
+//! depend on threads.
 
 use super::space::{Candidate, Space};
 
