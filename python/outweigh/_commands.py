@@ -187,6 +187,56 @@ def solve(
     return _answer(Solution, "solve", file, arguments, out, progress)
 
 
+def tune(
+    file: AnyScenario,
+    *,
+    over: "Union[str, Sequence[str], Dict[str, Any]]",
+    want: Optional[Texts] = None,
+    keep: Optional[Texts] = None,
+    also: Optional[Sequence[_Path]] = None,
+    targets: Optional[_Path] = None,
+    budget: Optional[int] = None,
+    set: Optional[Paths] = None,
+    play: Optional[Plays] = None,
+    ban: Optional[Bans] = None,
+    variant: Optional[str] = None,
+    trials: Union[int, str, None] = None,
+    seed: Optional[int] = None,
+    time: Optional[Time] = None,
+    confidence: Optional[float] = None,
+    charts: bool = True,
+    out: Optional[_Path] = None,
+    threads: Optional[int] = None,
+    progress: Optional[bool] = None,
+    args: Sequence[str] = (),
+) -> Answer:
+    """Finds the fewest changes of several settings that meet several targets.
+
+    ``over`` is a path, a list of them, or a dictionary of paths with the values to try. ``want`` has the targets and
+    ``keep`` the measures that must not move. ``also`` names further scenario files, ``targets`` a file of targets.
+
+    >>> over = {"rules.roar.difficulty": range(7), "rules.invoke.bonus": [1, 2, 3]}
+    >>> ow.tune("war-of-ashes/roar_costs", over=over, want=["roarers.win = 60%..66%", "exchanges < 6"]).verdict
+    """
+    if isinstance(over, dict):
+        paths = [f"{path}={options.several(values)}" for path, values in over.items()]
+    else:
+        paths = [over] if isinstance(over, str) else list(over)
+    # The program may start in another folder than the one that these paths are relative to.
+    files = [os.path.abspath(path) if os.path.exists(path) else str(path) for path in also or ()]
+    arguments = [
+        *options.repeated("--over", paths),
+        *options.repeated("--for", want),
+        *options.repeated("--keep", keep),
+        *options.repeated("--also", files),
+        *options.value("--targets", None if targets is None else os.path.abspath(targets)),
+        *options.value("--budget", budget),
+        *_answer_options(set, play, ban, variant, trials, seed, time, confidence, charts, threads),
+        *args,
+    ]
+    return _answer(Answer, "tune", file, arguments, out, progress)
+
+
 def rank(
     file: AnyScenario,
     *,

@@ -207,6 +207,19 @@ def test_rank_styles_and_exploit():
     assert found.findings and found.table("rank", library="dicts")[0]["measure"] == "exchanges"
 
 
+def test_tune_takes_paths_and_targets():
+    over = {"sides.left.duellist.stamina": range(2, 9), "sides.left.duellist.wounds": [8, 10, 12]}
+    duel = "stamina-and-wounds/plain_duel"
+    found = ow.tune(duel, over=over, want="left.win = 56%..64%", keep="exchanges ± 2", budget=8000, **QUICK)
+    assert "targets" in found.verdict
+    rows = found.table("targets", library="dicts")
+    assert [row["measure"] for row in rows] == ["left.win", "exchanges"]
+    paths = [row["path"] for row in found.table("changes", library="dicts")]
+    assert paths == list(over)
+    found = ow.tune(duel, over="sides.left.duellist.stamina=2..=4", want="left.win > 5%", also=[duel], budget=2000, **QUICK)
+    assert "so nothing needs to change" in found.verdict
+
+
 def test_robust(duel):
     content = {**DUEL, "baseline": {"variant": "as written"}}
     content["variants"] = [{"name": "as written"}, {"name": "bonus", "set": {"rules.attack.hit_bonus": 1}}]

@@ -70,6 +70,11 @@ impl Values {
         Ok(Self { path: path.to_owned(), values, are_named, origin })
     }
 
+    /// Whether a scenario knows a path: one that its file has, or one that it could have.
+    pub(super) fn is_known(ground: &Ground, path: &str, origin: &Origin) -> bool {
+        missing(ground, path, origin).is_none()
+    }
+
     /// The values as numbers, if all of them are.
     pub fn numbers(&self) -> Option<Vec<f64>> {
         self.values.iter().map(number).collect()

@@ -8,6 +8,7 @@
 //! - [`rank`]: what matters most,
 //! - [`robust`]: how far comparisons depend on how well both sides play,
 //! - [`styles`]: every policy of a side against every policy of another, and the [`Equilibrium`] of that,
+//! - [`tune`]: which few changes of several settings meet several targets at once,
 //! - [`Question`], [`Prepared`]: which value gives a measure what is wanted of it, and [`Telling`] that in sentences.
 
 mod declared_values;
@@ -24,6 +25,7 @@ pub mod strong;
 pub mod styles;
 mod target_value;
 mod thresholds;
+pub mod tune;
 
 pub use crate::sim::Measured;
 pub use declared_values::{Declared, Values, declared, number};

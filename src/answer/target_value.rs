@@ -20,7 +20,8 @@ const EXPECTED: &str = "expected a measure and what it should be, such as `heroe
                         `heroes.win = 40%..60%`, `heroes.any_conceded < 20%` or `exchanges > 3`";
 
 impl Demand {
-    /// Reads a demand: `heroes.win = 80%`, `heroes.win = 40%..60%`, `any_conceded < 20%`.
+    /// Reads a demand: `heroes.win = 80%`, `heroes.win = 40%..60%`, `heroes.win = 50% ± 5%` for a band around its
+    /// middle, `any_conceded < 20%`.
     ///
     /// # Errors
     /// Says what was expected.
@@ -32,9 +33,13 @@ impl Demand {
         let (low, high) = match sign {
             "<" | "<=" => (f64::NEG_INFINITY, amount(wanted)?),
             ">" | ">=" => (amount(wanted)?, f64::INFINITY),
-            _ => match wanted.split_once("..") {
-                Some((low, high)) => (amount(low)?, amount(high)?),
-                None => (amount(wanted)?, amount(wanted)?),
+            _ => match (wanted.split_once(".."), with_tolerance(wanted)) {
+                (Some((low, high)), _) => (amount(low)?, amount(high)?),
+                (None, Some((middle, around))) => {
+                    let (middle, around) = (amount(middle)?, amount(around)?.abs());
+                    (middle - around, middle + around)
+                }
+                (None, None) => (amount(wanted)?, amount(wanted)?),
             },
         };
         if low > high {
@@ -85,8 +90,13 @@ impl fmt::Display for Demand {
     }
 }
 
+/// Splits a number from its tolerance: `50% ± 5%`, or with `+-` or `+/-` on keyboards without the sign.
+pub(super) fn with_tolerance(text: &str) -> Option<(&str, &str)> {
+    ["±", "+/-", "+-"].iter().find_map(|sign| text.split_once(sign))
+}
+
 /// A number, or a share in per cent.
-fn amount(text: &str) -> Result<f64, String> {
+pub(super) fn amount(text: &str) -> Result<f64, String> {
     let text = text.trim();
     let (digits, unit) = text.strip_suffix('%').map_or((text, 1.0), |share| (share, 100.0));
     let number = digits.trim().parse::<f64>().ok().filter(|number| number.is_finite());
@@ -123,6 +133,8 @@ mod tests {
         assert_eq!(read("exchanges >= 3.5"), (None, "exchanges".into(), 3.5, f64::INFINITY));
         assert_eq!(read("heroes.value = -0.5..0.5"), (heroes(), "value".into(), -0.5, 0.5));
         assert_eq!(read("the red ones.win > 5 %").0, Some("the red ones".into()));
+        assert_eq!(read("exchanges = 4 ± 0.5"), (None, "exchanges".into(), 3.5, 4.5));
+        assert_eq!(read("exchanges = 4 +- 0.5"), read("exchanges = 4 +/- 0.5"));
     }
 
     #[test]

@@ -53,7 +53,7 @@ impl From<outweigh::scenario::Problem> for Failure {
     }
 }
 
-/// Runs the program with these rule systems: `new`, `run`, `check`, `solve`, `styles`, `exploit`, `rank`,
+/// Runs the program with these rule systems: `new`, `run`, `check`, `solve`, `tune`, `styles`, `exploit`, `rank`,
 /// `robust`, `trace`, `list`, `odds`, `schema`, `studio` and `exact` over the scenarios that the command line names. A program with a game of its own hands
 /// over its own; see `examples/`.
 pub fn main_with(systems: &'static [System]) -> ExitCode {
@@ -71,6 +71,7 @@ pub fn main_with(systems: &'static [System]) -> ExitCode {
         Command::Merge(options) => run::merge::merge(&options, systems),
         Command::Check(options) => commands::check::check(&options, systems),
         Command::Solve(options) => ask::solve::solve(&options, systems),
+        Command::Tune(options) => ask::tune::tune(&options, systems),
         Command::Styles(options) => ask::styles::styles(&options, systems),
         Command::Exploit(options) => ask::exploit::exploit(&options, systems),
         Command::Rank(options) => ask::rank::rank(&options, systems),

@@ -29,6 +29,7 @@ fn quick(command: &str) -> &'static [&'static str] {
         "run" | "compare" => &["--trials=40", "--no-charts"],
         "merge" => &["--no-charts"],
         "solve" => &["--trials=600", "--no-charts"],
+        "tune" => &["--budget=2000", "--no-charts"],
         "rank" | "styles" | "robust" => &["--trials=20", "--no-charts"],
         "exploit" => &["--trials=100", "--budget=2000", "--no-charts"],
         _ => &[],

@@ -15,7 +15,7 @@ pub(super) use listings::{
 };
 pub(super) use output::Output;
 pub(super) use questions::{
-    Asking, ExploitOptions, RankOptions, RobustOptions, SolveOptions, StylesOptions,
+    Asking, ExploitOptions, RankOptions, RobustOptions, SolveOptions, StylesOptions, TuneOptions,
 };
 #[cfg(feature = "studio")]
 pub(super) use studio::StudioOptions;
@@ -57,6 +57,8 @@ pub(super) enum Command {
     Check(CheckOptions),
     /// Find the value that meets a target
     Solve(SolveOptions),
+    /// Find the fewest changes of several settings that meet several targets
+    Tune(TuneOptions),
     /// Play every policy of a side against every policy of another side
     Styles(StylesOptions),
     /// Search for a policy of a side that beats the present opponents more often
@@ -113,6 +115,7 @@ impl Command {
             Self::Compare(options) => ("compare", options.output),
             Self::Check(options) => ("check", options.output),
             Self::Solve(options) => ("solve", options.asking.output),
+            Self::Tune(options) => ("tune", options.asking.output),
             Self::Styles(options) => ("styles", options.asking.output),
             Self::Exploit(options) => ("exploit", options.asking.output),
             Self::Rank(options) => ("rank", options.asking.output),

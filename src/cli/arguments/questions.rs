@@ -1,7 +1,7 @@
 //! Options of the commands that answer a question about a scenario.
 
 use super::output::Output;
-use super::values::{budget, confidence, file, some, threads, time};
+use super::values::{budget, confidence, file, some, threads, time, tune_budget};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -17,7 +17,8 @@ pub(crate) struct Asking {
     pub set: Vec<String>,
     /// Have all fighters of a side play this policy, even groups with a policy of their own: heroes=captain, or
     /// captain for all sides without a --play; may be repeated. `strong` picks the built-in policies that do
-    /// best against one another in this scenario, `strongest` also searches for new ones
+    /// best against one another in this scenario, `strongest` also searches for new ones. For `tune`, commas name
+    /// several plays in which the targets must hold: written,strong
     #[arg(long, value_name = "SIDE=POLICY")]
     pub play: Vec<String>,
     /// Start from this variant of the scenario [default: the baseline]
@@ -26,8 +27,8 @@ pub(crate) struct Asking {
     /// Options that policies may not choose: roar, or heroes.concede for one side
     #[arg(long, value_name = "OPTIONS")]
     pub ban: Vec<String>,
-    /// Trials, as 20000, 20,000 or 2e4: at most for each value (solve), for each effect in the final ranking
-    /// (rank), for each pair of policies (styles), at most for measuring the gain (exploit), for each variant
+    /// Trials, as 20000, 20,000 or 2e4: at most for each value (solve), for measuring the answer (tune), for each
+    /// effect in the final ranking (rank), for each pair of policies (styles), at most for measuring the gain (exploit), for each variant
     /// and pair of policies (robust)
     #[arg(long, value_name = "N", value_parser = some)]
     pub trials: Option<u64>,
@@ -75,6 +76,43 @@ pub(crate) struct SolveOptions {
     /// Answer for each variant of the scenario
     #[arg(long, conflicts_with = "variant")]
     pub each_variant: bool,
+}
+
+/// `outweigh tune`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+outweigh tune FILE --over rules.roar.difficulty --over rules.boost.uses=0..=2 --for \"heroes.win = 60%..70%\"
+outweigh tune FILE --over sides.guards.guard.count=2..=8 --over \"rules.compel.rate_per_exchange=0..=0.5 step 0.1\" \
+--for \"heroes.win = 60% ± 3%\" --for \"exchanges < 6\" --keep heroes.any_conceded
+outweigh tune duel.toml --also horde.toml --play written,strong --over rules.weight.four.dice=0..=2 \
+--for \"heroes.win > 55% in duel\" --for \"heroes.win = 40%..60% in horde with strong\"")]
+pub(crate) struct TuneOptions {
+    /// Options that all questions share.
+    #[command(flatten)]
+    pub asking: Asking,
+    /// A path that may be changed, and the values to try: PATH=2..=8, PATH="0.5..=2 step 0.1", PATH=a,b,c, PATH=on,off
+    /// [default: values in its range, around its present value]; may be repeated
+    #[arg(long, value_name = "PATH[=VALUES]", required = true)]
+    pub over: Vec<String>,
+    /// The target of a measure: a number (60%, or 60% ± 3%), a band LOW..HIGH, or a bound (<, >). With `in SCENARIO`
+    /// or `with PLAY` after the number it holds only there; may be repeated
+    #[arg(long = "for", value_name = "SIDE.MEASURE = NUMBER")]
+    pub wanted: Vec<String>,
+    /// Keep this measure as it is, within 2 points or 5 %, or within a tolerance of your own: exchanges ± 0.5; may be
+    /// repeated
+    #[arg(long, value_name = "SIDE.MEASURE")]
+    pub keep: Vec<String>,
+    /// Another scenario in which the targets must hold; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub also: Vec<PathBuf>,
+    /// A file with further targets: [target] with for and keep, and [target.matrix] with the score that each policy
+    /// should have against each
+    #[arg(long, value_name = "FILE")]
+    pub targets: Option<PathBuf>,
+    /// Limit of trials of the whole question; an equal budget finds the same answer. At least 1,000
+    /// [default: 200,000]
+    #[arg(long, value_name = "TRIALS", value_parser = tune_budget)]
+    pub budget: Option<u64>,
 }
 
 /// `outweigh styles`.

@@ -1,6 +1,7 @@
 //! How values of options are read: numbers, shares, times.
 
 use outweigh::answer::exploit::LEAST;
+use outweigh::answer::tune::LEAST_BUDGET;
 use outweigh::sim::MOST_CELLS;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -34,6 +35,16 @@ pub(super) fn budget(text: &str) -> Result<u64, String> {
     match count(text) {
         Ok(number) if number < LEAST => Err(format!(
             "expected {LEAST} trials or more, such as 50000: with fewer nothing is found"
+        )),
+        read => read,
+    }
+}
+
+/// A number of trials with which a tuning can find something.
+pub(super) fn tune_budget(text: &str) -> Result<u64, String> {
+    match count(text) {
+        Ok(number) if number < LEAST_BUDGET => Err(format!(
+            "expected {LEAST_BUDGET} trials or more, such as 200000: with fewer nothing is found"
         )),
         read => read,
     }

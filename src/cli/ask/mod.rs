@@ -8,6 +8,7 @@ pub(crate) mod seats;
 pub(crate) mod solve;
 pub(crate) mod strong_play;
 pub(crate) mod styles;
+pub(crate) mod tune;
 
 use super::arguments::{Asking, Changes, Drawn};
 use super::terminal::progress::Spinner;
@@ -89,18 +90,7 @@ impl<'a> Asked<'a> {
         let signals = Signals::watch();
         worker_threads::start()?;
         let spinner = Spinner::new("reading the scenario");
-        let changes = Changes {
-            set: asking.set.clone(),
-            play: asking.play.clone(),
-            ban: Vec::new(),
-            vary: Vec::new(),
-            baseline: Vec::new(),
-            each_row: None,
-            sample: None,
-            sampling: Drawn::default(),
-            trials: None,
-            seed: asking.seed,
-        };
+        let changes = changes(asking);
         let document = outweigh::scenario::open(&asking.file)?;
         drop(spinner);
         let threads = (asking.threads, &signals);
@@ -170,7 +160,7 @@ impl<'a> Asked<'a> {
         let variant = self.ground.variant.as_ref().map(|name| format!(" ({name})"));
         let variant = variant.unwrap_or_default();
         let policies = match self.command {
-            "solve" | "rank" => format!(" · {}", seats::in_use(self)),
+            "solve" | "rank" | "tune" => format!(" · {}", seats::in_use(self)),
             _ => String::new(),
         };
         format!("{title}{variant} · {trials} · seed {seed} · {share} % intervals{policies}")
@@ -263,6 +253,22 @@ impl<'a> Asked<'a> {
         add("--seed", self.ground.seed.to_string());
         add("--confidence", asking.confidence.to_string());
         arguments
+    }
+}
+
+/// Returns the changes that a question makes of a scenario, without its bans.
+fn changes(asking: &Asking) -> Changes {
+    Changes {
+        set: asking.set.clone(),
+        play: asking.play.clone(),
+        ban: Vec::new(),
+        vary: Vec::new(),
+        baseline: Vec::new(),
+        each_row: None,
+        sample: None,
+        sampling: Drawn::default(),
+        trials: None,
+        seed: asking.seed,
     }
 }
 

@@ -19,7 +19,8 @@ use std::path::Path;
 const COMMANDS: &[(&[&str], &str)] = &[
     (&["simulate", "sim", "play", "start", "fight", "go", "exec"], "run"),
     (&["diff", "cmp", "versus", "vs"], "compare"),
-    (&["optimise", "optimize", "balance", "find", "search", "tune"], "solve"),
+    (&["find", "search"], "solve"),
+    (&["optimise", "optimize", "balance", "calibrate"], "tune"),
     (&["sensitivity", "importance"], "rank"),
     (&["validate", "lint", "verify", "test"], "check"),
     (&["init", "create", "generate", "template"], "new"),

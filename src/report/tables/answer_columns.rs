@@ -31,6 +31,46 @@ const CURVE: &[ColumnDoc] = &[
     column("meets", "text", "whether the value meets every target: `yes`, `no` or `open`"),
 ];
 
+const TARGETS: &[ColumnDoc] = &[
+    column("measure", "text", "name of the measure, or both policies of a score"),
+    column("scenario", "text", "name of the scenario file"),
+    column(
+        "play",
+        "text",
+        "play with which the target must hold; `written` for the policies of the file",
+    ),
+    column("wanted_low", "unit", "least value that meets the target; empty if there is none"),
+    column("wanted_high", "unit", "largest value that meets the target; empty if there is none"),
+    column("tolerance", "unit", "unit of the distance to the target"),
+    column("before", "unit", "estimate of the measure in the scenario as written"),
+    column("before_low", "unit", "lower end of its interval"),
+    column("before_high", "unit", "upper end of its interval"),
+    column("after", "unit", "estimate of the measure with the answer"),
+    column("after_low", "unit", "lower end of its interval"),
+    column("after_high", "unit", "upper end of its interval"),
+    column("moved", "unit", "paired difference of both; empty unless the measure is to be kept"),
+    column("moved_low", "unit", "lower end of its interval"),
+    column("moved_high", "unit", "upper end of its interval"),
+    column("trials", "trials", "number of trials of the answer"),
+    column("met", "text", "whether the target is met: `yes`, `no` or `open`"),
+];
+
+const CHANGES: &[ColumnDoc] = &[
+    column("path", "text", "path that may be changed"),
+    column("from", "text", "value of the scenario; empty if it has none"),
+    column("to", "text", "value of the answer"),
+    column("changed", "text", "whether both differ: `yes` or `no`"),
+    column("values", "values", "number of values that the search may choose from"),
+];
+
+const FRONT: &[ColumnDoc] = &[
+    column("<dotted path>", "number or text", "one column for each path, with its value"),
+    column("<measure>", "unit", "estimate of a measure"),
+    column("<measure>_low", "unit", "lower end of its interval"),
+    column("<measure>_high", "unit", "upper end of its interval"),
+    column("trials", "trials", "number of trials"),
+];
+
 const RANK: &[ColumnDoc] = &[
     column("kind", "text", "kind of value that the change is made to"),
     column("path", "text", "path of the value"),
@@ -194,7 +234,7 @@ const COMPARED_FILES: &[ColumnDoc] = &[
 ];
 
 /// The tables of all commands but `run`.
-pub const ANSWER_TABLES: [AnswerTable; 14] = [
+pub const ANSWER_TABLES: [AnswerTable; 17] = [
     AnswerTable {
         command: "compare",
         file: "the tables of `run`",
@@ -207,6 +247,25 @@ pub const ANSWER_TABLES: [AnswerTable; 14] = [
         file: "curve.csv",
         doc: "One row for each value that was tried. The columns of a measure repeat for each measure with a target.",
         columns: CURVE,
+    },
+    AnswerTable {
+        command: "tune",
+        file: "targets.csv",
+        doc: "One row for each target in each scenario and with each play.",
+        columns: TARGETS,
+    },
+    AnswerTable {
+        command: "tune",
+        file: "changes.csv",
+        doc: "One row for each path.",
+        columns: CHANGES,
+    },
+    AnswerTable {
+        command: "tune",
+        file: "front.csv",
+        doc: "One row for each combination of the front between two targets, if they exclude each other. The columns of a \
+              measure come for both measures.",
+        columns: FRONT,
     },
     AnswerTable {
         command: "rank",

@@ -118,6 +118,13 @@ impl Ground {
         std::iter::once(self.clone()).chain(others.map(of)).collect()
     }
 
+    /// Returns the ground with these values set, too.
+    #[must_use]
+    pub fn with(&self, settings: &[Setting]) -> Self {
+        let all: Vec<Setting> = self.settings.iter().chain(settings).cloned().collect();
+        Self { whole: played(&self.document, self.system, &all), settings: all, ..self.clone() }
+    }
+
     /// Compiles the conflict with these values set.
     ///
     /// # Errors

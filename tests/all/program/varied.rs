@@ -97,7 +97,7 @@ fn help_names_rules_that_there_are() {
         systems.iter().any(|system| (system.knobs)().iter().any(|knob| knob.path == path))
     };
     let commands =
-        ["run", "check", "solve", "styles", "exploit", "rank", "robust", "exact", "trace"];
+        ["run", "check", "solve", "tune", "styles", "exploit", "rank", "robust", "exact", "trace"];
     let mut seen = 0;
     for command in commands {
         let help = printed(&folder.outweigh(&[command, "--help"]));

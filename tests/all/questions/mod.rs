@@ -8,6 +8,7 @@ mod rank;
 mod robust;
 mod solve;
 mod styles;
+mod tune;
 mod value;
 
 use crate::program::Folder;

@@ -10,5 +10,6 @@ pub(crate) mod length;
 pub(crate) mod question_charts;
 pub(crate) mod river;
 pub(crate) mod survival;
+pub(crate) mod target_charts;
 pub(crate) mod teams;
 pub(crate) mod win_rate;

@@ -28,7 +28,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    fn page(&self, format: Format, more: Option<String>) -> Page {
+    pub(super) fn page(&self, format: Format, more: Option<String>) -> Page {
         page_of(format, self.source.clone(), &self.title, self.notes.iter().cloned().chain(more))
     }
 }

@@ -1,0 +1,165 @@
+//! Candidates that were played, with the sums of their trials.
+//!
+//! All candidates play the trials 0, 1, 2, ... of the seed, so that two of them differ by their values and not by their
+//! dice, as far as they played equally many.
+
+use super::requirement::Requirement;
+use super::space::Candidate;
+use super::stage::{Game, Prepared};
+use crate::answer::thresholds::Moments;
+use crate::engine::{AnyConflict, TrialRecord};
+use crate::sim::{Unplayed, Workers};
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::atomic::AtomicBool;
+
+/// Trials whose values are in memory at a time.
+const AT_A_TIME: u64 = 4096;
+
+/// A candidate with its sums.
+pub(super) struct Played {
+    /// The candidate. `None` for the file as it stands.
+    pub candidate: Option<Candidate>,
+    games: Vec<Game>,
+    /// Trials on each stage.
+    pub trials: u64,
+    /// Sums of each requirement.
+    pub moments: Vec<Moments>,
+}
+
+/// All candidates that were played.
+pub(super) struct Field<'a> {
+    /// The question.
+    pub prepared: &'a Prepared,
+    workers: &'a Workers,
+    stop: &'a AtomicBool,
+    /// Candidates in the order in which they were first played.
+    pub entries: Vec<Played>,
+    known: HashMap<Candidate, Option<usize>>,
+    /// Trials that were played, of all candidates and stages together.
+    pub spent: u64,
+    /// Why the first impossible candidate is impossible.
+    pub impossible: Option<String>,
+}
+
+impl<'a> Field<'a> {
+    /// Begins without candidates.
+    pub(super) fn new(prepared: &'a Prepared, workers: &'a Workers, stop: &'a AtomicBool) -> Self {
+        Self {
+            prepared,
+            workers,
+            stop,
+            entries: Vec::new(),
+            known: HashMap::new(),
+            spent: 0,
+            impossible: None,
+        }
+    }
+
+    /// Seed of the trials.
+    pub(super) fn seed(&self) -> u64 {
+        self.workers.seed()
+    }
+
+    /// Whether a candidate was admitted, or found to be impossible.
+    pub(super) fn is_known(&self, candidate: &Candidate) -> bool {
+        self.known.contains_key(candidate)
+    }
+
+    /// Returns the number of a candidate, which it compiles if it is new. `None` if its values are impossible together.
+    pub(super) fn admit(&mut self, candidate: &Candidate) -> Option<usize> {
+        if let Some(known) = self.known.get(candidate) {
+            return *known;
+        }
+        let number = match self.prepared.compile(candidate) {
+            Ok(games) => Some(self.enter(Some(candidate.clone()), games)),
+            Err(problems) => {
+                self.impossible.get_or_insert_with(|| problems.first());
+                None
+            }
+        };
+        self.known.insert(candidate.clone(), number);
+        number
+    }
+
+    /// Compiles the file as it stands. `None` if it is impossible, which the caller has excluded before.
+    pub(super) fn admit_file(&mut self) -> Option<usize> {
+        let games = self.prepared.compile_file().ok()?;
+        Some(self.enter(None, games))
+    }
+
+    fn enter(&mut self, candidate: Option<Candidate>, games: Vec<Game>) -> usize {
+        let moments = vec![Moments::default(); self.prepared.requirements.len()];
+        self.entries.push(Played { candidate, games, trials: 0, moments });
+        self.entries.len() - 1
+    }
+
+    /// Has these candidates play on until each has played this many trials on each stage.
+    ///
+    /// # Errors
+    /// The caller has set `stop`, or the rules broke down.
+    pub(super) fn play(&mut self, which: &[usize], until: u64) -> Result<(), Unplayed> {
+        let mut open: Vec<usize> = which.to_vec();
+        open.retain(|&at| self.entries[at].trials < until);
+        // Those that have played equally many play together.
+        open.sort_by_key(|&at| (self.entries[at].trials, at));
+        open.dedup();
+        while let Some(&first) = open.first() {
+            let from = self.entries[first].trials;
+            let upto = until.min(from + AT_A_TIME);
+            let together: Vec<usize> =
+                open.iter().copied().filter(|&at| self.entries[at].trials == from).collect();
+            let values = self.values(&together, from..upto)?;
+            for (&at, stages) in together.iter().zip(values) {
+                self.add(at, &stages, upto - from);
+            }
+            open.retain(|&at| self.entries[at].trials < until);
+        }
+        Ok(())
+    }
+
+    /// Adds the values of some trials: for each stage those of its requirements, trial by trial.
+    fn add(&mut self, at: usize, stages: &[Vec<i32>], trials: u64) {
+        let entry = &mut self.entries[at];
+        for (stage, values) in stages.iter().enumerate() {
+            let requirements = self.prepared.on_stage(stage);
+            for trial in values.chunks_exact(requirements.len().max(1)) {
+                for (&requirement, &value) in requirements.iter().zip(trial) {
+                    entry.moments[requirement].add(value);
+                }
+            }
+        }
+        entry.trials += trials;
+    }
+
+    /// Plays trials of some candidates. Returns for each candidate and stage the values of the stage's requirements,
+    /// trial by trial.
+    ///
+    /// # Errors
+    /// Like [`Field::play`].
+    pub(super) fn values(
+        &mut self,
+        which: &[usize],
+        trials: Range<u64>,
+    ) -> Result<Vec<Vec<Vec<i32>>>, Unplayed> {
+        let stages = self.prepared.stages.len();
+        let games = || which.iter().flat_map(|&at| &self.entries[at].games);
+        let conflicts: Vec<&dyn AnyConflict> = games().map(|game| &*game.conflict).collect();
+        let places: Vec<&[[usize; 2]]> = games().map(|game| &game.places[..]).collect();
+        let on_stage: Vec<Vec<&Requirement>> = (0..stages)
+            .map(|stage| {
+                let numbers = self.prepared.on_stage(stage).into_iter();
+                numbers.map(|at| &self.prepared.requirements[at]).collect()
+            })
+            .collect();
+        let read = |number: usize, record: &TrialRecord, into: &mut Vec<i32>| {
+            let requirements = &on_stage[number % stages];
+            let pairs = requirements.iter().zip(places[number]);
+            into.extend(pairs.map(|(requirement, &places)| requirement.read(record, places)));
+        };
+        let played = self.workers.read(&conflicts, trials.clone(), self.stop, &read)?;
+        self.spent += (trials.end - trials.start) * conflicts.len() as u64;
+        let mut played = played.into_iter();
+        Ok(which.iter().map(|_| played.by_ref().take(stages).collect()).collect())
+    }
+}

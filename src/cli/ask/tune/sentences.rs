@@ -1,0 +1,268 @@
+//! Sentences of `tune`.
+
+use super::{StrongPlay, Teller};
+use crate::answer::tune::{Checked, Conflicts, Dimension, Standing};
+use crate::knob::Value;
+use crate::report::{plural_noun, typed};
+use crate::scenario::canonical;
+use crate::sim::Axis;
+use crate::stats::grouped;
+
+impl Teller<'_> {
+    /// All findings: the answer, what is missed, what excludes what, and how to play the answer.
+    pub(super) fn sentences(&self) -> Vec<String> {
+        let mut told = vec![self.verdict()];
+        if let Some(conflicts) = &self.tuned.conflicts {
+            told.extend(self.told_conflicts(conflicts));
+        }
+        told.push(self.tried());
+        told.extend(self.unknown_paths());
+        if self.strong == StrongPlay::Moved {
+            told.push(
+                "the answer makes other policies strong than those of the search; its numbers are those with the new \
+                 policies"
+                    .to_owned(),
+            );
+        }
+        if self.tuned.stopped {
+            told.push(
+                "stopped early: this is the best so far, and its numbers come from the trials that chose it"
+                    .to_owned(),
+            );
+        }
+        told.extend(self.repeated());
+        told
+    }
+
+    /// The command that plays the answer. `None` if nothing changes, or if the variant would set a path back.
+    fn repeated(&self) -> Option<String> {
+        let (asking, ground) = (self.asked.asking, &self.asked.ground);
+        let settings = self.settings();
+        let is_set = |path: &str| {
+            let of_variant = ground.settings().iter();
+            of_variant.into_iter().any(|it| canonical(&it.path) == canonical(path))
+        };
+        if settings.is_empty() || settings.iter().any(|(path, _)| is_set(path)) {
+            return None;
+        }
+        let mut words = vec!["run".to_owned(), asking.file.display().to_string()];
+        let mut add = |option: &str, value: String| words.extend([option.to_owned(), value]);
+        asking.set.iter().for_each(|set| add("--set", set.clone()));
+        for (path, value) in settings {
+            add("--set", format!("{path}={}", plain(&value)));
+        }
+        let plays = asking.play.iter().filter(|play| !play.contains(','));
+        plays.for_each(|play| add("--play", play.clone()));
+        Some(format!("to play the answer: {}", typed("outweigh", &words)))
+    }
+
+    fn verdict(&self) -> String {
+        let changes = self.changes();
+        let with = |start: &str| match changes.as_slice() {
+            [] => format!("{start} the scenario as written"),
+            several => format!("{start} {}", several.join(", ")),
+        };
+        let targets = match self.tuned.checked.len() {
+            1 => "the target",
+            2 => "both targets",
+            _ => "all targets",
+        };
+        if !self.tuned.is_met {
+            let missed = self.list(|checked| checked.standing != Standing::Met);
+            let nearest = with("no combination of values meets");
+            let nearest = nearest.replacen("meets", &format!("meets {targets}; the nearest is"), 1);
+            return if missed.is_empty() {
+                nearest
+            } else {
+                format!("{nearest}, which gives {missed}")
+            };
+        }
+        let is_plain = changes.is_empty();
+        let sure = if is_plain {
+            format!("the scenario as written meets {targets}, so nothing needs to change")
+        } else {
+            let count = match changes.len() {
+                1 => "one change meets".to_owned(),
+                2 => "two changes meet".to_owned(),
+                3 => "three changes meet".to_owned(),
+                more => format!("{more} changes meet"),
+            };
+            with(&format!("{count} {targets}:"))
+        };
+        let missed = self.list(|checked| checked.standing == Standing::Missed);
+        let open = self.list(|checked| checked.standing == Standing::Open);
+        match (missed.is_empty(), open.is_empty()) {
+            (true, true) => sure,
+            (true, false) => format!("{sure}; undecided: {open}"),
+            (false, _) => format!("{sure}; on fresh trials it misses: {missed}"),
+        }
+    }
+
+    /// Targets with their measures: `heroes.win 58.1 % ± 0.9 (60 % to 70 % wanted)`.
+    fn list(&self, is_listed: impl Fn(&Checked) -> bool) -> String {
+        let told = |checked: &Checked| {
+            let requirement = &checked.requirement;
+            let (name, after) = (requirement.name(), requirement.told(&checked.after));
+            format!("{name} {after} ({} wanted)", requirement.wished())
+        };
+        const MOST: usize = 3;
+        let listed = self.tuned.checked.iter().filter(|checked| is_listed(checked));
+        let mut all: Vec<String> = listed.map(told).collect();
+        if all.len() > MOST {
+            let more = all.len() - (MOST - 1);
+            all.truncate(MOST - 1);
+            all.push(format!("{more} more in the table"));
+        }
+        all.join(", ")
+    }
+
+    fn told_conflicts(&self, conflicts: &Conflicts) -> Vec<String> {
+        let mut told = Vec::new();
+        for &(at, nearest) in &conflicts.alone {
+            let requirement = &self.tuned.checked[at].requirement;
+            let nearest = if requirement.is_share() {
+                format!("{:.0} %", nearest * 100.0)
+            } else {
+                format!("{nearest:.1}")
+            };
+            told.push(format!(
+                "no combination that was tried gives {} {} even by itself; the nearest gives about {nearest}",
+                requirement.name(),
+                requirement.wished()
+            ));
+        }
+        told.extend(conflicts.pairs.iter().map(|&(one, other)| {
+            format!("{}: no combination that was tried meets both", self.exclusion(one, other))
+        }));
+        if told.is_empty() {
+            told.push(
+                "any two of the targets can be met together; only all of them at once were not found".to_owned(),
+            );
+        }
+        told
+    }
+
+    /// `heroes.win (60 % to 70 %) and exchanges (at most 3) exclude each other`.
+    pub(super) fn exclusion(&self, one: usize, other: usize) -> String {
+        let [one, other] = [one, other].map(|at| {
+            let requirement = &self.tuned.checked[at].requirement;
+            format!("{} ({})", requirement.name(), requirement.wished())
+        });
+        format!("{one} and {other} exclude each other")
+    }
+
+    fn tried(&self) -> String {
+        let (tried, size) = (self.tuned.tried as u64, self.prepared.space().size());
+        if tried >= size {
+            return format!("all {} combinations of values were tried", grouped(size));
+        }
+        let size =
+            if size == u64::MAX { "more than can be counted".to_owned() } else { grouped(size) };
+        format!("{} of {size} combinations of values were tried", grouped(tried))
+    }
+
+    /// Paths that other scenarios lack.
+    fn unknown_paths(&self) -> Vec<String> {
+        let mut told = Vec::new();
+        for (number, file) in self.files.iter().enumerate().skip(1) {
+            let dimensions = self.prepared.space().dimensions.iter();
+            let lacking = dimensions.filter(|dimension| !dimension.known_in[number]);
+            let paths: Vec<String> =
+                lacking.map(|dimension| format!("`{}`", dimension.values.path)).collect();
+            if !paths.is_empty() {
+                told.push(format!(
+                    "{} does not have {}, so nothing changes there",
+                    file.name,
+                    paths.join(", ")
+                ));
+            }
+        }
+        told
+    }
+
+    /// Changes of the answer as noun phrases.
+    pub(super) fn changes(&self) -> Vec<String> {
+        self.tuned.candidate.as_ref().map(|it| self.changes_of(it)).unwrap_or_default()
+    }
+
+    /// Changes of a candidate: `roar difficulty 2 to 1`, `4 to 5 guards`, `attack tie boost off`.
+    pub(super) fn changes_of(&self, candidate: &[usize]) -> Vec<String> {
+        let dimensions = &self.prepared.space().dimensions;
+        let pairs = dimensions.iter().zip(candidate);
+        let changed = pairs.filter(|(dimension, at)| dimension.home != Some(**at));
+        changed.map(|(dimension, &at)| self.change(dimension, at)).collect()
+    }
+
+    /// Paths and values of the variant with the answer, as TOML writes them: those of the variant that the question
+    /// starts from, unless the answer changes them, and those of the answer.
+    pub(super) fn variant(&self) -> Vec<(String, String)> {
+        let own = self.settings();
+        let is_changed = |path: &str| own.iter().any(|(it, _)| canonical(it) == canonical(path));
+        let before = self.asked.ground.settings().iter();
+        let before = before.filter(|setting| !is_changed(&setting.path));
+        let before = before.map(|setting| (setting.path.clone(), toml_value(&setting.value)));
+        before.chain(own.clone()).collect()
+    }
+
+    /// Paths and values of the answer that differ from the file, as TOML writes them.
+    pub(super) fn settings(&self) -> Vec<(String, String)> {
+        let candidate = self.tuned.candidate.iter();
+        let settings = candidate.flat_map(|it| self.prepared.space().settings(it, 0));
+        settings.map(|setting| (setting.path, toml_value(&setting.value))).collect()
+    }
+
+    /// A change in words.
+    fn change(&self, dimension: &Dimension, at: usize) -> String {
+        let to = &dimension.values.values[at];
+        let from = dimension.present.as_ref();
+        let keys = canonical(&dimension.values.path).unwrap_or_default();
+        if let ([sides, _, group, count], Some(from)) = (keys.as_slice(), from)
+            && sides == "sides"
+            && count == "count"
+        {
+            return format!("{from} to {to} {}", plural_noun(&group.replace('_', " ")));
+        }
+        let name = self.name(dimension);
+        match (to, from) {
+            (Value::Bool(is_on), _) => format!("{name} {}", if *is_on { "on" } else { "off" }),
+            (Value::Text(word), _) if ["on", "off"].contains(&word.as_str()) => {
+                format!("{name} {word}")
+            }
+            (_, Some(from)) => format!("{name} {from} to {to}"),
+            (_, None) => format!("{name} {to}"),
+        }
+    }
+
+    /// The name of a path in words; with its side if another side has a group of this name.
+    fn name(&self, dimension: &Dimension) -> String {
+        let path = &dimension.values.path;
+        let keys = canonical(path).unwrap_or_default();
+        let is_double = |group: &String| {
+            let sides = self.asked.ground.scenario.sides.iter();
+            sides.filter(|side| side.groups.iter().any(|it| it.name == *group)).count() > 1
+        };
+        if keys.first().is_some_and(|first| first == "sides") && keys.get(2).is_some_and(is_double)
+        {
+            return keys[1..].join(" ").replace('_', " ");
+        }
+        Axis { path: path.clone(), values: Vec::new() }.name()
+    }
+}
+
+/// A value as a scenario file writes it.
+fn toml_value(value: &Value) -> String {
+    match value {
+        Value::Text(text) => format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")),
+        Value::List(items) => {
+            let items: Vec<String> = items.iter().map(toml_value).collect();
+            format!("[{}]", items.join(", "))
+        }
+        plain => plain.to_string(),
+    }
+}
+
+/// A value as the command line takes it: words without quotes.
+fn plain(value: &str) -> &str {
+    let inner = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    inner.filter(|inner| inner.chars().all(|it| it.is_alphanumeric() || it == '_')).unwrap_or(value)
+}
