@@ -1,5 +1,6 @@
 //! Measures of pace: their declarations, and their places behind the quantities of a conflict.
 
+use super::table_time::is_table_measure;
 use crate::engine::trial_record::Quantity;
 use crate::system::{Kind, Measure};
 
@@ -28,10 +29,13 @@ macro_rules! pace_measures {
     };
 }
 
+pub(super) use pace_measures;
+
 /// Exchanges with a bin of their own in the histograms of counts; later ones share the last bin.
 const MOST_COUNTED: u16 = 200;
 
-const fn declared(
+/// Makes a measure from its line.
+pub(super) const fn declared(
     name: &'static str,
     unit: &'static str,
     steps: i32,
@@ -94,7 +98,7 @@ pub(super) fn of_side(tells_who_acts: bool) -> impl Iterator<Item = (OfSide, Pac
 /// Whether a measure of pace has this name, of a conflict or of a side.
 pub fn is_pace_measure(name: &str) -> bool {
     let mut all = OfConflict::ALL.iter().chain(OfSide::ALL);
-    all.any(|it| it.measure.name == name)
+    all.any(|it| it.measure.name == name) || is_table_measure(name)
 }
 
 /// Returns the quantities of pace of a conflict: those of the whole conflict, then those of each side.

@@ -39,11 +39,11 @@ const TOP: [(&str, &str, &str); 9] = [
     ("trials", "number", "Trials of each cell"),
     ("seed", "number", "Seed of the dice"),
     ("measures", "list", "Measures that are reported in detail: [\"heroes.any_conceded\"]"),
-    ("pace", "flag", "Whether the pace of each conflict is measured"),
+    ("pace", "flag", "Whether the pace of each conflict is measured; \"timed\" adds the time at a table"),
 ];
 
 /// Headings that every scenario can have.
-const HEADINGS: [(&str, &str); 9] = [
+const HEADINGS: [(&str, &str); 10] = [
     ("[sides.NAME]", "A side of the conflict"),
     ("[rules]", "Rule settings"),
     ("[scene]", "The place of the conflict"),
@@ -52,6 +52,7 @@ const HEADINGS: [(&str, &str); 9] = [
     ("[vary]", "Values that are played in turn"),
     ("[baseline]", "The values with which the others are compared"),
     ("[house_rules.NAME]", "A house rule"),
+    ("[table_time]", "How long turns, decisions and rolls take at a table, in seconds"),
     ("[answer]", "The measure and the comparison with which the report begins"),
 ];
 
