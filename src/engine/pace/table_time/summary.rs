@@ -30,6 +30,8 @@ pub struct PlayerSummary {
     pub turns: u64,
     /// Seconds filled.
     pub seconds: u64,
+    /// Squares of the seconds of each trial.
+    pub squares: u64,
     /// Harm dealt; `None` if the system does not tell.
     pub dealt: Option<u64>,
     /// Exchanges without a turn.
@@ -82,7 +84,9 @@ impl TableSummary {
         for (number, player) in self.players.iter_mut().enumerate() {
             let amount = |of: Amount| count(timed.amount(of, number, trial));
             player.turns += amount(Amount::Turns);
-            player.seconds += amount(Amount::Seconds);
+            let seconds = amount(Amount::Seconds);
+            player.seconds += seconds;
+            player.squares += seconds * seconds;
             if let (Some(dealt), Some(measure)) = (&mut player.dealt, timed.facts.dealt) {
                 *dealt += amount(Amount::Dealt(measure));
             }
@@ -109,6 +113,12 @@ impl TableSummary {
     /// Returns the number of trials.
     pub fn trials(&self) -> u64 {
         self.seconds.len() as u64
+    }
+
+    /// Returns the mean time in seconds; not a number without trials.
+    pub fn mean(&self) -> f64 {
+        let sum: i64 = self.seconds.iter().map(|&seconds| i64::from(seconds)).sum();
+        sum as f64 / self.trials() as f64
     }
 
     /// Returns the number of trials that take longer than the limit.
