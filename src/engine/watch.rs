@@ -194,7 +194,13 @@ pub(super) fn watched_runner<R: RuleSystem>(
     let rows = Vec::with_capacity(width * (conflict.compiled.max_exchanges + 2));
     let sheet = conflict.table.sheet();
     let watched = Watched { rows, width, harmed_first: None, acted_first: None, sheet };
-    Box::new(ConflictWatcher { conflict, workspace: conflict.workspace(), numbers, watched, is_timed })
+    Box::new(ConflictWatcher {
+        conflict,
+        workspace: conflict.workspace(),
+        numbers,
+        watched,
+        is_timed,
+    })
 }
 
 /// Returns the measures of harm of a system. If it has none, those of fighters who left.

@@ -12,8 +12,8 @@ use super::sections::sides::read_sides;
 use super::sections::{MOST_POLICIES, read_sweeps, read_variants};
 use super::tree::reader::wrong_kind;
 use super::{
-    Baseline, Document, Node, Origin, Pace, PolicyText, Problem, Problems, Reader, SOUGHT, Setting, Side,
-    Source, StatBlock, Sweep, TableTime, Variant,
+    Baseline, Document, Node, Origin, Pace, PolicyText, Problem, Problems, Reader, SOUGHT, Setting,
+    Side, Source, StatBlock, Sweep, TableTime, Variant,
 };
 
 /// Default number of trials per cell.

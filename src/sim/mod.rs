@@ -8,7 +8,7 @@ mod tally;
 mod tally_file;
 mod warnings;
 
-pub use crate::engine::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
+pub use crate::engine::{FighterName, Layout, PaceSummary, PolicyLine, Quantity, TrialRecord};
 pub use crate::scenario::MOST_CELLS;
 pub use plan::base_case::Ground;
 pub use plan::known_paths::{KnownPath, advised, known_paths, with_meant};

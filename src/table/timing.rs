@@ -271,7 +271,10 @@ mod tests {
         assert_eq!((sheet.rolls, sheet.seconds), (1, 40));
         sheet.answer((1, 1), true, 1, &times);
         sheet.answer((1, 0), false, 1, &times);
-        assert_eq!((sheet.seconds, sheet.fighters[1].decisions, sheet.fighters[0].decisions), (45, 1, 0));
+        assert_eq!(
+            (sheet.seconds, sheet.fighters[1].decisions, sheet.fighters[0].decisions),
+            (45, 1, 0)
+        );
         // Dice after a question are another roll, still in the turn of the first.
         sheet.throw(1, &times);
         assert_eq!((sheet.rolls, sheet.seconds, sheet.fighters[0].seconds), (2, 55, 50));

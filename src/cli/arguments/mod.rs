@@ -304,8 +304,7 @@ pub(super) struct RunOptions {
     /// be repeated; `outweigh list measures` names all measures
     #[arg(long, value_name = "MEASURE")]
     pub measure: Vec<String>,
-    /// Also measure the pace of each conflict: when it is decided, who comes back, how much suspense there is; see
-    /// `outweigh list measures`
+    /// Also measure the pace of each conflict: when it is decided, who comes back, how much suspense there is
     #[arg(long)]
     pub pace: bool,
     /// Choose the number of trials for this margin of error of every win rate: 0.5% takes at most 39 thousand

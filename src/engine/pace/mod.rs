@@ -114,8 +114,7 @@ impl Paced {
     /// Returns a runner, whose trials are timed even if their records do not tell it. `None` if trials cannot be
     /// watched.
     fn paced_runner(&self, is_timed: bool) -> Option<PacedRunner<'_>> {
-        let inner =
-            if is_timed { self.inner.timed_runner() } else { self.inner.watched_runner() }?;
+        let inner = if is_timed { self.inner.timed_runner() } else { self.inner.watched_runner() }?;
         let layout = self.layout();
         let rows = layout.max_exchanges + 2;
         let places = self.places();

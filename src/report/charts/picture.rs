@@ -185,6 +185,7 @@ pub enum Mark {
     Line { points: Vec<Point>, pen: Pen },
     Point { at: Point, marker: Marker, radius: f64, color: Color, filled: bool },
     Rectangle { area: Area, color: Color },
+    Shape { points: Vec<Point>, color: Color },
     Text(Text),
 }
 
@@ -219,7 +220,9 @@ impl Picture {
     pub fn fit(mut self) -> Self {
         const BELOW: f64 = 16.0;
         let lowest = |mark: &Mark| match mark {
-            Mark::Line { points, .. } => points.iter().map(|it| it.1).fold(0.0, f64::max),
+            Mark::Line { points, .. } | Mark::Shape { points, .. } => {
+                points.iter().map(|it| it.1).fold(0.0, f64::max)
+            }
             Mark::Point { at, radius, .. } => at.1 + radius,
             Mark::Rectangle { area, .. } => area.bottom,
             Mark::Text(text) => text.area().bottom,
@@ -249,6 +252,11 @@ impl Picture {
     /// Fills a rectangle.
     pub fn rectangle(&mut self, area: Area, color: Color) {
         self.marks.push(Mark::Rectangle { area, color });
+    }
+
+    /// Fills the area inside a closed line.
+    pub fn shape(&mut self, points: Vec<Point>, color: Color) {
+        self.marks.push(Mark::Shape { points, color });
     }
 
     /// Writes a text with its base line at `at`, in the usual colour.

@@ -160,6 +160,10 @@ impl Sheet {
                         .draw_rect(self.place(from), self.place(to), &filled(*color), true)
                         .map_err(chart_error)?;
                 }
+                Mark::Shape { points, color } => {
+                    let points = points.iter().map(|&point| self.place(point));
+                    backend.fill_polygon(points, &filled(*color)).map_err(chart_error)?;
+                }
                 Mark::Text(text) => self.text(backend, text)?,
             }
         }

@@ -7,7 +7,9 @@ use crate::report::findings::Topic;
 use crate::report::noun_phrases;
 use crate::report::tables::terminal::telling;
 use crate::sim::{Cell, Results};
-use crate::stats::{Estimate, mean_in_steps, number, number_with_error, percent, percent_with_error, share};
+use crate::stats::{
+    Estimate, mean_in_steps, number, number_with_error, percent, percent_with_error, share,
+};
 use crate::system::Kind;
 
 /// Variants for which a terminal or a slide has room.
@@ -83,10 +85,7 @@ fn lines(results: &Results) -> Vec<(String, Tell)> {
         ("minutes, 8 fights of 10".into(), of_table(|table, _| range_of_minutes(table))),
         (over_label(results), of_table(over)),
         (format!("longest wait of a player in minutes: {names}"), of_table(longest_waits)),
-        (
-            format!("{exchanges} that a player sits out: {names}"),
-            of_table(sat_out),
-        ),
+        (format!("{exchanges} that a player sits out: {names}"), of_table(sat_out)),
         (format!("spotlight, 0 even to 1 one player has all: {names}"), of_table(spotlight)),
     ]
 }

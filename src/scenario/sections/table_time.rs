@@ -131,7 +131,8 @@ mod tests {
 
     #[test]
     fn keys_that_are_missing_keep_their_defaults() {
-        let (time, problems) = read("roll = 4\nplayers = \"fighters\"\ndecisions = { invoke = 20 }\n");
+        let (time, problems) =
+            read("roll = 4\nplayers = \"fighters\"\ndecisions = { invoke = 20 }\n");
         assert_eq!(problems, "");
         let origin = time.decisions[0].2.clone();
         let wanted = TableTime {

@@ -8,7 +8,9 @@ use super::variation::set;
 use super::{Overrides, Plan, compile_with, pace};
 use crate::engine::{AnyConflict, System};
 use crate::knob::Value;
-use crate::scenario::{Document, Origin, Pace, Problem, Problems, Scenario, Setting, Variant, canonical};
+use crate::scenario::{
+    Document, Origin, Pace, Problem, Problems, Scenario, Setting, Variant, canonical,
+};
 
 /// A scenario from which questions start: as written, or in one of its variants.
 #[derive(Clone)]

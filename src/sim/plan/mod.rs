@@ -16,8 +16,8 @@ pub(crate) mod variation;
 use super::results::{Axis, Sampled};
 use crate::engine::{AnyConflict, Paced, System};
 use crate::scenario::{
-    Baseline, Content, Document, MOST_CELLS, Node, Origin, Pace, Problem, Problems, Scenario, Setting,
-    Sweep, canonical, is_of_house, switch_of,
+    Baseline, Content, Document, MOST_CELLS, Node, Origin, Pace, Problem, Problems, Scenario,
+    Setting, Sweep, canonical, is_of_house, switch_of,
 };
 use crate::system::NotSimulated;
 use crate::text_game::system_of;

@@ -48,8 +48,7 @@ impl RuleSystem for TextGame {
         ..Alike::NONE
     };
 
-    const OUTLOOK: &'static Outlook<Self> =
-        &Outlook {
+    const OUTLOOK: &'static Outlook<Self> = &Outlook {
         turns: Some(turn_points),
         readings: readings_of,
         read: read_tracks,

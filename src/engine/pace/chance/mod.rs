@@ -11,3 +11,6 @@ mod suspense;
 
 pub(super) use fit::ChanceFunction;
 pub(super) use pilot::{Pilot, places_of_wins, winners};
+
+#[cfg(test)]
+mod tests;

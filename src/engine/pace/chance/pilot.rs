@@ -13,8 +13,8 @@ const FIRST: u64 = 1 << 62;
 const MOST_TRIALS: u64 = 1_000;
 /// Fewest pilot trials, however long they are.
 const FEWEST_TRIALS: u64 = 300;
-/// Rows after which the pilot ends.
-const ENOUGH_ROWS: usize = 8_000;
+/// Rows after which the pilot ends: they take memory.
+const ENOUGH_ROWS: usize = 60_000;
 
 /// What was seen in the pilot trials.
 #[derive(Debug)]

@@ -5,9 +5,9 @@ use crate::engine::pace::course::CERTAIN;
 /// Classes of chances.
 const CHANCES: usize = 10;
 /// First exchanges of the classes of exchanges.
-const FROM: [usize; 8] = [0, 1, 2, 3, 4, 6, 9, 14];
+const FROM: [usize; 14] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 30];
 /// Weight of what is known of wider classes, in rows.
-const BORROWED: f64 = 20.0;
+const BORROWED: f64 = 2.0;
 
 /// The standard deviation of the chance after the next exchange, by the chance and the exchange before it.
 #[derive(Clone, Debug, Default)]

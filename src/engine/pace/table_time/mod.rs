@@ -37,7 +37,11 @@ pace_measures! {
 /// Measures of each fighter, behind those of the system.
 pub const OF_FIGHTERS: [Measure; 4] = [
     of_fighters("turns_taken", "turns", "turns taken; two in a row in one exchange count as one"),
-    of_fighters("decisions_made", "decisions", "decisions beside turns in which the fighter did something"),
+    of_fighters(
+        "decisions_made",
+        "decisions",
+        "decisions beside turns in which the fighter did something",
+    ),
     of_fighters("spotlight", "seconds", "time of turns, other decisions, and rolls in the turns"),
     of_fighters("sat_out", "exchanges", "exchanges without a turn of the fighter"),
 ];
@@ -95,7 +99,12 @@ impl<'a> Timed<'a> {
     }
 
     /// Returns an amount of a player. `played` is the record of the trial as the system left it.
-    fn amount(&self, of: Amount, player: usize, (sheet, played): (&TimeSheet, &TrialRecord)) -> i64 {
+    fn amount(
+        &self,
+        of: Amount,
+        player: usize,
+        (sheet, played): (&TimeSheet, &TrialRecord),
+    ) -> i64 {
         let own = self.facts.player_of.iter().enumerate().filter(|(_, it)| **it == player);
         own.map(|(fighter, _)| match of {
             Amount::Turns => i64::from(sheet.fighters[fighter].turns),
@@ -173,9 +182,10 @@ impl<'a> Timed<'a> {
 /// one of them has everything. It is 0 for a single player, and if all have nothing.
 fn uneven(amounts: &[i64]) -> i32 {
     let sum: i64 = amounts.iter().sum();
-    let pairs = amounts.iter().enumerate().flat_map(|(at, one)| {
-        amounts[at + 1..].iter().map(move |other| (one - other).abs())
-    });
+    let pairs = amounts
+        .iter()
+        .enumerate()
+        .flat_map(|(at, one)| amounts[at + 1..].iter().map(move |other| (one - other).abs()));
     let most = sum * (amounts.len() as i64 - 1);
     if most <= 0 { 0 } else { ((1000 * pairs.sum::<i64>() + most / 2) / most) as i32 }
 }

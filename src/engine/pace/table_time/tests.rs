@@ -146,7 +146,10 @@ fn a_summary_adds_up_what_trials_tell() {
     let [ada, bo, guards] = &summary.players[..] else { panic!("three players") };
     assert_eq!((ada.turns, ada.seconds, ada.squares, ada.waits), (6, 120, 3 * 1600, 60));
     assert_eq!((bo.sat_out, bo.dealt), (3, Some(6)));
-    assert_eq!((guards.name.as_str(), guards.turns, guards.seconds, guards.dealt), ("guards", 12, 60, Some(6)));
+    assert_eq!(
+        (guards.name.as_str(), guards.turns, guards.seconds, guards.dealt),
+        ("guards", 12, 60, Some(6))
+    );
     assert_eq!((summary.sides[0].longest_wait, summary.sides[0].dealt), (150, 3 * 600));
     assert_eq!(summary.exchanges, 6);
 }

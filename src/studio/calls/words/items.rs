@@ -39,7 +39,11 @@ const TOP: [(&str, &str, &str); 9] = [
     ("trials", "number", "Trials of each cell"),
     ("seed", "number", "Seed of the dice"),
     ("measures", "list", "Measures that are reported in detail: [\"heroes.any_conceded\"]"),
-    ("pace", "flag", "Whether the pace of each conflict is measured; \"timed\" adds the time at a table"),
+    (
+        "pace",
+        "flag",
+        "Whether the pace of each conflict is measured; \"timed\" adds the time at a table",
+    ),
 ];
 
 /// Headings that every scenario can have.
