@@ -180,15 +180,15 @@ fn of_table(told: fn(&TableSummary, &Figures) -> String) -> Tell {
 /// Returns seconds as minutes, in few digits.
 pub(crate) fn minutes(seconds: f64) -> String {
     let minutes = seconds / 60.0;
-    number(minutes, if minutes < 9.95 { 1 } else { 0 })
+    number(minutes, usize::from(minutes < 9.95))
 }
 
 /// Returns the mean minutes: of all trials if each was timed, else of the sample.
 fn table_minutes(figures: &Figures, cell: &Cell) -> String {
-    if let Some(quantity) = figures.results.quantity(None, "minutes") {
-        if figures.results.quantities[quantity].is_pace {
-            return number_with_error(&figures.estimate(cell, quantity));
-        }
+    let results = figures.results;
+    let each = results.quantity(None, "minutes").filter(|&it| results.quantities[it].is_pace);
+    if let Some(quantity) = each {
+        return number_with_error(&figures.estimate(cell, quantity));
     }
     let Some(table) = table_of(cell) else { return NOTHING.into() };
     let sums = table.seconds.iter().fold((0_i64, 0_i64), |(sum, squares), &seconds| {

@@ -75,6 +75,9 @@ fn of_players(facts: &TableFacts) -> &'static [PaceMeasure] {
     if facts.dealt.is_some() { OfPlayers::ALL } else { &OfPlayers::ALL[..harm] }
 }
 
+/// The sheet of a trial, and its record as the system left it.
+type Trial<'a> = (&'a TimeSheet, &'a TrialRecord);
+
 /// Computes the measures of a trial from its sheet.
 pub(super) struct Timed<'a> {
     facts: &'a TableFacts,
@@ -98,24 +101,19 @@ impl<'a> Timed<'a> {
         Self { facts, sides, kept, amounts: Vec::with_capacity(facts.players.len()) }
     }
 
-    /// Returns an amount of a player. `played` is the record of the trial as the system left it.
-    fn amount(
-        &self,
-        of: Amount,
-        player: usize,
-        (sheet, played): (&TimeSheet, &TrialRecord),
-    ) -> i64 {
+    /// Returns an amount of a player.
+    fn amount(&self, of: Amount, player: usize, (sheet, record): Trial<'_>) -> i64 {
         let own = self.facts.player_of.iter().enumerate().filter(|(_, it)| **it == player);
         own.map(|(fighter, _)| match of {
             Amount::Turns => i64::from(sheet.fighters[fighter].turns),
             Amount::Seconds => i64::from(sheet.fighters[fighter].seconds),
-            Amount::Dealt(measure) => i64::from(played.fighters[fighter * self.kept + measure]),
+            Amount::Dealt(measure) => i64::from(record.fighters[fighter * self.kept + measure]),
         })
         .sum()
     }
 
     /// Returns how uneven an amount is over the players of a side, in thousandths.
-    fn uneven(&mut self, of: Amount, side: usize, trial: (&TimeSheet, &TrialRecord)) -> i32 {
+    fn uneven(&mut self, of: Amount, side: usize, trial: Trial<'_>) -> i32 {
         let mut amounts = std::mem::take(&mut self.amounts);
         amounts.clear();
         let players = self.players_of(side);
@@ -131,8 +129,8 @@ impl<'a> Timed<'a> {
     }
 
     /// Appends the values of the conflict and of its sides, in the order of [`quantities`].
-    pub(super) fn append(&mut self, trial: (&TimeSheet, &TrialRecord), values: &mut Vec<i32>) {
-        let (sheet, played) = trial;
+    pub(super) fn append(&mut self, trial: Trial<'_>, values: &mut Vec<i32>) {
+        let (sheet, record) = trial;
         let turns = sheet.fighters.iter().map(|fighter| fighter.turns).sum();
         values.extend([sheet.seconds, i32::from(self.is_over(sheet)), turns, sheet.rolls]);
         for side in 0..self.sides {
@@ -140,7 +138,7 @@ impl<'a> Timed<'a> {
             let spotlight = self.players_of(side).map(seconds).sum();
             let longest = self.players_of(side).map(|player| sheet.players[player].longest_wait);
             let longest = longest.max().unwrap_or(0);
-            values.extend([spotlight, longest, self.sat_out(side, sheet, played.ended)]);
+            values.extend([spotlight, longest, self.sat_out(side, sheet, record.ended)]);
             values.push(self.uneven(Amount::Turns, side, trial));
             values.push(self.uneven(Amount::Seconds, side, trial));
             if let Some(measure) = self.facts.dealt {
@@ -164,15 +162,11 @@ impl<'a> Timed<'a> {
     }
 
     /// Writes the measures of each fighter: those that the system keeps, then [`OF_FIGHTERS`].
-    pub(super) fn write_fighters(
-        &self,
-        (sheet, played): (&TimeSheet, &TrialRecord),
-        into: &mut Vec<i32>,
-    ) {
+    pub(super) fn write_fighters(&self, (sheet, record): Trial<'_>, into: &mut Vec<i32>) {
         into.clear();
         for (number, time) in sheet.fighters.iter().enumerate() {
-            into.extend_from_slice(&played.fighters[number * self.kept..][..self.kept]);
-            let without = (played.ended as i32 - time.exchanges).max(0);
+            into.extend_from_slice(&record.fighters[number * self.kept..][..self.kept]);
+            let without = (record.ended as i32 - time.exchanges).max(0);
             into.extend([time.turns, time.decisions, time.seconds, without]);
         }
     }

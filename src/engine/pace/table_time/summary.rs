@@ -1,8 +1,6 @@
 //! Time and spotlight of some trials of a cell, for the table "how it plays" and the chart of the spotlight.
 
-use super::{Amount, Timed};
-use crate::engine::trial_record::TrialRecord;
-use crate::table::TimeSheet;
+use super::{Amount, Timed, Trial};
 
 /// Time and spotlight, summed over trials.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -71,16 +69,12 @@ impl TableSummary {
         }
     }
 
-    /// Adds a trial; `played` is its record as the system left it.
-    pub(in crate::engine::pace) fn add(
-        &mut self,
-        timed: &mut Timed<'_>,
-        trial: (&TimeSheet, &TrialRecord),
-    ) {
-        let (sheet, played) = trial;
+    /// Adds a trial.
+    pub(in crate::engine::pace) fn add(&mut self, timed: &mut Timed<'_>, trial: Trial<'_>) {
+        let (sheet, record) = trial;
         let count = |number: i64| number.max(0).unsigned_abs();
         self.seconds.push(sheet.seconds);
-        self.exchanges += played.ended as u64;
+        self.exchanges += record.ended as u64;
         for (number, player) in self.players.iter_mut().enumerate() {
             let amount = |of: Amount| count(timed.amount(of, number, trial));
             player.turns += amount(Amount::Turns);
@@ -91,7 +85,7 @@ impl TableSummary {
                 *dealt += amount(Amount::Dealt(measure));
             }
             let time = &sheet.players[number];
-            player.sat_out += count(played.ended as i64 - i64::from(time.exchanges));
+            player.sat_out += count(record.ended as i64 - i64::from(time.exchanges));
             player.waits += count(time.longest_wait.into());
         }
         for (side, uneven) in self.sides.iter_mut().enumerate() {

@@ -11,6 +11,7 @@ use crate::report::findings::capitalized;
 use crate::report::noun_phrases;
 use crate::report::tables::how_it_plays::minutes;
 use crate::stats::{Estimate, grouped, mean_in_steps, number};
+use std::fmt::Write as _;
 
 /// Rows with readable text: players and the names of sides.
 const MOST: usize = rows::MOST;
@@ -98,7 +99,7 @@ fn row(table: &TableSummary, player: &PlayerSummary, confidence: f64) -> Row {
     let mut words = format!("{} min, {turns} turns, waits {wait}", minutes(estimate.value * 60.0));
     if let Some(dealt) = player.dealt {
         let all = of_side(|it| it.dealt.unwrap_or(0)).max(1);
-        words += &format!(", {} % of harm", number(100.0 * dealt as f64 / all as f64, 0));
+        let _ = write!(words, ", {} % of harm", number(100.0 * dealt as f64 / all as f64, 0));
     }
     Row {
         name: player.name.clone(),
