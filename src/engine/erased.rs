@@ -53,6 +53,10 @@ pub struct System {
     pub series: bool,
     /// Measures of a side, behind those of the engine (see [`side_measures`]).
     pub measures: Make<&'static [Measure]>,
+    /// Measure of the actions that a side has taken; `None` if the system does not count them.
+    pub acts: Option<&'static str>,
+    /// Whether it counts the harm that a fighter deals.
+    pub tells_harm: bool,
     /// How reports tell of its play.
     pub portrayal: &'static Portrayal,
     /// Number of the first measure that is followed from stage to stage only, and of the first measure after these.
@@ -110,6 +114,8 @@ impl System {
             series: R::CHAIN.plays_series,
             measures: &|| R::MEASURES,
             levels: (R::CHAIN.levels.start, R::CHAIN.levels.end),
+            acts: R::OUTLOOK.acts,
+            tells_harm: R::OUTLOOK.dealt.is_some(),
             portrayal: R::PORTRAYAL,
             policies: &policies::policy_texts::<R>,
             beings: &beings::<R>,

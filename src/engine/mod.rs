@@ -32,7 +32,7 @@ pub use outcome_value::VALUE;
 pub use pace::{
     Band, CERTAIN, CLASSES, Class, Course, OF_FIGHTERS, OfConflict, OfPlayers, OfSide, OfTable,
     PaceMeasure, PaceSummary, Paced, PlayerSummary, ShownTrial, TableSummary, Uneven,
-    is_pace_measure, is_table_measure,
+    is_pace_measure, is_table_measure, pace_measures,
 };
 pub use policies::policy_texts;
 pub use table_facts::{Player, TableFacts};

@@ -1,6 +1,6 @@
 //! Measures of pace: their declarations, and their places behind the quantities of a conflict.
 
-use super::table_time::is_table_measure;
+use super::table_time::{OfTable, is_table_measure, of_players};
 use crate::engine::trial_record::Quantity;
 use crate::system::{Kind, Measure};
 
@@ -31,7 +31,7 @@ macro_rules! pace_measures {
     };
 }
 
-pub(super) use pace_measures;
+pub(super) use pace_measures as declare_measures;
 
 /// Exchanges with a bin of their own in the histograms of counts; later ones share the last bin.
 const MOST_COUNTED: u16 = 200;
@@ -73,7 +73,7 @@ pace_measures! {
         WonHarmedFirst = "won_harmed_first", "share", 1, "conflicts that the side wins although it was harmed first";
         ActedFirst = "acted_first", "share", 1, "conflicts in which the side acts before all others";
         WonActedFirst = "won_acted_first", "share", 1, "conflicts that the side wins after it has acted first";
-        EarlyOut = "out_in_exchange_1", "share", 1, "conflicts in which a fighter of the side is out by the end of exchange 1";
+        EarlyOut = "out_at_once", "share", 1, "conflicts in which a fighter of the side is out by the end of exchange 1";
         WipedOut = "wiped_out", "share", 1, "conflicts after which no fighter of the side is left";
         PartyKill = "party_kill", "share", 1, "conflicts after which no fighter of the side is left and each left in the harshest way that the game has, such as death";
     }
@@ -95,6 +95,14 @@ pub(super) fn of_side(tells_who_acts: bool) -> impl Iterator<Item = (OfSide, Pac
     ];
     let is_told = move |it: &OfSide| tells_who_acts || !matches!(it, ActedFirst | WonActedFirst);
     all.into_iter().filter(is_told).map(|it| (it, OfSide::ALL[it as usize]))
+}
+
+/// Returns the measures of pace of a conflict as a whole, then those of each side, with those of the time at the table.
+/// `tells_who_acts` says whether the system counts actions, `tells_harm` whether it counts the harm that a fighter deals.
+pub fn pace_measures(tells_who_acts: bool, tells_harm: bool) -> (Vec<Measure>, Vec<Measure>) {
+    let of_conflict = OfConflict::ALL.iter().chain(OfTable::ALL).map(|it| it.measure).collect();
+    let sides = of_side(tells_who_acts).map(|(_, it)| it.measure);
+    (of_conflict, sides.chain(of_players(tells_harm).iter().map(|it| it.measure)).collect())
 }
 
 /// Whether a measure of pace has this name, of a conflict or of a side.

@@ -78,7 +78,7 @@ fn lines(results: &Results) -> Vec<(String, Tell)> {
         (format!("if harmed first, {names} win"), each("won_harmed_first", Some("harmed_first"))),
         (format!("if acting first, {names} win"), each("won_acted_first", Some("acted_first"))),
         (format!("a lead in harm grows per {exchange}"), Box::new(|_, cell| growth(cell))),
-        (format!("out in {exchange} 1: {names}"), each("out_in_exchange_1", None)),
+        (format!("out in {exchange} 1: {names}"), each("out_at_once", None)),
         (format!("party kills: {names}"), each("party_kill", None)),
         ("chances are off by".into(), Box::new(|_, cell| calibration(cell))),
         ("minutes at the table".into(), Box::new(table_minutes)),

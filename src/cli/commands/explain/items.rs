@@ -2,7 +2,9 @@
 
 use super::usage::{self, Used};
 use crate::cli::commands::list::written;
-use crate::engine::{CONFLICT_QUANTITIES, System, VALUE, conflict_measures, side_measures};
+use crate::engine::{
+    CONFLICT_QUANTITIES, System, VALUE, conflict_measures, pace_measures, side_measures,
+};
 use crate::knob::{Value, listed};
 use crate::scenario::SHARED_KEYS;
 use crate::scenario::keys::KeyOf;
@@ -196,7 +198,10 @@ fn measures(system: &System) -> Vec<Item> {
     let whole = whole.iter().map(|it| item(it, "of the conflict", ""));
     let sides = sides.iter().chain((system.measures)()).map(|it| item(it, of_side, side));
     let value = std::iter::once(item(&VALUE, "of each side that [value] gives one", side));
-    whole.chain(sides).chain(value).collect()
+    let (of_conflict, of_sides) = pace_measures(system.acts.is_some(), system.tells_harm);
+    let of_conflict = of_conflict.iter().map(|it| item(it, "of the pace of a conflict", ""));
+    let of_sides = of_sides.iter().map(|it| item(it, "of the pace of each side", side));
+    whole.chain(sides).chain(value).chain(of_conflict).chain(of_sides).collect()
 }
 
 fn points_and_options(system: &System) -> Vec<Item> {

@@ -9,7 +9,8 @@ pub(crate) use game::game_named;
 use crate::cli::arguments::{ListOptions, Listing};
 use crate::cli::{Failure, print};
 use crate::engine::{
-    CONFLICT_QUANTITIES, EXCHANGES_NAME, System, VALUE, conflict_measures, side_measures,
+    CONFLICT_QUANTITIES, EXCHANGES_NAME, System, VALUE, conflict_measures, pace_measures,
+    side_measures,
 };
 use crate::knob::Declaration;
 use crate::scenario::keys::KeyOf;
@@ -375,7 +376,12 @@ fn measures(system: &System) -> Vec<Entry> {
     let of_sides = sides.map(|measure| entry("Of each side", measure));
     let heading = "Of each side in runs with series of conflicts";
     let of_series = of_series.iter().map(|measure| entry(heading, measure));
-    of_whole.chain(of_sides).chain(of_series).chain(value).collect()
+    let (of_conflict, of_side) = pace_measures(system.acts.is_some(), system.tells_harm);
+    let (heading, heading_of_side) =
+        ("Of the pace of the conflict, with --pace", "Of the pace of each side, with --pace");
+    let of_pace = of_conflict.iter().map(|measure| entry(heading, measure));
+    let of_pace = of_pace.chain(of_side.iter().map(|measure| entry(heading_of_side, measure)));
+    of_whole.chain(of_sides).chain(of_series).chain(value).chain(of_pace).collect()
 }
 
 fn rules(system: &System) -> Vec<Entry> {

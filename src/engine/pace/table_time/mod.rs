@@ -6,13 +6,13 @@ mod tests;
 
 pub use summary::{PlayerSummary, TableSummary, Uneven};
 
-use super::measures::{PaceMeasure, declared, pace_measures};
+use super::measures::{PaceMeasure, declare_measures, declared};
 use crate::engine::table_facts::TableFacts;
 use crate::engine::trial_record::{Quantity, TrialRecord};
 use crate::system::{Kind, Measure};
 use crate::table::TimeSheet;
 
-pace_measures! {
+declare_measures! {
     /// Measures of a conflict as a whole.
     pub enum OfTable {
         Minutes = "minutes", "minutes", 60, "time that a conflict takes at a table: its turns, other decisions, rolls and exchanges, by the seconds of [table_time]";
@@ -22,7 +22,7 @@ pace_measures! {
     }
 }
 
-pace_measures! {
+declare_measures! {
     /// Measures of the players of each side.
     pub enum OfPlayers {
         Spotlight = "spotlight", "minutes", 60, "time that the side fills: its turns and other decisions, and the rolls in its turns";
@@ -64,15 +64,15 @@ pub(super) fn quantities(sides: usize, facts: &TableFacts) -> Vec<Quantity> {
     };
     let mut all: Vec<Quantity> = OfTable::ALL.iter().map(|it| quantity(None, it)).collect();
     for side in 0..sides {
-        all.extend(of_players(facts).iter().map(|it| quantity(Some(side), it)));
+        all.extend(of_players(facts.dealt.is_some()).iter().map(|it| quantity(Some(side), it)));
     }
     all
 }
 
 /// Returns the measures of each side: without that of harm if the system does not tell who dealt it.
-fn of_players(facts: &TableFacts) -> &'static [PaceMeasure] {
+pub(super) fn of_players(tells_harm: bool) -> &'static [PaceMeasure] {
     let harm = OfPlayers::UnevenHarm as usize;
-    if facts.dealt.is_some() { OfPlayers::ALL } else { &OfPlayers::ALL[..harm] }
+    if tells_harm { OfPlayers::ALL } else { &OfPlayers::ALL[..harm] }
 }
 
 /// The sheet of a trial, and its record as the system left it.

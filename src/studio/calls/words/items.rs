@@ -2,7 +2,9 @@
 
 use super::Item;
 use super::place::{At, Place, parts};
-use crate::engine::{CONFLICT_QUANTITIES, System, VALUE, conflict_measures, side_measures};
+use crate::engine::{
+    CONFLICT_QUANTITIES, System, VALUE, conflict_measures, pace_measures, side_measures,
+};
 use crate::knob::{Declaration, Value};
 use crate::scenario::keys::KeyOf;
 use crate::scenario::{Document, SHARED_KEYS, read_policies};
@@ -322,6 +324,9 @@ impl Known<'_> {
         let mut items: Vec<Item> = whole.iter().map(|it| told(it.name.to_owned(), it)).collect();
         let of_sides = side_measures(system.series).iter().chain((system.measures)());
         let of_sides: Vec<&Measure> = of_sides.chain(std::iter::once(&VALUE)).collect();
+        let (of_pace, sides_of_pace) = pace_measures(system.acts.is_some(), system.tells_harm);
+        items.extend(of_pace.iter().map(|it| told(it.name.to_owned(), it)));
+        let of_sides: Vec<&Measure> = of_sides.into_iter().chain(&sides_of_pace).collect();
         for side in self.names("sides") {
             items.extend(of_sides.iter().map(|it| told(format!("{side}.{}", it.name), it)));
         }
