@@ -319,6 +319,16 @@ impl Matrix {
         best(self.columns.len(), |column| -self.scores[row][column])
     }
 
+    /// The row that does worst against a column.
+    pub fn worst_row(&self, column: usize) -> usize {
+        best(self.rows.len(), |row| -self.scores[row][column])
+    }
+
+    /// The column that does worst against a row.
+    pub fn worst_column(&self, row: usize) -> usize {
+        best(self.columns.len(), |column| self.scores[row][column])
+    }
+
     fn replies(&self, start: (usize, usize)) -> (Vec<(usize, usize)>, bool) {
         let mut seen = vec![start];
         loop {

@@ -29,6 +29,10 @@ impl Dice for Lot {
         true
     }
 
+    fn is_thrown(self) -> bool {
+        false
+    }
+
     fn parse(self, text: &str) -> Result<u32, String> {
         match text.trim().parse::<u32>() {
             Ok(number) if number < LOTS => Ok(number),

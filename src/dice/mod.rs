@@ -49,6 +49,12 @@ pub trait Dice: Copy {
         false
     }
 
+    /// Whether people at a table throw or draw something for it. False for lots, ties and the chances of what
+    /// simulated people decide.
+    fn is_thrown(self) -> bool {
+        true
+    }
+
     /// Returns the outcome that 64 uniform bits stand for.
     ///
     /// Multiply-and-shift: the chance of an outcome is off by less than `count / 2^64`.
@@ -73,6 +79,8 @@ pub trait AnyDice {
     fn kinds(&self) -> Option<Vec<Alike>>;
     /// [`Dice::is_lot`].
     fn is_lot(&self) -> bool;
+    /// [`Dice::is_thrown`].
+    fn is_thrown(&self) -> bool;
 }
 
 impl<D: Dice> AnyDice for D {
@@ -86,6 +94,10 @@ impl<D: Dice> AnyDice for D {
 
     fn is_lot(&self) -> bool {
         Dice::is_lot(*self)
+    }
+
+    fn is_thrown(&self) -> bool {
+        Dice::is_thrown(*self)
     }
 }
 
@@ -110,6 +122,10 @@ impl Dice for Pick {
     #[inline]
     fn nth(self, number: u32) -> u32 {
         number
+    }
+
+    fn is_thrown(self) -> bool {
+        false
     }
 
     fn parse(self, text: &str) -> Result<u32, String> {

@@ -6,6 +6,7 @@ use super::house_rules::HouseName;
 use super::outcome_value::Value;
 use super::policies;
 use super::policy_cache::vocabulary;
+use super::table_facts::TableFacts;
 use super::trial_record::{Layout, TrialRecord};
 use super::watch::Watch;
 use crate::dice::TrialKey;
@@ -108,6 +109,8 @@ pub struct Conflict<R: RuleSystem> {
     pub written: Vec<(String, String)>,
     /// House rules that are played, in the order in which they are counted.
     pub house: Vec<HouseName>,
+    /// Players, and how long everything takes at a table.
+    pub table: TableFacts,
     /// Warnings about parts of the scenario that can be played as they stand, but most likely are not meant.
     pub doubts: Vec<Problem>,
 }
@@ -158,6 +161,8 @@ impl<R: RuleSystem> Conflict<R> {
         let tells_series = (R::CHAIN.series)(&compiled.setup) > 1;
         let words = (measures, &*system.portrayal.exchanges());
         let values = Value::read(&scenario.worths, &compiled.sides, words, problems);
+        let seats = (&compiled.setup, &compiled.seats[..]);
+        let table = TableFacts::read::<R>(scenario, seats, &vocabulary, problems);
         let conflict = Self {
             system,
             compiled,
@@ -169,6 +174,7 @@ impl<R: RuleSystem> Conflict<R> {
             values,
             written,
             house,
+            table,
             doubts: problems.take_doubts(),
         };
         problems.is_empty().then_some(conflict)

@@ -5,6 +5,7 @@ use super::exact::{Exact, KeepSolving, TooLarge, fingerprint, solve_while};
 use super::house_rules::StandingRule;
 use super::outcome_value::{VALUE, VALUE_PARTS, Value};
 use super::pace::PaceSummary;
+use super::table_facts::TableFacts;
 use super::transcript::Transcript;
 use super::trial_record::{FighterName, Layout, LineKind, PolicyLine, Quantity, TrialRecord};
 use super::watch::WatchedRunner;
@@ -54,6 +55,8 @@ pub struct System {
     pub measures: Make<&'static [Measure]>,
     /// Measure of the actions that a side has taken; `None` if the system does not count them.
     pub acts: Option<&'static str>,
+    /// Whether it counts the harm that a fighter deals.
+    pub tells_harm: bool,
     /// How reports tell of its play.
     pub portrayal: &'static Portrayal,
     /// Number of the first measure that is followed from stage to stage only, and of the first measure after these.
@@ -112,6 +115,7 @@ impl System {
             measures: &|| R::MEASURES,
             levels: (R::CHAIN.levels.start, R::CHAIN.levels.end),
             acts: R::OUTLOOK.acts,
+            tells_harm: R::OUTLOOK.dealt.is_some(),
             portrayal: R::PORTRAYAL,
             policies: &policies::policy_texts::<R>,
             beings: &beings::<R>,
@@ -143,6 +147,16 @@ pub trait AnyConflict: Send + Sync {
         None
     }
 
+    /// Like [`watched_runner`](Self::watched_runner), but also measures the time that a trial takes at a table.
+    fn timed_runner(&self) -> Option<Box<dyn WatchedRunner + '_>> {
+        None
+    }
+
+    /// Returns the players, and how long everything takes. `None` if trials cannot be timed.
+    fn table_facts(&self) -> Option<&TableFacts> {
+        None
+    }
+
     /// Whether watched trials tell which side acted first.
     fn tells_who_acts(&self) -> bool {
         false
@@ -150,6 +164,11 @@ pub trait AnyConflict: Send + Sync {
 
     /// Whether trials tell the measures of pace; see [`super::Paced`].
     fn is_paced(&self) -> bool {
+        false
+    }
+
+    /// Whether each trial also tells the time that it takes at a table.
+    fn is_timed(&self) -> bool {
         false
     }
 
@@ -291,7 +310,15 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
     }
 
     fn watched_runner(&self) -> Option<Box<dyn WatchedRunner + '_>> {
-        Some(watch::watched_runner(self))
+        Some(watch::watched_runner(self, false))
+    }
+
+    fn timed_runner(&self) -> Option<Box<dyn WatchedRunner + '_>> {
+        Some(watch::watched_runner(self, true))
+    }
+
+    fn table_facts(&self) -> Option<&TableFacts> {
+        Some(&self.table)
     }
 
     fn pace_worths(&self) -> Vec<Vec<(usize, String, i32)>> {

@@ -12,6 +12,7 @@ mod pace;
 mod policies;
 mod policy_cache;
 mod policy_mixes;
+mod table_facts;
 #[cfg(test)]
 mod tests;
 mod transcript;
@@ -29,10 +30,12 @@ pub(crate) use exact::{essence_holds, essence_keeps_the_answer, solve_with_obser
 pub use house_rules::StandingRule;
 pub use outcome_value::VALUE;
 pub use pace::{
-    Band, CERTAIN, CLASSES, Class, Course, OfConflict, OfSide, PaceMeasure, PaceSummary, Paced,
-    ShownTrial, is_pace_measure, pace_measures,
+    Band, CERTAIN, CLASSES, Class, Course, OF_FIGHTERS, OfConflict, OfPlayers, OfSide, OfTable,
+    PaceMeasure, PaceSummary, Paced, PlayerSummary, ShownTrial, TableSummary, Uneven,
+    is_pace_measure, is_table_measure, pace_measures,
 };
 pub use policies::policy_texts;
+pub use table_facts::{Player, TableFacts};
 pub use transcript::{Decided, Kind as TranscriptKind, Transcript};
 pub use trial_record::{FighterName, Layout, LineKind, PolicyLine, Quantity, TrialRecord};
 pub use watch::{Watched, WatchedRunner};

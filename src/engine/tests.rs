@@ -122,6 +122,7 @@ fn conflict(fights: usize, turns: &[(usize, i32)]) -> Conflict<Toy> {
     let setup = Day { fights, morning: 10, turns: turns.to_vec() };
     let sides = vec!["heroes".into()];
     Conflict {
+        table: crate::engine::TableFacts::default(),
         system: System::of::<Toy>(),
         compiled: Compiled { setup, seats: vec![seat], sides, max_exchanges: 9 },
         casts: Casts::of_one(Deciders::new(Vec::new(), Vec::new(), &[], |_| false)),

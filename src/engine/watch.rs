@@ -1,4 +1,5 @@
-//! Watched trials: how a conflict stands at the end of each exchange, and which side was harmed and acted first.
+//! Watched trials: how a conflict stands at the end of each exchange, which side was harmed and acted first, and, if
+//! the trial is timed, how long everything takes at a table.
 //!
 //! The trial loop is generic over [`Watch`]. Plain play watches with `()`, which does nothing and costs nothing.
 
@@ -6,7 +7,8 @@ use super::conflict::{Conflict, Workspace};
 use super::trial_record::TrialRecord;
 use crate::dice::TrialKey;
 use crate::system::{Measure, Outlook, Portrayal, RuleSystem};
-use crate::table::{Counters, Live};
+use crate::table::{Counters, Dynamic, Live, TimeSheet, Timing};
+use std::cell::Cell;
 
 /// Looks at a conflict while the trial loop plays it.
 pub(super) trait Watch<R: RuleSystem> {
@@ -34,6 +36,8 @@ pub struct Watched {
     pub harmed_first: Option<usize>,
     /// The first side that acted. `None` if no side did, several did in one turn, or the system does not count it.
     pub acted_first: Option<usize>,
+    /// Time and turns; empty if the trial is not timed.
+    pub sheet: TimeSheet,
 }
 
 /// Plays watched trials of one conflict.
@@ -89,8 +93,11 @@ impl First {
 struct Watching<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
     numbers: &'a Numbers,
-    into: &'a mut Watched,
+    /// Readings of the rows.
+    rows: &'a mut Vec<i32>,
     written: usize,
+    /// The running exchange, for the table.
+    exchange: &'a Cell<i32>,
     harmed: First,
     acted: First,
 }
@@ -113,11 +120,12 @@ impl<R: RuleSystem> Watch<R> for Watching<'_, R> {
         while self.written < wanted {
             for side in 0..self.conflict.compiled.sides.len() {
                 let counts = counters.of_side(side);
-                self.into.rows.extend(self.numbers.read.iter().map(|&number| counts[number]));
+                self.rows.extend(self.numbers.read.iter().map(|&number| counts[number]));
             }
-            (R::OUTLOOK.read)(&self.conflict.compiled.setup, state, &mut self.into.rows);
+            (R::OUTLOOK.read)(&self.conflict.compiled.setup, state, self.rows);
             self.written += 1;
         }
+        self.exchange.set(self.written as i32);
     }
 }
 
@@ -126,6 +134,8 @@ struct ConflictWatcher<'a, R: RuleSystem> {
     workspace: Workspace<R>,
     numbers: Numbers,
     watched: Watched,
+    /// Whether the time is measured, at a slower table.
+    is_timed: bool,
 }
 
 impl<R: RuleSystem> WatchedRunner for ConflictWatcher<'_, R> {
@@ -134,12 +144,22 @@ impl<R: RuleSystem> WatchedRunner for ConflictWatcher<'_, R> {
         counters.reset();
         let key = TrialKey::new(seed, trial);
         let conflict = self.conflict;
-        let mut table = Live::new(key, conflict.casts.drawn(key), counters, lines);
-        self.watched.rows.clear();
+        let mut live = Live::new(key, conflict.casts.drawn(key), counters, lines);
+        let Watched { rows, sheet, .. } = &mut self.watched;
+        rows.clear();
         let (harmed, acted) = (First::Open, First::Open);
-        let (numbers, into) = (&self.numbers, &mut self.watched);
-        let mut watch = Watching { conflict, numbers, into, written: 0, harmed, acted };
-        conflict.play_watched(&mut table, state, record, &mut watch);
+        let (numbers, exchange) = (&self.numbers, &Cell::new(0));
+        let mut watch = Watching { conflict, numbers, rows, written: 0, exchange, harmed, acted };
+        if self.is_timed {
+            sheet.reset();
+            let durations = &conflict.table.durations;
+            let has_fact = Cell::new(false);
+            let mut timing = Timing { live, sheet, durations, exchange, has_fact };
+            conflict.play_watched(&mut Dynamic(&mut timing), state, record, &mut watch);
+            timing.sheet.finish(record.ended, durations);
+        } else {
+            conflict.play_watched(&mut live, state, record, &mut watch);
+        }
         let (harmed, acted) = (watch.harmed.side(), watch.acted.side());
         (self.watched.harmed_first, self.watched.acted_first) = (harmed, acted);
     }
@@ -155,8 +175,11 @@ impl<R: RuleSystem> WatchedRunner for ConflictWatcher<'_, R> {
     }
 }
 
-/// Returns a runner for watched trials of a conflict.
-pub(super) fn watched_runner<R: RuleSystem>(conflict: &Conflict<R>) -> Box<dyn WatchedRunner + '_> {
+/// Returns a runner for watched trials of a conflict. Timed trials are the same, but are played more slowly.
+pub(super) fn watched_runner<R: RuleSystem>(
+    conflict: &Conflict<R>,
+    is_timed: bool,
+) -> Box<dyn WatchedRunner + '_> {
     let measures = conflict.measures();
     let Outlook { acts, measures: more, readings, .. } = R::OUTLOOK;
     let number = |name: &str| measures.iter().position(|measure| measure.name == name);
@@ -169,8 +192,15 @@ pub(super) fn watched_runner<R: RuleSystem>(conflict: &Conflict<R>) -> Box<dyn W
     let (of_side, of_conflict) = readings(&conflict.compiled.setup);
     let width = conflict.compiled.sides.len() * (numbers.read.len() + of_side) + of_conflict;
     let rows = Vec::with_capacity(width * (conflict.compiled.max_exchanges + 2));
-    let watched = Watched { rows, width, harmed_first: None, acted_first: None };
-    Box::new(ConflictWatcher { conflict, workspace: conflict.workspace(), numbers, watched })
+    let sheet = conflict.table.sheet();
+    let watched = Watched { rows, width, harmed_first: None, acted_first: None, sheet };
+    Box::new(ConflictWatcher {
+        conflict,
+        workspace: conflict.workspace(),
+        numbers,
+        watched,
+        is_timed,
+    })
 }
 
 /// Returns the measures of harm of a system. If it has none, those of fighters who left.

@@ -30,10 +30,12 @@ pub use sections::house_rules::{
 pub(crate) use sections::mixed_line::weightless;
 pub use sections::mixed_line::{MixFault, MixedLine, TextPart, Weight};
 pub use sections::outcome_value::Worth;
+pub use sections::pace::Pace;
 pub use sections::setting::{Setting, apply};
 pub use sections::side_policies::{Casting, SOUGHT, policy_paths};
 pub use sections::sides::{Group, RunBy, SHARED_KEYS, Side, tell_apart};
 pub use sections::stat_blocks::{BEING, StatBlock, beings_of, read_stat_blocks, stat_block_file};
+pub use sections::table_time::{PlayedBy, TableTime};
 pub use sections::{
     Baseline, MOST_CELLS, MemberText, NumberText, PointText, PolicyText, Room, Sweep, Variant,
 };

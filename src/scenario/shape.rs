@@ -12,8 +12,8 @@ use super::sections::sides::read_sides;
 use super::sections::{MOST_POLICIES, read_sweeps, read_variants};
 use super::tree::reader::wrong_kind;
 use super::{
-    Baseline, Document, Node, Origin, PolicyText, Problem, Problems, Reader, SOUGHT, Setting, Side,
-    Source, StatBlock, Sweep, Variant,
+    Baseline, Document, Node, Origin, Pace, PolicyText, Problem, Problems, Reader, SOUGHT, Setting,
+    Side, Source, StatBlock, Sweep, TableTime, Variant,
 };
 
 /// Default number of trials per cell.
@@ -58,8 +58,10 @@ pub struct Scenario {
     pub bans: Vec<Ban>,
     /// Measures that are reported in detail, as they were written and where.
     pub measures: Vec<(String, Origin)>,
-    /// Whether the pace of each conflict is measured. `None` if the file leaves it to the measures that it names.
-    pub pace: Option<bool>,
+    /// How much of the pace of each conflict is measured. `None` if the file leaves it to the measures that it names.
+    pub pace: Option<Pace>,
+    /// How long play takes at a table.
+    pub table_time: TableTime,
     /// The scene, for the system to read; an empty table if the file has none.
     pub scene: Node,
     /// Named changes.
@@ -92,7 +94,9 @@ impl Scenario {
         let seed = whole(&mut reader, "seed", 0, i64::MAX as u64).unwrap_or(DEFAULT_SEED);
         let bans = reader.take("ban").map(|node| read_bans(node, problems)).unwrap_or_default();
         let measures = reader.take("measures").map(|node| read_measures(node, problems));
-        let pace = reader.flag("pace");
+        let pace = reader.take("pace").and_then(|node| Pace::read(node, problems));
+        let table_time = reader.take("table_time");
+        let table_time = table_time.map(|node| TableTime::read(node, problems));
         let worths = reader.take("value").map(|node| read_worths(node, problems));
         let rules = reader.take("rules").map(|node| settings(node, "rules", problems));
         let sides = read_sides(reader.table("sides"), &start, problems);
@@ -135,6 +139,7 @@ impl Scenario {
             bans,
             measures: measures.unwrap_or_default(),
             pace,
+            table_time: table_time.unwrap_or_default(),
             scene,
             variants,
             vary,

@@ -13,7 +13,7 @@ pub use crate::scenario::MOST_CELLS;
 pub use plan::base_case::Ground;
 pub use plan::known_paths::{KnownPath, advised, known_paths, with_meant};
 pub use plan::measure_lookup::Measured;
-pub use plan::pace::names_pace;
+pub use plan::pace::{names_pace, pace_for};
 pub use plan::report_focus::{Focus, Label};
 pub use plan::roster_rows::EachRow;
 pub use plan::sampling::{Sample, Sampling};

@@ -1,7 +1,7 @@
 //! Tables: implementations of [`Table`](crate::system::Table), all of them for one copy of the rule code.
 //!
 //! [`Live`] plays fast, [`Recording`] plays the trial of a live table and writes down what happens, [`Scripted`]
-//! feeds fixed dice and choices to tests, [`Enumerating`] walks every branch. Tables that need not be fast implement
+//! feeds fixed dice and choices to tests, [`Enumerating`] walks every branch, [`Timing`] measures the time at a table. Tables that need not be fast implement
 //! the object-safe [`AnyTable`].
 
 mod counters;
@@ -16,6 +16,7 @@ mod recording;
 #[cfg(test)]
 mod scripted;
 mod tie_break;
+mod timing;
 
 pub(crate) use counters::{Counters, Counting};
 pub(crate) use deciders::{Decider, Deciders, PLACE_IN_GROUP};
@@ -28,3 +29,4 @@ pub(crate) use recording::{Entry, Recording};
 #[cfg(test)]
 pub(crate) use scripted::Scripted;
 pub(crate) use tie_break::FighterChains;
+pub(crate) use timing::{Durations, TimeSheet, Timing};

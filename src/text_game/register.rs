@@ -167,6 +167,7 @@ fn register(source: &Arc<Source>, loaded: &Loaded) -> System {
         series: false,
         measures: Box::leak(Box::new(move || measures)),
         acts: None,
+        tells_harm: false,
         portrayal,
         levels: (0, 0),
         policies: Box::leak(Box::new(move || {

@@ -2,7 +2,7 @@
 //! for every cell of every scenario.
 
 use crate::support::{every_scenario, folder, open, plan, plan_game, runs_in_full, scenarios_in};
-use outweigh::scenario::{Document, Problems};
+use outweigh::scenario::{Document, Pace, Problems};
 use outweigh::sim::{Overrides, Plan};
 use outweigh::system::EffectWord;
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -99,7 +99,8 @@ fn playing_with_measures_of_pace_allocates_nothing() {
         "games/clocks",
     ];
     for name in names {
-        let overrides = Overrides { pace: true, trials: Some(1), ..Overrides::default() };
+        let pace = Pace::Timed;
+        let overrides = Overrides { pace, trials: Some(1), ..Overrides::default() };
         let plan = Plan::new(&open(Path::new(name)), outweigh::systems::ALL, &overrides);
         let plan = plan.unwrap_or_else(|problems| panic!("{problems}"));
         let mut runner = plan.cells[0].game.runner();

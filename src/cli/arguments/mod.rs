@@ -22,7 +22,7 @@ pub(super) use studio::StudioOptions;
 
 use clap::{Args, Parser, Subcommand};
 use outweigh::knob::Value;
-use outweigh::scenario::{Casting, Document, Origin, Problems, Room, Setting, Sweep};
+use outweigh::scenario::{Casting, Document, Origin, Pace, Problems, Room, Setting, Sweep};
 use outweigh::sim::{Overrides, Sample, Sampling};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -259,7 +259,7 @@ impl Changes {
             vary,
             baseline,
             measures: Vec::new(),
-            pace: false,
+            pace: Pace::Off,
             sample: self.sampled(),
             trials: self.trials,
             seed: self.seed,

@@ -22,7 +22,7 @@ use crate::report::{
     Chart, ReportError, ReportFolder, Roster, SmallReport, capitalized, prepare, small_folder,
 };
 use crate::scenario::{Document, Origin, Problem, Setting, WarningKind};
-use crate::sim::{Broken, Ground, Overrides, Workers, names_pace};
+use crate::sim::{Broken, Ground, Overrides, Workers, pace_for};
 use crate::stats::grouped;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -108,10 +108,10 @@ impl<'a> Asked<'a> {
 
     /// Measures pace if one of the measures of the question needs it, and only then: searches without such measures
     /// need not fit the chance to win of every candidate.
-    pub(super) fn pace_for<'m>(&mut self, mut measures: impl Iterator<Item = &'m str>) {
+    pub(super) fn pace_for<'m>(&mut self, measures: impl Iterator<Item = &'m str>) {
         let system = self.ground.system;
-        let is_measured = measures.any(|name| names_pace(name, system));
-        self.ground = self.ground.clone().with_pace(is_measured);
+        let pace = measures.map(|name| pace_for(name, system)).max().unwrap_or_default();
+        self.ground = self.ground.clone().with_pace(pace);
     }
 
     /// Opens the folder of the report and calls the workers.

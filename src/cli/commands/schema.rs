@@ -49,8 +49,8 @@ fn of_system(system: &System) -> Json {
                 "description": "measures that are reported in detail, too: [\"heroes.any_conceded\", \"exchanges\"]"
             },
             "pace": {
-                "type": "boolean",
-                "description": "whether the pace of each conflict is measured: decided_at, lead_changes, suspense and others"
+                "enum": [false, true, "timed"],
+                "description": "whether the pace of each conflict is measured: decided_at, lead_changes, suspense and others; \"timed\" also measures minutes, longest_wait and others in each trial, which is slower"
             },
             "stat_blocks": text("a roster whose rows groups can name with `being`: \"monsters.xlsx\""),
             "value": {
@@ -85,6 +85,7 @@ fn of_system(system: &System) -> Json {
                 "type": "object",
                 "description": "what the others are compared with: variant = \"name\", \"dotted.path\" = value"
             },
+            "table_time": tables["table_time"].clone(),
             "answer": tables["answer"].clone()
         }
     })
@@ -241,6 +242,10 @@ fn tables(system: &System) -> Json {
         "answer": {
             "type": "object", "additionalProperties": false,
             "description": "the comparison that the question is about; reports begin with it"
+        },
+        "table_time": {
+            "type": "object", "additionalProperties": false,
+            "description": "how long play takes at a table, in seconds, for the measures `minutes` and `longest_wait`"
         }
     } });
     let own = (system.keys)();

@@ -94,7 +94,7 @@ fn both(
         let played =
             strong_play::overrides(&changes, document, systems, (options.threads, signals));
         played.map(|it| {
-            let (measures, pace) = (options.measure.clone(), options.pace);
+            let (measures, pace) = (options.measure.clone(), options.pace.into());
             Overrides { measures, pace, ..it.overrides }
         })
     });

@@ -51,7 +51,7 @@ pub(crate) fn restore(
     let strong_play::Played { mut overrides, strong } =
         strong_play::overrides(&asked.changes, &document, systems, (threads, signals))?;
     overrides.measures.clone_from(&asked.measure);
-    overrides.pace = asked.pace;
+    overrides.pace = asked.pace.into();
     overrides.trials = Some(kept.asked);
     let plan = Plan::new(&document, systems, &overrides)?;
     if behaviour(&plan) != kept.origins.behaviour {

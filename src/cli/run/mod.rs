@@ -49,7 +49,7 @@ pub(super) fn run(options: &RunOptions, systems: &'static [System]) -> Result<()
     let strong_play::Played { mut overrides, strong } =
         strong_play::overrides(&options.changes, &document, systems, threads)?;
     overrides.measures.clone_from(&options.measure);
-    overrides.pace = options.pace;
+    overrides.pace = options.pace.into();
     let plan = Plan::new(&document, systems, &overrides)?;
     warnings::before_play(&plan.warnings(), options.strict)?;
     if let Some(piece) = options.piece.zip(options.tally.as_deref()) {

@@ -1,5 +1,6 @@
 //! Measures of pace: their declarations, and their places behind the quantities of a conflict.
 
+use super::table_time::{OfTable, is_table_measure, of_players};
 use crate::engine::trial_record::Quantity;
 use crate::system::{Kind, Measure};
 
@@ -19,6 +20,8 @@ macro_rules! pace_measures {
     ($(#[$doc:meta])* pub enum $name:ident { $($item:ident = $word:literal, $unit:literal, $steps:literal, $text:literal;)+ }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        // Designers read the words as plain text.
+        #[allow(clippy::doc_markdown)]
         pub enum $name { $(#[doc = $text] $item,)+ }
 
         impl $name {
@@ -28,10 +31,13 @@ macro_rules! pace_measures {
     };
 }
 
+pub(super) use pace_measures as declare_measures;
+
 /// Exchanges with a bin of their own in the histograms of counts; later ones share the last bin.
 const MOST_COUNTED: u16 = 200;
 
-const fn declared(
+/// Makes a measure from its line.
+pub(super) const fn declared(
     name: &'static str,
     unit: &'static str,
     steps: i32,
@@ -91,17 +97,18 @@ pub(super) fn of_side(tells_who_acts: bool) -> impl Iterator<Item = (OfSide, Pac
     all.into_iter().filter(is_told).map(|it| (it, OfSide::ALL[it as usize]))
 }
 
-/// Returns the measures of pace of a conflict as a whole, then those of each side. `tells_who_acts` says whether the
-/// system counts actions.
-pub fn pace_measures(tells_who_acts: bool) -> (Vec<Measure>, Vec<Measure>) {
-    let of_conflict = OfConflict::ALL.iter().map(|it| it.measure).collect();
-    (of_conflict, of_side(tells_who_acts).map(|(_, it)| it.measure).collect())
+/// Returns the measures of pace of a conflict as a whole, then those of each side, with those of the time at the table.
+/// `tells_who_acts` says whether the system counts actions, `tells_harm` whether it counts the harm that a fighter deals.
+pub fn pace_measures(tells_who_acts: bool, tells_harm: bool) -> (Vec<Measure>, Vec<Measure>) {
+    let of_conflict = OfConflict::ALL.iter().chain(OfTable::ALL).map(|it| it.measure).collect();
+    let sides = of_side(tells_who_acts).map(|(_, it)| it.measure);
+    (of_conflict, sides.chain(of_players(tells_harm).iter().map(|it| it.measure)).collect())
 }
 
 /// Whether a measure of pace has this name, of a conflict or of a side.
 pub fn is_pace_measure(name: &str) -> bool {
     let mut all = OfConflict::ALL.iter().chain(OfSide::ALL);
-    all.any(|it| it.measure.name == name)
+    all.any(|it| it.measure.name == name) || is_table_measure(name)
 }
 
 /// Returns the quantities of pace of a conflict: those of the whole conflict, then those of each side.

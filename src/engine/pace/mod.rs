@@ -10,15 +10,20 @@ mod chance;
 mod course;
 mod measures;
 mod summary;
+mod table_time;
 #[cfg(test)]
 mod tests;
 
 pub use course::{CERTAIN, Course};
 pub use measures::{OfConflict, OfSide, PaceMeasure, is_pace_measure, pace_measures};
 pub use summary::{Band, CLASSES, Class, PaceSummary, ShownTrial};
+pub use table_time::{
+    OF_FIGHTERS, OfPlayers, OfTable, PlayerSummary, TableSummary, Uneven, is_table_measure,
+};
 
 use super::erased::{AnyConflict, Runner};
 use super::exact::{Exact, KeepSolving, TooLarge};
+use super::table_facts::TableFacts;
 use super::transcript::Transcript;
 use super::trial_record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
 use super::watch::{Watched, WatchedRunner, harm_measures};
@@ -28,11 +33,14 @@ use chance::{ChanceFunction, Pilot, places_of_wins, winners};
 use std::ops::Range;
 use std::sync::OnceLock;
 use summary::Collector;
+use table_time::Timed;
 
 /// A conflict that also tells its measures of pace.
 pub struct Paced {
     inner: Box<dyn AnyConflict>,
     portrayal: &'static Portrayal,
+    /// Whether each trial is timed; see [`table_time`].
+    is_timed: bool,
     /// Fitted when it is first needed.
     chances: OnceLock<ChanceFunction>,
 }
@@ -66,15 +74,18 @@ struct Worth {
 }
 
 impl Paced {
-    /// Wraps a conflict. Returns it as it is if its trials cannot be watched.
+    /// Wraps a conflict; `is_timed` if each trial is to tell the time that it takes at a table, too, which makes play
+    /// slower. Returns the conflict as it is if its trials cannot be watched.
     pub fn wrap(
         inner: Box<dyn AnyConflict>,
         portrayal: &'static Portrayal,
+        is_timed: bool,
     ) -> Box<dyn AnyConflict> {
         if inner.watched_runner().is_none() {
             return inner;
         }
-        Box::new(Self { inner, portrayal, chances: OnceLock::new() })
+        let is_timed = is_timed && inner.table_facts().is_some();
+        Box::new(Self { inner, portrayal, is_timed, chances: OnceLock::new() })
     }
 
     fn chances(&self) -> &ChanceFunction {
@@ -84,9 +95,26 @@ impl Paced {
         })
     }
 
-    /// Returns a runner. `None` if trials cannot be watched.
-    fn paced_runner(&self) -> Option<PacedRunner<'_>> {
-        let inner = self.inner.watched_runner()?;
+    /// Returns what times trials. `None` if they cannot be timed.
+    fn timed(&self) -> Option<Timed<'_>> {
+        let kept = self.inner.fighter_measures().len();
+        Some(Timed::new(self.inner.table_facts()?, self.sides().len(), kept))
+    }
+
+    /// Returns the quantities that come behind those of the system.
+    fn own_quantities(&self) -> Vec<Quantity> {
+        let sides = self.sides().len();
+        let mut all = measures::quantities(sides, self.inner.tells_who_acts());
+        if let Some(facts) = self.inner.table_facts().filter(|_| self.is_timed) {
+            all.extend(table_time::quantities(sides, facts));
+        }
+        all
+    }
+
+    /// Returns a runner, whose trials are timed even if their records do not tell it. `None` if trials cannot be
+    /// watched.
+    fn paced_runner(&self, is_timed: bool) -> Option<PacedRunner<'_>> {
+        let inner = if is_timed { self.inner.timed_runner() } else { self.inner.watched_runner() }?;
         let layout = self.layout();
         let rows = layout.max_exchanges + 2;
         let places = self.places();
@@ -98,7 +126,8 @@ impl Paced {
             stages: Vec::with_capacity(layout.stages() * layout.levels),
             ..TrialRecord::default()
         };
-        Some(PacedRunner { inner, chances: self.chances(), places, course, record })
+        let timed = self.timed().filter(|_| self.is_timed);
+        Some(PacedRunner { inner, chances: self.chances(), places, timed, course, record })
     }
 
     fn places(&self) -> Places {
@@ -127,7 +156,7 @@ impl Paced {
     /// Returns the quantities of the wrapped conflict, then those of pace.
     fn bare_quantities(&self) -> Vec<Quantity> {
         let mut all = self.inner.quantities();
-        all.extend(measures::quantities(self.sides().len(), self.inner.tells_who_acts()));
+        all.extend(self.own_quantities());
         all
     }
 
@@ -159,6 +188,8 @@ struct PacedRunner<'a> {
     inner: Box<dyn WatchedRunner + 'a>,
     chances: &'a ChanceFunction,
     places: Places,
+    /// Present if the record tells the time.
+    timed: Option<Timed<'a>>,
     /// The chances of the last trial.
     course: Vec<i32>,
     record: TrialRecord,
@@ -167,13 +198,17 @@ struct PacedRunner<'a> {
 impl Runner for PacedRunner<'_> {
     fn play(&mut self, seed: u64, trial: u64) {
         self.inner.play(seed, trial);
-        let Self { inner, chances, places, course, record } = self;
+        let Self { inner, chances, places, timed, course, record } = self;
         let (played, watched) = inner.last();
         copy(played, record);
         let winners = winners(played, &places.wins);
         chances.write(&watched.rows, (played.ended, winners), course);
         let course = Course { chances: course, sides: places.wins.len(), winners };
         append(places, &course, chances.suspense(course.chances), watched, record);
+        if let Some(timed) = timed {
+            timed.append((&watched.sheet, played), &mut record.values);
+            timed.write_fighters((&watched.sheet, played), &mut record.fighters);
+        }
         for Worth { value, measure, parts: (worth, steps) } in &places.worths {
             let part = i64::from(record.values[*measure]) * i64::from(*worth) / i64::from(*steps);
             let sum = i64::from(record.values[*value]) + part;
@@ -276,7 +311,7 @@ impl Places {
 
 impl AnyConflict for Paced {
     fn runner(&self) -> Box<dyn Runner + '_> {
-        match self.paced_runner() {
+        match self.paced_runner(self.is_timed) {
             Some(runner) => Box::new(runner),
             None => self.inner.runner(),
         }
@@ -286,7 +321,9 @@ impl AnyConflict for Paced {
     }
 
     fn pace_of(&self, seed: u64, trials: Range<u64>, side: usize) -> Option<PaceSummary> {
-        let mut runner = self.paced_runner()?;
+        let mut timed = self.timed();
+        let mut table = timed.as_ref().map(TableSummary::new);
+        let mut runner = self.paced_runner(timed.is_some())?;
         let (sides, curves) = (runner.places.wins.len(), runner.places.curves);
         let harm = harm_measures(self.portrayal);
         let measures = self.inner.curve_measures();
@@ -297,8 +334,15 @@ impl AnyConflict for Paced {
             let winners = winners(&runner.record, &runner.places.wins);
             let course = Course { chances: &runner.course, sides, winners };
             collector.add(trial, &course, &runner.record);
+            if let (Some(timed), Some(table)) = (&mut timed, &mut table) {
+                let (played, watched) = runner.inner.last();
+                table.add(timed, (&watched.sheet, played));
+            }
         }
-        Some(collector.summary())
+        if let Some(table) = &mut table {
+            table.finish();
+        }
+        Some(PaceSummary { table, ..collector.summary() })
     }
 
     fn prepare(&self) {
@@ -307,7 +351,7 @@ impl AnyConflict for Paced {
 
     fn layout(&self) -> Layout {
         let mut layout = self.inner.layout();
-        let own = measures::quantities(self.sides().len(), self.inner.tells_who_acts());
+        let own = self.own_quantities();
         for (at, it) in own.iter().enumerate() {
             let is_exchange = it.measure.unit == "exchanges";
             let last = it.measure.histogram.map(usize::from);
@@ -315,6 +359,9 @@ impl AnyConflict for Paced {
             layout.histograms.extend(last.map(|last| (layout.quantities + at, last)));
         }
         layout.quantities += own.len();
+        if self.is_timed {
+            layout.fighter_measures += OF_FIGHTERS.len();
+        }
         layout
     }
 
@@ -328,6 +375,18 @@ impl AnyConflict for Paced {
 
     fn watched_runner(&self) -> Option<Box<dyn WatchedRunner + '_>> {
         self.inner.watched_runner()
+    }
+
+    fn timed_runner(&self) -> Option<Box<dyn WatchedRunner + '_>> {
+        self.inner.timed_runner()
+    }
+
+    fn table_facts(&self) -> Option<&TableFacts> {
+        self.inner.table_facts()
+    }
+
+    fn is_timed(&self) -> bool {
+        self.is_timed
     }
 
     fn tells_who_acts(&self) -> bool {
@@ -351,7 +410,9 @@ impl AnyConflict for Paced {
     }
 
     fn fighter_measures(&self) -> Vec<Measure> {
-        self.inner.fighter_measures()
+        let mut all = self.inner.fighter_measures();
+        all.extend(self.is_timed.then_some(OF_FIGHTERS).into_iter().flatten());
+        all
     }
 
     fn curve_measures(&self) -> Vec<Measure> {

@@ -2,6 +2,7 @@
 //! calibrated, and whether a lead grows.
 
 use super::course::{CERTAIN, Course};
+use super::table_time::TableSummary;
 use crate::engine::TrialRecord;
 
 /// Classes of chances in the check of the calibration.
@@ -30,6 +31,8 @@ pub struct PaceSummary {
     pub shown: Vec<ShownTrial>,
     /// How often the side won, by the chance that it was given while the conflict was running.
     pub classes: [Class; CLASSES],
+    /// Time at the table and spotlight. `None` if trials cannot be timed.
+    pub table: Option<TableSummary>,
     /// Mean squared distance of the chances from the results, from 0 to 1.
     pub brier: f64,
     /// The side's chance halfway through, below which one trial in ten lies, and above which one in ten lies.
@@ -137,6 +140,7 @@ impl Collector {
         let mut halves: Vec<i32> = self.trials.iter().map(|it| it.half).collect();
         halves.sort_unstable();
         PaceSummary {
+            table: None,
             side: self.side,
             trials: self.trials.len(),
             bands: bands(&self.trials),

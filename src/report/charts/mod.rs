@@ -59,7 +59,7 @@ type Draw = fn(&Figures, Format) -> Option<Picture>;
 pub fn charts(figures: &Figures) -> Result<Vec<Chart>, ReportError> {
     font::register()?;
     let [harm, harm_over] = figures.results.portrayal.harm_files().unwrap_or_default();
-    let known: [(&str, Draw); 11] = [
+    let known: [(&str, Draw); 12] = [
         ("win_rate", kinds::win_rate::draw),
         ("differences", kinds::differences::draw),
         ("heat_map", kinds::heat_map::draw),
@@ -71,6 +71,7 @@ pub fn charts(figures: &Figures) -> Result<Vec<Chart>, ReportError> {
         ("attrition", kinds::attrition::draw),
         ("length", kinds::length::draw),
         ("river", kinds::river::draw),
+        ("spotlight", kinds::spotlight::draw),
     ];
     // Setting text takes time, and a chart has no need of another.
     let drawn = known

@@ -1,12 +1,15 @@
 //! The table "how it plays": the pace of a conflict at a glance, one column for each variant.
 
+use crate::engine::TableSummary;
 use crate::report::cell_selection::reference;
 use crate::report::figures::Figures;
 use crate::report::findings::Topic;
 use crate::report::noun_phrases;
 use crate::report::tables::terminal::telling;
 use crate::sim::{Cell, Results};
-use crate::stats::{Estimate, number, number_with_error, percent, percent_with_error, share};
+use crate::stats::{
+    Estimate, mean_in_steps, number, number_with_error, percent, percent_with_error, share,
+};
 use crate::system::Kind;
 
 /// Variants for which a terminal or a slide has room.
@@ -78,6 +81,12 @@ fn lines(results: &Results) -> Vec<(String, Tell)> {
         (format!("out in {exchange} 1: {names}"), each("out_at_once", None)),
         (format!("party kills: {names}"), each("party_kill", None)),
         ("chances are off by".into(), Box::new(|_, cell| calibration(cell))),
+        ("minutes at the table".into(), Box::new(table_minutes)),
+        ("minutes, 8 fights of 10".into(), of_table(|table, _| range_of_minutes(table))),
+        (over_label(results), of_table(over)),
+        (format!("longest wait of a player in minutes: {names}"), of_table(longest_waits)),
+        (format!("{exchanges} that a player sits out: {names}"), of_table(sat_out)),
+        (format!("spotlight, 0 even to 1 one player has all: {names}"), of_table(spotlight)),
     ]
 }
 
@@ -153,4 +162,86 @@ fn calibration(cell: &Cell) -> String {
         || NOTHING.to_owned(),
         |pace| format!("{} points", number(pace.calibration_error() * 100.0, 1)),
     )
+}
+
+/// Returns the time at the table of a sample of the trials, if it was measured.
+fn table_of(cell: &Cell) -> Option<&TableSummary> {
+    cell.pace.as_ref()?.table.as_ref().filter(|table| table.trials() > 0)
+}
+
+/// A line made from the sample that was timed.
+fn of_table(told: fn(&TableSummary, &Figures) -> String) -> Tell {
+    Box::new(move |figures, cell| match table_of(cell) {
+        Some(table) => told(table, figures),
+        None => NOTHING.to_owned(),
+    })
+}
+
+/// Returns seconds as minutes, in few digits.
+pub(crate) fn minutes(seconds: f64) -> String {
+    let minutes = seconds / 60.0;
+    number(minutes, usize::from(minutes < 9.95))
+}
+
+/// Returns the mean minutes: of all trials if each was timed, else of the sample.
+fn table_minutes(figures: &Figures, cell: &Cell) -> String {
+    let results = figures.results;
+    let each = results.quantity(None, "minutes").filter(|&it| results.quantities[it].is_pace);
+    if let Some(quantity) = each {
+        return number_with_error(&figures.estimate(cell, quantity));
+    }
+    let Some(table) = table_of(cell) else { return NOTHING.into() };
+    let sums = table.seconds.iter().fold((0_i64, 0_i64), |(sum, squares), &seconds| {
+        let seconds = i64::from(seconds);
+        (sum + seconds, squares + seconds * seconds)
+    });
+    let mean = mean_in_steps(sums.0, sums.1, table.trials(), 1.0, figures.confidence);
+    number_with_error(&mean.scaled(1.0 / 60.0))
+}
+
+fn range_of_minutes(table: &TableSummary) -> String {
+    let [low, high] = [10, 90].map(|share| minutes(f64::from(table.quantile(share))));
+    format!("{low} to {high}")
+}
+
+fn over_label(results: &Results) -> String {
+    let limit = results.cells.iter().find_map(table_of).map_or(0, |table| table.limit / 60);
+    format!("longer than {limit} minutes")
+}
+
+fn over(table: &TableSummary, figures: &Figures) -> String {
+    percent(&share(table.over() as i64, table.trials(), figures.confidence))
+}
+
+/// Returns a number for each side, from its sums over the trials.
+fn each_side(table: &TableSummary, told: impl Fn(usize) -> String) -> String {
+    (0..table.sides.len()).map(told).collect::<Vec<_>>().join(" / ")
+}
+
+fn longest_waits(table: &TableSummary, _: &Figures) -> String {
+    let trials = table.trials() as f64;
+    each_side(table, |side| minutes(table.sides[side].longest_wait as f64 / trials))
+}
+
+/// Returns the share of the exchanges in which a player takes no turn, over all players of the side.
+fn sat_out(table: &TableSummary, _: &Figures) -> String {
+    each_side(table, |side| {
+        let players = table.players.iter().filter(move |it| it.side == side);
+        let (count, without) =
+            players.fold((0_u64, 0_u64), |(count, sum), it| (count + 1, sum + it.sat_out));
+        let all = count * table.exchanges;
+        format!("{} %", number(100.0 * without as f64 / all.max(1) as f64, 0))
+    })
+}
+
+/// Returns how uneven the time of each side is; nothing for sides with one player.
+fn spotlight(table: &TableSummary, _: &Figures) -> String {
+    let is_alone = |side: usize| table.players.iter().filter(|it| it.side == side).count() < 2;
+    if (0..table.sides.len()).all(is_alone) {
+        return NOTHING.into();
+    }
+    each_side(table, |side| match is_alone(side) {
+        true => NOTHING.to_owned(),
+        false => number(table.sides[side].seconds as f64 / table.trials() as f64 / 1000.0, 2),
+    })
 }

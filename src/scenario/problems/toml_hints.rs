@@ -98,7 +98,7 @@ fn line_at(text: &str, at: usize) -> &str {
 }
 
 /// Keys of a scenario file itself.
-const ROOT: [&str; 20] = [
+const ROOT: [&str; 21] = [
     "system",
     "title",
     "question",
@@ -108,6 +108,7 @@ const ROOT: [&str; 20] = [
     "ban",
     "measures",
     "pace",
+    "table_time",
     "stat_blocks",
     "value",
     "rules",
@@ -128,7 +129,7 @@ pub(crate) fn of_misplaced(key: &str) -> Option<String> {
     }
     Some(match key {
         "rules" | "scene" | "sides" | "policies" | "house_rules" | "value" | "vary"
-        | "baseline" | "answer" => format!(
+        | "baseline" | "answer" | "table_time" => format!(
             "what follows a heading in brackets belongs to it: begin a table of its own with [{key}]"
         ),
         "variants" => "begin a table of its own with [[variants]]".to_owned(),

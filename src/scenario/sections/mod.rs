@@ -4,10 +4,12 @@ pub(crate) mod answer;
 pub(crate) mod house_rules;
 pub(crate) mod mixed_line;
 pub(crate) mod outcome_value;
+pub(crate) mod pace;
 pub(crate) mod setting;
 pub(crate) mod side_policies;
 pub(crate) mod sides;
 pub(crate) mod stat_blocks;
+pub(crate) mod table_time;
 
 use super::problems::toml_hints;
 use super::tree::reader::wrong_kind;

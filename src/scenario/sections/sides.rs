@@ -40,6 +40,7 @@ pub static SHARED_KEYS: &[Keys] = &[
     ("[sides.SIDE]", shared::ALL),
     ("[sides.SIDE.GROUP]", group::ALL),
     ("[answer]", super::answer::main_question::ALL),
+    ("[table_time]", super::table_time::table_time::ALL),
 ];
 
 crate::choices! {

@@ -8,7 +8,9 @@ use super::variation::set;
 use super::{Overrides, Plan, compile_with, pace};
 use crate::engine::{AnyConflict, System};
 use crate::knob::Value;
-use crate::scenario::{Document, Origin, Problem, Problems, Scenario, Setting, Variant, canonical};
+use crate::scenario::{
+    Document, Origin, Pace, Problem, Problems, Scenario, Setting, Variant, canonical,
+};
 
 /// A scenario from which questions start: as written, or in one of its variants.
 #[derive(Clone)]
@@ -50,7 +52,7 @@ impl Ground {
             set(&mut document, setting, &mut problems);
         }
         if plan.is_paced() {
-            pace::set(&mut document, true);
+            pace::set(&mut document, plan.pace());
         }
         let variants = &plan.scenario.variants;
         let named = plan.scenario.baseline.as_ref().and_then(|base| base.variant.as_ref());
@@ -67,10 +69,10 @@ impl Ground {
         let (settings, variant) =
             found.map_or((Vec::new(), None), |it| (it.settings.clone(), Some(it.name.clone())));
         let warnings = plan.warnings();
-        let is_paced = plan.is_paced();
+        let pace = plan.pace();
         let Plan { mut scenario, system, seed, .. } = plan;
-        if is_paced {
-            scenario.pace = Some(true);
+        if pace > Pace::Off {
+            scenario.pace = Some(pace);
         }
         let whole = played(&document, system, &settings);
         let bare = document.bare();
@@ -133,19 +135,25 @@ impl Ground {
         compile_with(&self.bare, self.system, self.settings.iter().chain(settings))
     }
 
-    /// Returns this ground with or without measures of pace. Without them conflicts play faster, and a search need not
+    /// Returns this ground with measures of pace, or without. Without them conflicts play faster, and a search need not
     /// fit the chance to win of each candidate; a `[value]` that is made of such measures keeps them.
-    pub fn with_pace(mut self, is_measured: bool) -> Self {
+    pub fn with_pace(mut self, pace: impl Into<Pace>) -> Self {
+        let pace = pace.into();
         for document in [&mut self.document, &mut self.bare, &mut self.whole] {
-            pace::set(document, is_measured);
+            pace::set(document, pace);
         }
-        self.scenario.pace = Some(is_measured);
+        self.scenario.pace = Some(pace);
         self
+    }
+
+    /// Returns how much of the pace its conflicts tell.
+    pub fn pace(&self) -> Pace {
+        pace::wanted(&self.scenario, self.system)
     }
 
     /// Whether its conflicts tell the measures of pace.
     pub fn is_paced(&self) -> bool {
-        pace::is_wanted(&self.scenario, self.system)
+        self.pace() > Pace::Off
     }
 
     /// Returns the value at a path: from the variant, from the file, or from the stat block of a group. `None` if

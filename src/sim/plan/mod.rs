@@ -16,8 +16,8 @@ pub(crate) mod variation;
 use super::results::{Axis, Sampled};
 use crate::engine::{AnyConflict, Paced, System};
 use crate::scenario::{
-    Baseline, Content, Document, MOST_CELLS, Node, Origin, Problem, Problems, Scenario, Setting,
-    Sweep, canonical, is_of_house, switch_of,
+    Baseline, Content, Document, MOST_CELLS, Node, Origin, Pace, Problem, Problems, Scenario,
+    Setting, Sweep, canonical, is_of_house, switch_of,
 };
 use crate::system::NotSimulated;
 use crate::text_game::system_of;
@@ -39,8 +39,8 @@ pub struct Overrides {
     pub baseline: Vec<Setting>,
     /// Measures to report in detail, beside those that the scenario names: `heroes.any_conceded`.
     pub measures: Vec<String>,
-    /// Whether to measure the pace of each conflict, even if the scenario does not ask for it.
-    pub pace: bool,
+    /// How much of the pace of each conflict to measure, even if the scenario does not ask for it.
+    pub pace: Pace,
     /// Play a sample of the combinations of varied values only.
     pub sample: Option<Sample>,
     /// Trials per cell, instead of the scenario's.
@@ -129,17 +129,19 @@ impl Plan {
         for setting in &overrides.set {
             set(&mut document, setting, &mut problems);
         }
-        if overrides.pace {
-            pace::set(&mut document, true);
+        if overrides.pace > Pace::Off {
+            pace::set(&mut document, overrides.pace);
         }
         let mut scenario = Scenario::read(&document, &mut problems);
         let system = find_system(&document, &scenario, systems, &mut problems);
         if let Some(system) = system {
             prepare(system, &mut scenario, &mut problems);
-            let named = overrides.measures.iter().any(|name| pace::names_pace(name, system));
-            if named && scenario.pace.is_none() {
-                pace::set(&mut document, true);
-                scenario.pace = Some(true);
+            let named = overrides.measures.iter().map(|name| pace::pace_for(name, system)).max();
+            let pace = named.unwrap_or_default().max(pace::wanted(&scenario, system));
+            // A file that wants no pace has its way, as `--measure` then says.
+            if scenario.pace != Some(Pace::Off) && pace > Pace::Off {
+                pace::set(&mut document, pace);
+                scenario.pace = Some(pace);
             }
             // The keys that a fighter may have depend on the player of its side.
             if scenario.sides.iter().all(|side| side.has_player) {
@@ -205,7 +207,16 @@ impl Plan {
 impl Plan {
     /// Whether its trials tell the measures of pace.
     pub fn is_paced(&self) -> bool {
-        self.cells.iter().any(|cell| cell.game.is_paced())
+        self.pace() > Pace::Off
+    }
+
+    /// Returns how much of the pace its trials tell.
+    pub fn pace(&self) -> Pace {
+        let of = |game: &dyn AnyConflict| match (game.is_paced(), game.is_timed()) {
+            (_, true) => Pace::Timed,
+            (is_paced, false) => is_paced.into(),
+        };
+        self.cells.iter().map(|cell| of(&*cell.game)).max().unwrap_or_default()
     }
 
     /// Returns the settings of a cell: those behind its value on each axis.
@@ -308,10 +319,10 @@ pub fn compile_with<'a>(
     let mut scenario = Scenario::read(&document, &mut problems);
     prepare(system, &mut scenario, &mut problems);
     match (system.compile)(&scenario, &mut problems) {
-        Some(game) if problems.is_empty() && pace::is_wanted(&scenario, system) => {
-            Ok(Paced::wrap(game, system.portrayal))
-        }
-        Some(game) if problems.is_empty() => Ok(game),
+        Some(game) if problems.is_empty() => Ok(match pace::wanted(&scenario, system) {
+            Pace::Off => game,
+            pace => Paced::wrap(game, system.portrayal, pace == Pace::Timed),
+        }),
         _ => Err(problems),
     }
 }

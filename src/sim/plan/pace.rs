@@ -1,34 +1,51 @@
-//! Whether a scenario measures pace: by its key `pace`, or because it names one of the measures.
+//! How much of the pace a scenario measures: by its key `pace`, or because it names one of the measures.
 
-use crate::engine::{System, is_pace_measure};
-use crate::knob::Value;
-use crate::scenario::{Document, Origin, Scenario};
+use crate::engine::{System, is_pace_measure, is_table_measure};
+use crate::scenario::{Document, Origin, Pace, Scenario};
 
 /// Name of the key.
 const KEY: &str = "pace";
 
+/// Returns how much has to be measured for a measure, such as `decided_at` or `heroes.longest_wait`. A measure of the
+/// system that has the name goes first.
+pub fn pace_for(name: &str, system: &System) -> Pace {
+    let measure = name.trim().rsplit('.').next().unwrap_or_default();
+    let is_own = |name: &str| (system.measures)().iter().any(|known| known.name == name);
+    match measure {
+        name if !is_pace_measure(name) || is_own(name) => Pace::Off,
+        name if is_table_measure(name) => Pace::Timed,
+        _ => Pace::On,
+    }
+}
+
 /// Whether a name, such as `decided_at` or `heroes.party_kill`, is that of a measure of pace. A measure of the system
 /// that has the name goes first.
 pub fn names_pace(name: &str, system: &System) -> bool {
-    let measure = name.trim().rsplit('.').next().unwrap_or_default();
-    is_pace_measure(measure) && (system.measures)().iter().all(|known| known.name != measure)
+    pace_for(name, system) != Pace::Off
 }
 
-/// Whether the conflicts of a scenario measure pace.
-pub(super) fn is_wanted(scenario: &Scenario, system: &System) -> bool {
-    let is_worth = |name: &str| names_pace(name, system);
-    let mut worths = scenario.worths.iter().flat_map(|worth| &worth.parts);
+/// Returns how much the conflicts of a scenario measure.
+pub(super) fn wanted(scenario: &Scenario, system: &System) -> Pace {
+    let most = |names: &mut dyn Iterator<Item = &String>| {
+        names.map(|name| pace_for(name, system)).max().unwrap_or_default()
+    };
     // A value that is made of such measures needs them, whatever else is asked for.
-    worths.any(|(name, ..)| is_worth(name))
-        || scenario.pace.unwrap_or_else(|| {
-            let answer = scenario.answer.as_ref().and_then(|answer| answer.measure.as_ref());
-            scenario.measures.iter().chain(answer).any(|(name, _)| names_pace(name, system))
-        })
+    let worths = scenario.worths.iter().flat_map(|worth| &worth.parts);
+    let of_value = most(&mut worths.map(|(name, ..)| name));
+    let answer = scenario.answer.as_ref().and_then(|answer| answer.measure.as_ref());
+    let named = || most(&mut scenario.measures.iter().chain(answer).map(|(name, _)| name));
+    let asked = match scenario.pace {
+        // Measures that are named are measured, even if the key asks for less of it.
+        Some(Pace::On) => named().max(Pace::On),
+        Some(pace) => pace,
+        None => named(),
+    };
+    of_value.max(asked)
 }
 
-/// Sets whether a scenario measures pace.
-pub(crate) fn set(document: &mut Document, is_wanted: bool) {
+/// Sets how much of the pace a scenario measures.
+pub(crate) fn set(document: &mut Document, pace: impl Into<Pace>) {
     let origin = Origin::argument("--pace");
     // The key stands in the file itself, so there is always a place for it.
-    let _ = document.set(KEY, Value::Bool(is_wanted), origin);
+    let _ = document.set(KEY, pace.into().to_value(), origin);
 }

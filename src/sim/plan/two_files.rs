@@ -87,9 +87,8 @@ impl Plan {
         let overrides = Overrides { one_ground: true, ..files[0].overrides.clone() };
         let mut plan = Self::new(files[0].document, systems, &overrides)?;
         // Both files tell the same measures, so if one of them names a measure of pace, both tell all of these.
-        let is_paced = [&first, &second].iter().any(|ground| ground.is_paced());
-        let [first, second] =
-            [first, second].map(|ground| if is_paced { ground.with_pace(true) } else { ground });
+        let pace = first.pace().max(second.pace());
+        let [first, second] = [first, second].map(|ground| ground.with_pace(pace));
         let pairing = pairing(&first.scenario, &second.scenario);
         let names = names(&first.scenario, &second.scenario);
         let cell = |(at, ground): (usize, &Ground)| -> Result<PlannedCell, Problems> {

@@ -37,8 +37,9 @@ impl Plan {
     ) -> Result<OldAndNew, Problems> {
         let [old, new] = documents.map(|document| Self::new(document, systems, overrides));
         let (new, old) = (new?, old?);
-        if new.is_paced() != old.is_paced() && !overrides.pace {
-            let overrides = Overrides { pace: true, ..overrides.clone() };
+        let pace = new.pace().max(old.pace());
+        if new.pace() != old.pace() && overrides.pace < pace {
+            let overrides = Overrides { pace, ..overrides.clone() };
             return Self::old_and_new(documents, systems, &overrides);
         }
         let warnings = new.warnings();

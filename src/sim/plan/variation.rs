@@ -266,6 +266,9 @@ fn in_vain(path: &str) -> Option<(&'static str, &'static str)> {
             "all cells of a run are measured alike",
             "list all measures in the file, or name them with --measure",
         ),
+        ["table_time", "players"] => {
+            ("all cells of a run are measured alike", "run it again with another --set")
+        }
         ["pace"] => (
             "all cells of a run are measured alike",
             "set it for all of them with pace = true in the file, or with --pace",

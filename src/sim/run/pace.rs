@@ -34,4 +34,6 @@ impl Results {
 }
 
 #[cfg(test)]
+mod table_time_tests;
+#[cfg(test)]
 mod tests;

@@ -136,6 +136,7 @@ impl RuleSystem for FateCore {
 
     const OUTLOOK: &'static Outlook<Self> = &Outlook {
         acts: Some("actions"),
+        dealt: Some("shifts_dealt"),
         measures: &[
             "fate_spent",
             "boosts",

@@ -76,6 +76,7 @@ impl RuleSystem for FateFantasy {
 
     const OUTLOOK: &'static Outlook<Self> = &Outlook {
         acts: Some("actions"),
+        dealt: Some("shifts_dealt"),
         measures: &["fate_points_spent", "spins_used"],
         ..Outlook::NONE
     };

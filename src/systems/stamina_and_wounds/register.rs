@@ -78,6 +78,7 @@ impl RuleSystem for StaminaAndWounds {
 
     const OUTLOOK: &'static Outlook<Self> = &Outlook {
         acts: Some("actions"),
+        dealt: Some("damage_dealt"),
         measures: &["draughts_used", "bandages_used"],
         ..Outlook::NONE
     };

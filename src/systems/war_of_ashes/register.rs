@@ -149,6 +149,7 @@ impl RuleSystem for WarOfAshes {
 
     const OUTLOOK: &'static Outlook<Self> = &Outlook {
         acts: Some("actions"),
+        dealt: Some("shifts_dealt"),
         measures: &["fate_spent", "boosts", "advantages", "free_used", "roar_invokes_gained"],
         ..Outlook::NONE
     };

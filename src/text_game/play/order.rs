@@ -13,7 +13,7 @@ const ROUND_STARTS: u16 = 1;
 const PHASE_ENDS: u16 = 2;
 const ROUND_ENDS: u16 = 3;
 const TURN_STARTS: u16 = 4;
-const TURN: u16 = 5;
+pub(super) const TURN: u16 = 5;
 const TURN_ENDS: u16 = 6;
 
 /// Most sides of a conflict.

@@ -2,6 +2,7 @@
 
 use super::act::{Act, Told};
 use super::normalise;
+use super::order::TURN;
 use super::setup::Setup;
 use super::state::State;
 use crate::knob::Declaration;
@@ -10,7 +11,7 @@ use crate::system::{
     Alike, Compiled, Ending, Foresight, Line, Measure, Outlook, Portrayal, RuleSystem, Table,
     Vocabulary, bits,
 };
-use crate::text_game::compile::{FeatureRead, Node, Whose};
+use crate::text_game::compile::{FeatureRead, Hung, Node, Whose};
 use crate::text_game::model::Owner;
 
 /// The rule system of all games that are text: which one it is says the setup.
@@ -47,8 +48,12 @@ impl RuleSystem for TextGame {
         ..Alike::NONE
     };
 
-    const OUTLOOK: &'static Outlook<Self> =
-        &Outlook { readings: readings_of, read: read_tracks, ..Outlook::NONE };
+    const OUTLOOK: &'static Outlook<Self> = &Outlook {
+        turns: Some(turn_points),
+        readings: readings_of,
+        read: read_tracks,
+        ..Outlook::NONE
+    };
 
     fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setup>> {
         let (_, origin) = &scenario.system;
@@ -125,6 +130,16 @@ fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
         FeatureRead::World(node) => code.constant(node),
         FeatureRead::Sides(..) => None,
     }
+}
+
+/// Returns the bit set of the decision points that hang on the moment `turn`.
+fn turn_points(setup: &Setup) -> u32 {
+    let moment = setup.program.moments.get(usize::from(TURN));
+    let hung = moment.map(|moment| &moment.hung[..]).unwrap_or_default();
+    hung.iter().fold(0, |points, hung| match hung {
+        Hung::Point(point) => points | 1 << point,
+        Hung::Law(_) => points,
+    })
 }
 
 /// Most tracks of a fighter, and of a side or the conflict, that estimates of the chance to win read: enough for every

@@ -12,6 +12,9 @@ fn the_matrix_has_every_pair() {
     let told = ask(&folder, "styles", DUEL, &some);
     assert!(told.contains("Left plays") && told.contains("Right plays"), "{told}");
     assert!(told.contains("in equilibrium Left plays fighter"), "{told}");
+    // The sides are alike, and each has a policy that is clearly better than another.
+    assert_eq!(told.matches("play is worth ").count(), 2, "{told}");
+    assert!(told.contains(" points: against fighter Left scores from "), "{told}");
     let one = folder.files("report");
     let names: Vec<&str> = one.iter().map(|(name, _)| name.as_str()).collect();
     let wanted = [

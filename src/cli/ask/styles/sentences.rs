@@ -4,13 +4,14 @@ use super::{STALE, Teller, percent};
 use crate::answer::Seat;
 use crate::answer::styles::{Matrix, Standings};
 use crate::cli::ask::seats::{called, does};
-use crate::stats::grouped;
+use crate::stats::{grouped, number};
 
 impl Teller<'_> {
     /// All sentences, the most telling first.
     pub(crate) fn sentences(&self) -> Vec<String> {
         let mut told = vec![self.strongest()];
         told.extend(self.in_use());
+        told.extend(self.skill());
         told.push(self.mixed());
         told.extend(self.round());
         told.extend(self.useless());
@@ -83,6 +84,35 @@ impl Teller<'_> {
             add(&self.styles.second, &columns[column], &rows[row], 1.0 - now, gain, &columns[best]);
         }
         told
+    }
+
+    /// Returns, for each side, how much its play matters: the scores of its weakest and of its best policy, against
+    /// the policy that the other side has in use.
+    fn skill(&self) -> Vec<String> {
+        let (Some(row), Some(column)) = self.start else { return Vec::new() };
+        let Matrix { rows, columns, scores, .. } = self.matrix;
+        let told = |seat: &Seat, other: &str, (worst, least): (&str, f64), (best, most): (&str, f64)| {
+            let score = does(self.asked, &seat.name, "score", "scores");
+            let points = number((most - least) * 100.0, 1);
+            let reach = format!("{} with {worst} to {} with {best}", percent(least), percent(most));
+            if most - least > 2.0 * self.widest() / 100.0 {
+                format!("play is worth {points} points: against {other} {score} from {reach}")
+            } else {
+                format!("play is worth little: against {other} {score} from {reach}")
+            }
+        };
+        let mut all = Vec::new();
+        if rows.len() > 1 {
+            let of = |row: usize| (rows[row].as_str(), scores[row][column]);
+            let (worst, best) = (self.matrix.worst_row(column), self.matrix.best_row(column));
+            all.push(told(&self.styles.first, &columns[column], of(worst), of(best)));
+        }
+        if columns.len() > 1 && !self.styles.mirror {
+            let of = |column: usize| (columns[column].as_str(), 1.0 - scores[row][column]);
+            let (worst, best) = (self.matrix.worst_column(row), self.matrix.best_column(row));
+            all.push(told(&self.styles.second, &rows[row], of(worst), of(best)));
+        }
+        all
     }
 
     fn mixed(&self) -> String {

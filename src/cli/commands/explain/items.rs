@@ -198,7 +198,7 @@ fn measures(system: &System) -> Vec<Item> {
     let whole = whole.iter().map(|it| item(it, "of the conflict", ""));
     let sides = sides.iter().chain((system.measures)()).map(|it| item(it, of_side, side));
     let value = std::iter::once(item(&VALUE, "of each side that [value] gives one", side));
-    let (of_conflict, of_sides) = pace_measures(system.acts.is_some());
+    let (of_conflict, of_sides) = pace_measures(system.acts.is_some(), system.tells_harm);
     let of_conflict = of_conflict.iter().map(|it| item(it, "of the pace of a conflict", ""));
     let of_sides = of_sides.iter().map(|it| item(it, "of the pace of each side", side));
     whole.chain(sides).chain(value).chain(of_conflict).chain(of_sides).collect()

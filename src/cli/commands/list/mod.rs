@@ -376,7 +376,7 @@ fn measures(system: &System) -> Vec<Entry> {
     let of_sides = sides.map(|measure| entry("Of each side", measure));
     let heading = "Of each side in runs with series of conflicts";
     let of_series = of_series.iter().map(|measure| entry(heading, measure));
-    let (of_conflict, of_side) = pace_measures(system.acts.is_some());
+    let (of_conflict, of_side) = pace_measures(system.acts.is_some(), system.tells_harm);
     let (heading, heading_of_side) =
         ("Of the pace of the conflict, with --pace", "Of the pace of each side, with --pace");
     let of_pace = of_conflict.iter().map(|measure| entry(heading, measure));

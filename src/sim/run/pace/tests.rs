@@ -3,7 +3,7 @@
 //! other seeds.
 
 use crate::report::Figures;
-use crate::scenario::{Document, Problems};
+use crate::scenario::{Document, Pace, Problems};
 use crate::sim::{Overrides, Plan, Progress, Results, RunOptions, play_span, results_of, run};
 use crate::systems;
 use std::sync::atomic::AtomicBool;
@@ -72,8 +72,12 @@ fn plan(game: &str, trials: u64, seed: u64) -> Plan {
 }
 
 fn of(document: &Document, trials: u64, seed: u64) -> Plan {
-    let overrides =
-        Overrides { pace: true, trials: Some(trials), seed: Some(seed), ..Overrides::default() };
+    let overrides = Overrides {
+        pace: Pace::On,
+        trials: Some(trials),
+        seed: Some(seed),
+        ..Overrides::default()
+    };
     Plan::new(document, systems::ALL, &overrides).unwrap_or_else(|found| panic!("{found}"))
 }
 

@@ -41,11 +41,15 @@ const TOP: [(&str, &str, &str); 9] = [
     ("trials", "number", "Trials of each cell"),
     ("seed", "number", "Seed of the dice"),
     ("measures", "list", "Measures that are reported in detail: [\"heroes.any_conceded\"]"),
-    ("pace", "flag", "Whether the pace of each conflict is measured"),
+    (
+        "pace",
+        "flag",
+        "Whether the pace of each conflict is measured; \"timed\" adds the time at a table",
+    ),
 ];
 
 /// Headings that every scenario can have.
-const HEADINGS: [(&str, &str); 9] = [
+const HEADINGS: [(&str, &str); 10] = [
     ("[sides.NAME]", "A side of the conflict"),
     ("[rules]", "Rule settings"),
     ("[scene]", "The place of the conflict"),
@@ -54,6 +58,7 @@ const HEADINGS: [(&str, &str); 9] = [
     ("[vary]", "Values that are played in turn"),
     ("[baseline]", "The values with which the others are compared"),
     ("[house_rules.NAME]", "A house rule"),
+    ("[table_time]", "How long turns, decisions and rolls take at a table, in seconds"),
     ("[answer]", "The measure and the comparison with which the report begins"),
 ];
 
@@ -319,7 +324,7 @@ impl Known<'_> {
         let mut items: Vec<Item> = whole.iter().map(|it| told(it.name.to_owned(), it)).collect();
         let of_sides = side_measures(system.series).iter().chain((system.measures)());
         let of_sides: Vec<&Measure> = of_sides.chain(std::iter::once(&VALUE)).collect();
-        let (of_pace, sides_of_pace) = pace_measures(system.acts.is_some());
+        let (of_pace, sides_of_pace) = pace_measures(system.acts.is_some(), system.tells_harm);
         items.extend(of_pace.iter().map(|it| told(it.name.to_owned(), it)));
         let of_sides: Vec<&Measure> = of_sides.into_iter().chain(&sides_of_pace).collect();
         for side in self.names("sides") {
