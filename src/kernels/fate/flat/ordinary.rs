@@ -11,7 +11,7 @@ use crate::kernels::fate::decide::points::{Absorb, Concede, Extreme, Invoke, Sty
 use crate::kernels::fate::hooks::data::StateOf;
 use crate::kernels::fate::register::{RollKind, Setup};
 use crate::kernels::fate::rules::harm::hit_cost::HitCost;
-use crate::kernels::fate::sheet::sheet::{Gear, Grade};
+use crate::kernels::fate::sheet::sheet::Gear;
 use crate::policy::Program;
 use crate::scenario::Scenario;
 use crate::system::{Numbered, Options, RuleSystem, bits};
@@ -36,6 +36,7 @@ const FREE_SETTINGS: &[&str] = &[
     "concede.nameless_fp",
     "conflict.clock",
     "conflict.clock_side",
+    "conflict.kind",
     "conflict.max_exchanges",
     "consequence.free_invokes",
     "consequence.free_invokes_per_hit",
@@ -146,20 +147,14 @@ fn beyond_ordinary<G: FlatGame>(setup: &Setup<G>) -> Option<&'static str> {
     let Setup { sheets, series, map, harm, bodies, lookup, start, plain_turns, .. } = setup;
     let special = bodies.still | bodies.still_defending | bodies.hazards | bodies.untouchable;
     let special = special | bodies.leaders | bodies.zone_attackers | bodies.bosses;
-    let plain_sheets = sheets.iter().all(|sheet| {
-        sheet.gear == Gear::default()
-            && !sheet.two_tracks
-            && sheet.mental_boxes.is_empty()
-            && (sheet.arrives, sheet.scene) == (0, 0)
-            && sheet.grade != Grade::Hazard
-    });
+    let geared = sheets.iter().any(|sheet| sheet.gear != Gear::default());
     let parts = [
         (map.has_zones(), "zones"),
         (series.is_series(), "a series of conflicts"),
         (setup.is_mixed(), "a conflict of blows and words"),
-        (harm.geared || harm.effort || harm.takeout_has_effects || harm.shares, "gear or shared harm"),
+        (geared || harm.effort || harm.takeout_has_effects || harm.shares, "gear or shared harm"),
         (special != 0 || bodies.raises || !bodies.scale.is_empty(), "mobs, hazards or scale"),
-        (lookup.late != 0 || !plain_sheets, "fighters who arrive late, or have more than boxes and slots"),
+        (lookup.late != 0, "fighters who arrive late"),
         (!start.scene.is_empty() || start.free != [0; 4], "aspects of the scene"),
         (!plain_turns, "turns of more than one action"),
     ];
