@@ -2,7 +2,10 @@
 //! policy lines.
 
 use crate::support::{every_scenario, plan, runs_in_full};
-use outweigh::engine::{AnyConflict, TrialRecord};
+use outweigh::engine::{AnyConflict, System, TrialRecord};
+use outweigh::knob::Value;
+use outweigh::scenario::{Document, Origin, Problems, Scenario};
+use outweigh::systems;
 use std::path::Path;
 
 /// Plays trials of a cell flat and with the engine, and compares them.
@@ -48,10 +51,85 @@ fn compare_all(path: &Path, trials: u64) -> (usize, usize) {
 fn flat_play_equals_the_engine_in_every_scenario() {
     let trials = if runs_in_full() { 2000 } else { 200 };
     let mut taken = 0;
-    for path in every_scenario() {
+    for path in every_scenario().into_iter().filter(|path| std::env::var("ONLY").map_or(true, |only| path.to_string_lossy().contains(&only))) {
         let (flat, all) = compare_all(&path, trials);
         if flat > 0 { println!("{}: {flat} of {all}", path.display()); }
         taken += usize::from(flat > 0);
     }
     assert!(taken >= 2, "{taken}");
+}
+
+/// A duel with all that an ordinary cell can have: fate points, boosts, consequences and concessions.
+const CORE_DUEL: &str = r#"
+system = "fate-core"
+[sides.hero]
+player = "pc"
+policy = "spender"
+[sides.hero.knight]
+skills = { fight = 4 }
+[sides.villain]
+player = "gm"
+policy = "quitter"
+[sides.villain.baron]
+kind = "main"
+skills = { fight = 4 }
+"#;
+
+/// The same for War of Ashes: one against four, with weight.
+const WAR_GROUP: &str = r#"
+system = "war-of-ashes"
+[rules]
+module.roar = "off"
+[sides.heroine]
+player = "pc"
+policy = "soldier"
+[sides.heroine.deliah]
+approaches = { quick = 5, forceful = 2 }
+[sides.watch]
+player = "gm"
+policy = "soldier"
+[sides.watch.guard]
+kind = "minion"
+count = 4
+skilled = ["fight"]
+boxes = [1, 2]
+"#;
+
+/// Compiles a scenario with a setting; `None` if it is refused.
+fn compile(system: &System, text: &str, setting: Option<(&str, &Value)>) -> Option<Box<dyn AnyConflict>> {
+    let mut document = Document::parse("cell.toml", text).unwrap();
+    if let Some((path, value)) = setting {
+        let origin = Origin::argument(format!("--set {path}={value}"));
+        document.set(&format!("rules.{path}"), value.clone(), origin).ok()?;
+    }
+    let mut problems = Problems::new();
+    let scenario = Scenario::read(&document, &mut problems);
+    let game = (system.compile)(&scenario, &mut problems);
+    game.filter(|_| problems.is_empty())
+}
+
+#[test]
+fn flat_play_equals_the_engine_at_both_ends_of_every_setting() {
+    let trials = if runs_in_full() { 1000 } else { 150 };
+    for (id, text, least) in [("fate-core", CORE_DUEL, 40), ("war-of-ashes", WAR_GROUP, 50)] {
+        let system = systems::find(id).unwrap();
+        let plain = compile(system, text, None).unwrap();
+        assert_eq!(plain.flat_obstacle(), None, "{id}");
+        let mut taken = 0;
+        for knob in (system.knobs)() {
+            for value in &knob.ends {
+                let setting = Some((knob.path, value));
+                let Some(flat) = compile(system, text, setting) else { continue };
+                if flat.is_flat() {
+                    let mut engine = compile(system, text, setting).unwrap();
+                    engine.play_by_engine();
+                    compare(&*flat, &*engine, trials, &format!("{id}: {} = {value}", knob.path));
+                    if !flat.is_flat() { println!("given up {} {value}", knob.path); }
+                    taken += usize::from(flat.is_flat());
+                }
+            }
+        }
+        println!("{id}: {taken}");
+        assert!(taken >= least, "{id}: {taken} ends of settings are played flat");
+    }
 }

@@ -31,8 +31,17 @@ impl FlatGame for War {
         "weight.one.ratio",
     ];
 
-    const FEATURES: &'static [usize] =
-        &[number(WarFeature::SlotsOpen), number(WarFeature::DisarmGain)];
+    const FEATURES: &'static [usize] = &[
+        number(WarFeature::HasRoar),
+        number(WarFeature::RoarInvokes),
+        number(WarFeature::Bound),
+        number(WarFeature::AttackLost),
+        number(WarFeature::DefenseLost),
+        number(WarFeature::BreakGain),
+        number(WarFeature::DisarmGain),
+        number(WarFeature::LostStunts),
+        number(WarFeature::SlotsOpen),
+    ];
 
     fn beyond_ordinary(setup: &Setup<Self>) -> Option<&'static str> {
         let War { knobs, craft, known, .. } = &setup.game;

@@ -7,14 +7,14 @@ use crate::engine::Conflict;
 use crate::kernels::fate::decide::classes::invoke_class_at;
 use crate::kernels::fate::decide::features::FateFeature;
 use crate::kernels::fate::decide::known_wants::ON_FOE;
-use crate::kernels::fate::decide::points::{Absorb, Concede, Extreme, Invoke, Style, Turn};
+use crate::kernels::fate::decide::points::{Absorb, Concede, Defend, Extreme, Invoke, Style, Turn};
 use crate::kernels::fate::hooks::data::StateOf;
 use crate::kernels::fate::register::{RollKind, Setup};
 use crate::kernels::fate::rules::harm::hit_cost::HitCost;
 use crate::kernels::fate::sheet::sheet::Gear;
 use crate::policy::Program;
 use crate::scenario::Scenario;
-use crate::system::{Numbered, Options, RuleSystem, bits};
+use crate::system::{KnownAnswers, Numbered, Options, RuleSystem, bits};
 use crate::table::Deciders;
 
 /// Most fighters of an ordinary cell.
@@ -200,12 +200,12 @@ fn policy_in_the_way<G: FlatGame>(
     }
     for (at, fighter) in cast.role.into_iter().enumerate() {
         let open = |point: usize| deciders.can_differ(point.into()) >> fighter & 1 == 1;
-        let knows = |program: &Program, further: &[FateFeature]| {
-            !program.draws()
-                && program.reads_only(|feature| {
-                    let is = |known: &FateFeature| *known as usize == feature;
-                    OF_WEAR.iter().chain(further).any(is) || G::FEATURES.contains(&feature)
-                })
+        let knows = |program: &Program, known: [&[FateFeature]; 2]| {
+            let is_known = |feature: usize| {
+                let mut known = known.into_iter().flatten();
+                known.any(|it| *it as usize == feature) || G::FEATURES.contains(&feature)
+            };
+            !program.draws() && program.reads_only(is_known)
         };
         let of_point = |point: usize| {
             let programs = deciders.seated[usize::from(deciders.seats[fighter])].programs.iter();
@@ -222,20 +222,21 @@ fn policy_in_the_way<G: FlatGame>(
             [HitCost::Stress, HitCost::Consequence, HitCost::Out].into_iter().all(|cost| {
                 let class = invoke_class_at(Some(kind), Some(cost));
                 let program = deciders.program((Invoke::NUMBER, class), fighter);
-                knows(program, TO_INVOKE) && program.options() & ON_FOE == 0
+                knows(program, [OF_WEAR, TO_INVOKE]) && program.options() & ON_FOE == 0
             })
         });
         if !invokes {
             return Some((fighter, "invoke"));
         }
         let lists = [
-            (Style::NUMBER, OF_HIT, "style"),
-            (Absorb::NUMBER, OF_HIT, "absorb"),
-            (Extreme::NUMBER, OF_HIT, "extreme"),
-            (Concede::NUMBER, TO_CONCEDE, "concede"),
+            (Style::NUMBER, [OF_WEAR, OF_HIT], "style"),
+            (Absorb::NUMBER, [OF_WEAR, OF_HIT], "absorb"),
+            (Extreme::NUMBER, [OF_WEAR, OF_HIT], "extreme"),
+            (Concede::NUMBER, [OF_WEAR, TO_CONCEDE], "concede"),
+            (Defend::NUMBER, [&[], &[]], "defend"),
         ];
-        for (point, further, list) in lists {
-            if !of_point(point).all(|program| knows(program, further)) {
+        for (point, known, list) in lists {
+            if !of_point(point).all(|program| knows(program, known)) {
                 return Some((fighter, list));
             }
         }

@@ -5,7 +5,7 @@ use super::FlatGame;
 use super::effect::{Bid, Effect, LONE, MATE};
 use crate::dice::{FateRoll, TrialKey};
 use crate::kernels::fate::Play;
-use crate::kernels::fate::decide::points::{Absorb, Concede, Extreme, Invoke, Style, Turn};
+use crate::kernels::fate::decide::points::{Absorb, Concede, Defend, Extreme, Invoke, Style, Turn};
 use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::kernels::fate::hooks::data::StateOf;
 use crate::kernels::fate::register::{RollKind, Setup};
@@ -19,8 +19,9 @@ use crate::system::{Numbered, Options, bits};
 use crate::table::{Counters, Deciders, Live};
 
 /// Points at which the rules may ask policies in an ordinary cell.
-const POINTS: [usize; 6] = [
+const POINTS: [usize; 7] = [
     Turn::NUMBER,
+    Defend::NUMBER,
     Invoke::NUMBER,
     Style::NUMBER,
     Absorb::NUMBER,
