@@ -1,8 +1,8 @@
 //! Rule systems behind a common trait, so that the layers above need not know which one they play.
 
 use super::conflict::{CONFLICT_QUANTITIES, Conflict, Workspace, conflict_measures, side_measures};
-use super::flat::FlatRun;
 use super::exact::{Exact, KeepSolving, TooLarge, fingerprint, solve_while};
+use super::flat::FlatRun;
 use super::house_rules::StandingRule;
 use super::outcome_value::VALUE;
 use super::transcript::Transcript;

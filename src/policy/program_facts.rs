@@ -47,9 +47,9 @@ impl Program {
 
     /// Whether the first line chooses its target by nothing but features for which `holds` is true.
     pub fn opening_aims_by(&self, holds: impl Fn(usize) -> bool) -> bool {
-        self.lines.first().is_some_and(|line| {
-            line.keys.iter().all(|key| holds(usize::from(key.feature)))
-        })
+        self.lines
+            .first()
+            .is_some_and(|line| line.keys.iter().all(|key| holds(usize::from(key.feature))))
     }
 
     /// Whether a line of the list is a mix, so that one state can have several answers.

@@ -42,7 +42,9 @@ fn compare_all(path: &Path, trials: u64) -> (usize, usize) {
         compare(&*cell.game, &*same.game, trials, &told);
         let stays = cell.game.is_flat();
         taken += usize::from(stays);
-        if !stays { println!("{told}: given up"); }
+        if !stays {
+            println!("{told}: given up");
+        }
     }
     (taken, flat.cells.len())
 }
@@ -51,9 +53,13 @@ fn compare_all(path: &Path, trials: u64) -> (usize, usize) {
 fn flat_play_equals_the_engine_in_every_scenario() {
     let trials = if runs_in_full() { 2000 } else { 200 };
     let mut taken = 0;
-    for path in every_scenario().into_iter().filter(|path| std::env::var("ONLY").map_or(true, |only| path.to_string_lossy().contains(&only))) {
+    for path in every_scenario().into_iter().filter(|path| {
+        std::env::var("ONLY").map_or(true, |only| path.to_string_lossy().contains(&only))
+    }) {
         let (flat, all) = compare_all(&path, trials);
-        if flat > 0 { println!("{}: {flat} of {all}", path.display()); }
+        if flat > 0 {
+            println!("{}: {flat} of {all}", path.display());
+        }
         taken += usize::from(flat > 0);
     }
     assert!(taken >= 2, "{taken}");
@@ -96,7 +102,11 @@ boxes = [1, 2]
 "#;
 
 /// Compiles a scenario with a setting; `None` if it is refused.
-fn compile(system: &System, text: &str, setting: Option<(&str, &Value)>) -> Option<Box<dyn AnyConflict>> {
+fn compile(
+    system: &System,
+    text: &str,
+    setting: Option<(&str, &Value)>,
+) -> Option<Box<dyn AnyConflict>> {
     let mut document = Document::parse("cell.toml", text).unwrap();
     if let Some((path, value)) = setting {
         let origin = Origin::argument(format!("--set {path}={value}"));
@@ -124,7 +134,9 @@ fn flat_play_equals_the_engine_at_both_ends_of_every_setting() {
                     let mut engine = compile(system, text, setting).unwrap();
                     engine.play_by_engine();
                     compare(&*flat, &*engine, trials, &format!("{id}: {} = {value}", knob.path));
-                    if !flat.is_flat() { println!("given up {} {value}", knob.path); }
+                    if !flat.is_flat() {
+                        println!("given up {} {value}", knob.path);
+                    }
                     taken += usize::from(flat.is_flat());
                 }
             }

@@ -18,7 +18,10 @@ impl FlatGame for Core {
         let Core { scene, plain_dice, stunted, follow, errands, chain, watches, endless, .. } =
             &setup.game;
         let parts = [
-            (scene.kind != SceneKind::Conflict || *chain || !follow.is_empty(), "scenes other than one conflict"),
+            (
+                scene.kind != SceneKind::Conflict || *chain || !follow.is_empty(),
+                "scenes other than one conflict",
+            ),
             (!plain_dice, "dice other than four Fate dice"),
             (*stunted != 0, "stunts"),
             (!errands.is_empty() || *watches, "tasks during the conflict"),

@@ -56,7 +56,9 @@ impl FlatGame for War {
             (knobs.roar.module != Switch::Off, "the Roar phase"),
             (craft.stunted | craft.weighty | craft.blasting != 0, "stunts"),
             (
-                sheets().any(|it| special(!it.craft.stunts.is_empty(), it.craft.deadly, it.craft.actions)),
+                sheets().any(|it| {
+                    special(!it.craft.stunts.is_empty(), it.craft.deadly, it.craft.actions)
+                }),
                 "stunts or deadly creatures",
             ),
             (groups != 0 || known.divine || known.shifting, "mobs, swarms or priests"),

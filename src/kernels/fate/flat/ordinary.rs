@@ -14,7 +14,7 @@ use crate::kernels::fate::rules::harm::hit_cost::HitCost;
 use crate::kernels::fate::sheet::sheet::Gear;
 use crate::policy::Program;
 use crate::scenario::Scenario;
-use crate::system::{KnownAnswers, Numbered, Options, RuleSystem, bits};
+use crate::system::{Numbered, Options, RuleSystem, bits};
 use crate::table::Deciders;
 
 /// Most fighters of an ordinary cell.
@@ -77,8 +77,12 @@ const OF_WEAR: &[FateFeature] = &[
 ];
 
 /// Further features that choose a target.
-const TO_AIM: &[FateFeature] =
-    &[FateFeature::HitChance, FateFeature::TakeOutChance, FateFeature::Attack, FateFeature::Defense];
+const TO_AIM: &[FateFeature] = &[
+    FateFeature::HitChance,
+    FateFeature::TakeOutChance,
+    FateFeature::Attack,
+    FateFeature::Defense,
+];
 
 /// Further features that decide on invocations.
 const TO_INVOKE: &[FateFeature] = &[
@@ -94,12 +98,8 @@ const TO_INVOKE: &[FateFeature] = &[
 ];
 
 /// Further features that decide on concessions.
-const TO_CONCEDE: &[FateFeature] = &[
-    FateFeature::Winning,
-    FateFeature::Fighters,
-    FateFeature::Lost,
-    FateFeature::Targeted,
-];
+const TO_CONCEDE: &[FateFeature] =
+    &[FateFeature::Winning, FateFeature::Fighters, FateFeature::Lost, FateFeature::Targeted];
 
 /// Further features of a hit.
 const OF_HIT: &[FateFeature] = &[
@@ -132,7 +132,9 @@ where
         return Some(part.to_owned());
     }
     let Some(cast) = cast(setup) else {
-        return Some("sides other than one fighter against a group of fighters who are alike".into());
+        return Some(
+            "sides other than one fighter against a group of fighters who are alike".into(),
+        );
     };
     let deciders = conflict.casts.any();
     let policy = policy_in_the_way::<G>(&cast, deciders);
@@ -194,7 +196,8 @@ fn policy_in_the_way<G: FlatGame>(
     deciders: &Deciders,
 ) -> Option<(usize, &'static str)> {
     let several = cast.mates.count_ones() > 1;
-    if several && bits(cast.mates).any(|mate| deciders.seats[mate] != deciders.seats[cast.role[MATE]])
+    if several
+        && bits(cast.mates).any(|mate| deciders.seats[mate] != deciders.seats[cast.role[MATE]])
     {
         return Some((cast.role[MATE], "turn"));
     }
@@ -213,9 +216,13 @@ fn policy_in_the_way<G: FlatGame>(
         };
         let turn = deciders.program((Turn::NUMBER, 0), fighter);
         let attacks = turn.option_of_opening() == Some(Turn::Attack.number());
-        if !attacks || several && at == LONE && !turn.opening_aims_by(|feature| {
-            OF_WEAR.iter().chain(TO_AIM).any(|known| *known as usize == feature)
-        }) {
+        if !attacks
+            || several
+                && at == LONE
+                && !turn.opening_aims_by(|feature| {
+                    OF_WEAR.iter().chain(TO_AIM).any(|known| *known as usize == feature)
+                })
+        {
             return Some((fighter, "turn"));
         }
         let invokes = [RollKind::Attack, RollKind::Defend].into_iter().all(|kind| {

@@ -128,7 +128,10 @@ where
     }
     let everyone = 1 << cast.role[LONE] | cast.mates;
     let is_whole = state.standing == everyone && state.order.len() == setup.sheets.len();
-    if state.end.is_some() || !is_whole || !exchanges_begin_quietly(setup, deciders, &state, &mut conflict.counters()) {
+    if state.end.is_some()
+        || !is_whole
+        || !exchanges_begin_quietly(setup, deciders, &state, &mut conflict.counters())
+    {
         return None;
     }
     (state.harmed, state.parted) = (0, false);
@@ -191,9 +194,10 @@ fn exchanges_begin_quietly<G: FlatGame>(
 impl Facts {
     fn new<G: FlatGame>(setup: &Setup<G>, deciders: &Deciders, cast: Cast) -> Self {
         let roles = |fighters: u64| {
-            cast.role.iter().enumerate().fold(0, |mask, (at, fighter)| {
-                mask | ((fighters >> fighter & 1) as u8) << at
-            })
+            cast.role
+                .iter()
+                .enumerate()
+                .fold(0, |mask, (at, fighter)| mask | ((fighters >> fighter & 1) as u8) << at)
         };
         let can = |questions: Questions| roles(deciders.can_differ(questions));
         let share = cast.role.iter().all(|fighter| setup.uses_pool(*fighter));
@@ -365,7 +369,8 @@ impl<G: FlatGame> Player<G> {
             [facts.cast.role[LONE], actor]
         };
         let target = 1 - acting;
-        let worn = if facts.answers >> target & 1 == 1 { self.now.wear[who[target] % MOST] } else { 0 };
+        let worn =
+            if facts.answers >> target & 1 == 1 { self.now.wear[who[target] % MOST] } else { 0 };
         let key = Key::of(MEET).and(acting as i32, 1).and(worn.into(), 14);
         let key = key.and(self.now.count as i32, 5).done()?;
         let number = self.find(key, |player| {
@@ -435,7 +440,8 @@ impl<G: FlatGame> Player<G> {
                 for at in [LONE, MATE] {
                     self.now.points[facts.purse[at]] += i32::from(effect.points[at]);
                 }
-                rolls[bidder].paid += u8::from(effect.points[bidder] < 0 || effect.points[LONE] < 0);
+                rolls[bidder].paid +=
+                    u8::from(effect.points[bidder] < 0 || effect.points[LONE] < 0);
                 let sign = if is_actor { 1 } else { -1 };
                 margin += sign * i32::from(effect.bonus);
                 if effect.bid == Bid::Reroll {
@@ -531,7 +537,8 @@ impl<G: FlatGame> Player<G> {
         if asked == 0 {
             return Ok(false);
         }
-        let lone_first = asked != 0b11 || table.first(1 << who[LONE] | 1 << who[MATE]) == cast.role[LONE];
+        let lone_first =
+            asked != 0b11 || table.first(1 << who[LONE] | 1 << who[MATE]) == cast.role[LONE];
         let mate = if concedes >> MATE & 1 == 1 { self.now.wear[who[MATE] % MOST] } else { 0 };
         let key = Key::of(POLL)
             .and(self.now.wear[who[LONE] % MOST].into(), 14)

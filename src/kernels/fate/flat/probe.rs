@@ -102,9 +102,8 @@ impl<G: FlatGame> Probe<G> {
     ) -> Self {
         template.fighters.iter_mut().for_each(|fighter| G::forget(&mut fighter.game));
         let policies = deciders.seated.iter().flat_map(|seated| seated.policy.programs());
-        let known = policies.flat_map(|program| {
-            program.lines().map(|_| POINTS.contains(&program.point()))
-        });
+        let known =
+            policies.flat_map(|program| program.lines().map(|_| POINTS.contains(&program.point())));
         let is_known: Vec<bool> = known.collect();
         let mut probe = Self {
             cast,
@@ -246,7 +245,8 @@ impl<G: FlatGame> Probe<G> {
             (new.fate, new.pending, new.attacked) = (old.fate, old.pending, old.attacked);
             G::forget(&mut new.game);
         }
-        (state.standing, state.boosted, state.free) = (before.standing, before.boosted, before.free);
+        (state.standing, state.boosted, state.free) =
+            (before.standing, before.boosted, before.free);
         (state.pool, state.harm, state.harmed) = (before.pool, before.harm, before.harmed);
         (state.parted, state.gave_up, state.end) = (before.parted, before.gave_up, before.end);
         if is_out {
@@ -266,7 +266,8 @@ impl<G: FlatGame> Probe<G> {
         // Each kind has at least one member; the first kind has the others.
         let mates = self.cast.mates;
         let worn = || {
-            let kinds = bits(present.into()).chain(std::iter::repeat(present.trailing_zeros() as usize));
+            let kinds =
+                bits(present.into()).chain(std::iter::repeat(present.trailing_zeros() as usize));
             bits(mates).take(count as usize).zip(kinds)
         };
         for (mate, kind) in worn() {
