@@ -1,7 +1,5 @@
 //! Ordinary cells of Fate Core, for flat play: see `kernels/fate/flat`.
 
-use super::decide::series_features::SeriesFeature;
-use super::decide::vocabulary::of_series;
 use super::sheet::scene::SceneKind;
 use super::{Core, FateCore};
 use crate::engine::{Conflict, FlatPlayer, FlatSystem};
@@ -10,9 +8,9 @@ use crate::kernels::fate::register::Setup;
 use crate::scenario::Scenario;
 
 impl FlatGame for Core {
-    const FREE_SETTINGS: &'static [&'static str] = &[];
+    const FREE_SETTINGS: &'static str = "";
 
-    const FEATURES: &'static [usize] = &[of_series(SeriesFeature::SlotsOpen)];
+    const CONSTANT_FEATURES: &'static str = "";
 
     fn beyond_ordinary(setup: &Setup<Self>) -> Option<&'static str> {
         let Core { scene, plain_dice, stunted, follow, errands, chain, watches, endless, .. } =

@@ -1,47 +1,21 @@
 //! Ordinary cells of War of Ashes, for flat play: see `kernels/fate/flat`.
 
-use super::decide::features::WarFeature;
 use super::knobs::switch::Switch;
 use super::state::conflict::{Roar, World};
 use super::{War, WarOfAshes};
 use crate::engine::{Conflict, FlatPlayer, FlatSystem};
-use crate::kernels::fate::decide::features::FateFeature;
 use crate::kernels::fate::flat::{FlatGame, obstacle, player};
 use crate::kernels::fate::register::Setup;
 use crate::scenario::Scenario;
 use crate::system::NO_ARGUMENT;
 
-/// The number of a feature of War of Ashes.
-const fn number(feature: WarFeature) -> usize {
-    FateFeature::COUNT as usize + feature as usize
-}
-
 impl FlatGame for War {
-    const FREE_SETTINGS: &'static [&'static str] = &[
-        "module.roar",
-        "module.weight",
-        "weight.extra_tiers",
-        "weight.four.applies",
-        "weight.four.basis",
-        "weight.four.dice",
-        "weight.four.ratio",
-        "weight.on_attack",
-        "weight.on_defend",
-        "weight.one.dice",
-        "weight.one.ratio",
-    ];
+    const FREE_SETTINGS: &'static str = "module.roar module.weight weight.extra_tiers weight.four.applies \
+        weight.four.basis weight.four.dice weight.four.ratio weight.on_attack weight.on_defend weight.one.dice \
+        weight.one.ratio";
 
-    const FEATURES: &'static [usize] = &[
-        number(WarFeature::HasRoar),
-        number(WarFeature::RoarInvokes),
-        number(WarFeature::Bound),
-        number(WarFeature::AttackLost),
-        number(WarFeature::DefenseLost),
-        number(WarFeature::BreakGain),
-        number(WarFeature::DisarmGain),
-        number(WarFeature::LostStunts),
-        number(WarFeature::SlotsOpen),
-    ];
+    const CONSTANT_FEATURES: &'static str = "has_roar roar_invokes bound attack_lost defense_lost break_gain \
+        disarm_gain lost_stunts";
 
     fn beyond_ordinary(setup: &Setup<Self>) -> Option<&'static str> {
         let War { knobs, craft, known, .. } = &setup.game;

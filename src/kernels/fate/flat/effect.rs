@@ -1,8 +1,8 @@
-//! Effects of steps, and the table in which flat play finds them.
+//! Effects of steps, and the memory in which flat play finds them.
 
 use crate::table::Counters;
 
-/// Role of the fighter that stands alone, and of the member of the group at hand.
+/// Role of the fighter that stands alone, and of the member of the group at hand. Pairs are indexed by role.
 pub(super) const LONE: usize = 0;
 pub(super) const MATE: usize = 1;
 
@@ -12,21 +12,11 @@ const MOST_LINES: usize = 6;
 
 /// Most effects that are kept; the engine plays trials that would need more.
 const MOST_EFFECTS: usize = 4096;
-
 /// Effects that are compared with a new one, so that the most common effects share an entry.
 const SHARED: usize = 32;
-
-/// Places of the table, and the number of places at which a key may stand.
+/// Places of keys, and the number of places at which a key may stand.
 const PLACES: usize = 1 << 12;
 const REACH: usize = 8;
-
-/// A change of a measure.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Count {
-    pub measure: u8,
-    pub role: u8,
-    pub amount: i8,
-}
 
 /// What a party of a roll does when it may invoke.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,33 +27,32 @@ pub(super) enum Bid {
     Reroll,
 }
 
-/// Effect of a step. Pairs are indexed by role.
+/// Effect of a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Effect {
-    counts: [Count; MOST_COUNTS],
+    /// Changes of measures: measure, role, amount.
+    counts: [(u8, u8, i8); MOST_COUNTS],
     counted: u8,
     used: u8,
-    lines: [u32; MOST_LINES],
-    /// Change of the boosts of each side.
+    lines: [u16; MOST_LINES],
+    /// Change of the boosts of each side, of its free invocations on consequences of the other, and of fate points.
     pub boosts: [i8; 2],
-    /// Change of the free invocations of each side on consequences of the other.
     pub wounds: [i8; 2],
-    /// Change of the fate points.
     pub points: [i8; 2],
     /// Roles whose harm changes, a bit for each, and their harm afterwards.
     pub worn: u8,
     pub wear: [u16; 2],
-    /// Fighters that were harmed, that left the conflict, and that conceded, a bit for each role.
+    /// Roles that were harmed, that left the conflict, and that conceded, a bit for each.
     pub harmed: u8,
     pub left: u8,
     pub conceded: u8,
     /// Of an attack that begins: the rating of the attack minus that of the defence, and the dice turned.
     pub edge: i8,
     pub replaced: [u8; 2],
-    /// Of a bid.
+    /// Of a party that may invoke.
     pub bid: Bid,
     pub bonus: i8,
-    /// Of the choice of a target: the kinds of wear that it is chosen from, a bit for each set of boxes.
+    /// Of the choice of a target: the kinds of harm that it is chosen from, a bit for each.
     pub aims: u16,
 }
 
@@ -71,31 +60,29 @@ impl Effect {
     /// Notes a change of a measure; `None` if there is no room.
     pub(super) fn count(&mut self, measure: usize, role: usize, amount: i32) -> Option<()> {
         let place = self.counts.get_mut(usize::from(self.counted))?;
-        let (measure, amount) = (u8::try_from(measure).ok()?, i8::try_from(amount).ok()?);
-        *place = Count { measure, role: role as u8, amount };
+        *place = (u8::try_from(measure).ok()?, role as u8, i8::try_from(amount).ok()?);
         self.counted += 1;
         Some(())
     }
 
     /// Notes the use of a policy line; `None` if there is no room.
     pub(super) fn use_line(&mut self, line: usize) -> Option<()> {
-        *self.lines.get_mut(usize::from(self.used))? = line as u32;
+        *self.lines.get_mut(usize::from(self.used))? = u16::try_from(line).ok()?;
         self.used += 1;
         Some(())
-    }
-
-    /// Returns the policy lines that the step uses.
-    pub(super) fn lines(&self) -> impl Iterator<Item = usize> + '_ {
-        self.lines[..usize::from(self.used)].iter().map(|line| *line as usize)
     }
 
     /// Adds the changes of measures; `who` gives the fighter of each role.
     #[inline]
     pub(super) fn add_counts(&self, counters: &mut Counters, who: [usize; 2]) {
-        for count in &self.counts[..usize::from(self.counted)] {
-            let fighter = who[usize::from(count.role) % 2];
-            counters.add(usize::from(count.measure), fighter, i32::from(count.amount));
+        for (measure, role, amount) in self.counts.iter().take(self.counted.into()) {
+            counters.add((*measure).into(), who[usize::from(*role) % 2], (*amount).into());
         }
+    }
+
+    fn add_lines(&self, uses: u32, into: &mut [u64]) {
+        let lines = self.lines.iter().take(self.used.into());
+        lines.for_each(|line| into[usize::from(*line)] += u64::from(uses));
     }
 }
 
@@ -104,10 +91,10 @@ impl Effect {
 pub(super) struct Memory {
     keys: Box<[u64; PLACES]>,
     places: Box<[u16; PLACES]>,
-    effects: Vec<Effect>,
-    uses: Vec<u64>,
+    pub effects: Vec<Effect>,
+    uses: Vec<u32>,
     /// `uses` at the beginning of the trial.
-    before: Vec<u64>,
+    before: Vec<u32>,
 }
 
 impl Memory {
@@ -122,44 +109,36 @@ impl Memory {
         }
     }
 
+    /// The places of a key.
     #[inline]
-    fn home(key: u64) -> usize {
-        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - PLACES.trailing_zeros())) as usize
+    fn near(key: u64) -> impl Iterator<Item = usize> {
+        let hash = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let home = (hash >> (64 - PLACES.trailing_zeros())) as usize;
+        (home..home + REACH).map(|place| place % PLACES)
     }
 
     /// Returns the number of the effect of this key, which must not be 0.
     #[inline]
     pub(super) fn find(&self, key: u64) -> Option<usize> {
-        let home = Self::home(key);
-        if self.keys[home % PLACES] == key {
-            return Some(usize::from(self.places[home % PLACES]));
-        }
-        self.find_behind(home, key)
+        let place = Self::near(key).find(|place| self.keys[*place] == key)?;
+        Some(self.places[place].into())
     }
 
-    #[inline(never)]
-    fn find_behind(&self, home: usize, key: u64) -> Option<usize> {
-        let mut near = (home + 1..home + REACH).map(|place| place % PLACES);
-        near.find(|place| self.keys[*place] == key).map(|place| usize::from(self.places[place]))
-    }
-
-    /// Keeps an effect. Keys may push out older ones, whose effects are found anew. Returns the number of the effect;
-    /// `None` if there is no room.
+    /// Keeps an effect, and returns its number; `None` if there is no room. A key may push out another, whose effect is
+    /// found anew.
     pub(super) fn keep(&mut self, key: u64, effect: Effect) -> Option<usize> {
         let known = self.effects.iter().take(SHARED).position(|known| *known == effect);
-        let number = match known {
-            Some(number) => number,
-            None if self.effects.len() < MOST_EFFECTS => {
-                self.effects.push(effect);
-                self.uses.push(0);
-                self.before.push(0);
-                self.effects.len() - 1
-            }
-            None => return None,
-        };
-        let home = Self::home(key);
-        let mut near = (home..home + REACH).map(|place| place % PLACES);
-        let place = near.find(|place| self.keys[*place] == 0).unwrap_or(home % PLACES);
+        let number = known.unwrap_or(self.effects.len());
+        if number == MOST_EFFECTS {
+            return None;
+        }
+        if known.is_none() {
+            self.effects.push(effect);
+            self.uses.push(0);
+            self.before.push(0);
+        }
+        let place = Self::near(key).find(|place| self.keys[*place] == 0);
+        let place = place.or_else(|| Self::near(key).next())?;
         (self.keys[place], self.places[place]) = (key, number as u16);
         Some(number)
     }
@@ -181,20 +160,16 @@ impl Memory {
         self.uses.copy_from_slice(&self.before);
     }
 
-    /// Adds the uses of lines in the running trial.
+    /// Adds the uses of policy lines since the beginning of the trial.
     pub(super) fn lines_of_trial(&self, into: &mut [u64]) {
-        for (effect, (uses, before)) in self.effects.iter().zip(self.uses.iter().zip(&self.before))
-        {
-            effect.lines().for_each(|line| into[line] += uses - before);
-        }
+        let uses = self.uses.iter().zip(&self.before).map(|(uses, before)| uses - before);
+        self.effects.iter().zip(uses).for_each(|(effect, uses)| effect.add_lines(uses, into));
     }
 
-    /// Adds the uses of lines since the last call.
+    /// Adds the uses of policy lines since the last call; starts again from zero.
     pub(super) fn take_lines(&mut self, into: &mut [u64]) {
-        for (effect, uses) in self.effects.iter().zip(&mut self.uses) {
-            let uses = std::mem::take(uses);
-            effect.lines().for_each(|line| into[line] += uses);
-        }
         self.before.fill(0);
+        self.lines_of_trial(into);
+        self.uses.fill(0);
     }
 }

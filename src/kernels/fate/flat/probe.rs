@@ -12,7 +12,7 @@ use crate::kernels::fate::register::{RollKind, Setup};
 use crate::kernels::fate::rules::actions::attack::Stance;
 use crate::kernels::fate::rules::rolls::method::Method;
 use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party};
-use crate::kernels::fate::sheet::sheet::{Harm, MAX_BOXES, Severity};
+use crate::kernels::fate::sheet::sheet::{MAX_BOXES, Severity};
 use crate::kernels::fate::state::conflict::Status;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::system::{Numbered, Options, bits};
@@ -29,8 +29,11 @@ const POINTS: [usize; 7] = [
     Concede::NUMBER,
 ];
 
-/// Dice that count nothing: what they add stands in the rating.
+/// Dice that count nothing: what a roll counts stands in its bonus.
 const NOTHING: FateRoll = FateRoll::new(40);
+
+/// Rules and policies of a cell.
+pub(super) type Game<'a, G> = (&'a Setup<G>, &'a Deciders);
 
 /// The fighters of an ordinary cell: one alone, and a group of fighters who are alike.
 #[derive(Clone, Copy, Debug)]
@@ -44,17 +47,38 @@ pub(super) struct Cast {
 }
 
 /// Harm as one number: checked boxes, then filled slots.
-pub(super) fn wear_of(boxes: u8, slots: u8) -> u16 {
+fn wear_of(boxes: u8, slots: u8) -> u16 {
     u16::from(boxes) | u16::from(slots) << MAX_BOXES
 }
 
-/// The boxes and the slots of such a number.
-pub(super) fn parts_of(wear: u16) -> (u8, u8) {
-    ((wear & ((1 << MAX_BOXES) - 1)) as u8, (wear >> MAX_BOXES) as u8)
+/// Gives a fighter the harm of such a number.
+pub(super) fn wear_out<G: FlatGame>(
+    setup: &Setup<G>,
+    state: &mut StateOf<G>,
+    fighter: usize,
+    wear: u16,
+) {
+    let (sheet, it) = (&setup.sheets[fighter], &mut state.fighters[fighter]);
+    let (boxes, slots) = ((wear & ((1 << MAX_BOXES) - 1)) as u8, (wear >> MAX_BOXES) as u8);
+    it.wear(sheet, |wear| (wear.boxes, wear.slots) = (boxes, slots));
+    let is_extreme = |at: &usize| sheet.slots[*at].severity == Severity::Extreme;
+    let counts = |at: &usize| setup.fate.extreme_counts || !is_extreme(at);
+    it.sustained = bits(slots.into()).filter(counts).count() as u8;
 }
 
-/// The numbers on which steps depend. Pairs are indexed by role.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Gives a fighter, or its pool, so many fate points.
+pub(super) fn set_points<G: FlatGame>(
+    setup: &Setup<G>,
+    state: &mut StateOf<G>,
+    fighter: usize,
+    points: i32,
+) {
+    let own = &mut state.fighters[fighter].fate;
+    *(if setup.uses_pool(fighter) { &mut state.pool } else { own }) = points as i8;
+}
+
+/// The numbers on which steps depend.
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Scene {
     /// Harm of the fighter alone and of the member at hand.
     pub wear: [u16; 2],
@@ -82,18 +106,18 @@ pub(super) struct Probe<G: FlatGame> {
     pub cast: Cast,
     /// The state after the beginning of a trial.
     pub template: StateOf<G>,
+    /// The trial at hand; its order decides who of two is asked first.
+    pub key: TrialKey,
     state: StateOf<G>,
     before: StateOf<G>,
     counters: Counters,
     lines: Vec<u64>,
     /// Whether each line belongs to one of [`POINTS`].
     is_known: Vec<bool>,
-    /// Trials in whose order the fighter alone comes after and before the first member.
-    keys: [TrialKey; 2],
 }
 
 impl<G: FlatGame> Probe<G> {
-    /// Makes a probe for this cell. The template is that of a trial that has begun.
+    /// Makes a probe for a cell; the template is the state of a trial that has begun.
     pub(super) fn new(
         cast: Cast,
         mut template: StateOf<G>,
@@ -101,136 +125,93 @@ impl<G: FlatGame> Probe<G> {
         deciders: &Deciders,
     ) -> Self {
         template.fighters.iter_mut().for_each(|fighter| G::forget(&mut fighter.game));
-        let policies = deciders.seated.iter().flat_map(|seated| seated.policy.programs());
-        let known =
-            policies.flat_map(|program| program.lines().map(|_| POINTS.contains(&program.point())));
-        let is_known: Vec<bool> = known.collect();
-        let mut probe = Self {
+        let programs = deciders.seated.iter().flat_map(|seated| seated.policy.programs());
+        let is_known =
+            programs.flat_map(|program| program.lines().map(|_| POINTS.contains(&program.point())));
+        Self {
             cast,
+            key: TrialKey::new(0, 0),
             state: template.clone(),
             before: template.clone(),
             template,
             counters,
             lines: vec![0; deciders.line_count()],
-            is_known,
-            keys: [TrialKey::new(0, 0); 2],
-        };
-        probe.keys = [false, true].map(|first| probe.key_where(deciders, first));
-        probe
-    }
-
-    /// Returns a trial in whose order the fighter alone is or is not the first of both.
-    fn key_where(&mut self, deciders: &Deciders, first: bool) -> TrialKey {
-        let [lone, mate] = self.cast.role;
-        let is_wanted = |key: &TrialKey| {
-            let live = Live::new(*key, deciders, &mut self.counters, &mut self.lines);
-            (live.first(1 << lone | 1 << mate) == lone) == first
-        };
-        let keys = (0..1000).map(|trial| TrialKey::new(0, trial));
-        keys.into_iter().find(is_wanted).unwrap_or(TrialKey::new(0, 0))
+            is_known: is_known.collect(),
+        }
     }
 
     /// Lets the rules do something with the state.
     fn play<O>(
         &mut self,
-        (setup, deciders): (&Setup<G>, &Deciders),
-        lone_first: bool,
+        (setup, deciders): Game<'_, G>,
         with: impl FnOnce(&mut Play<'_, G, Live<'_>>) -> O,
     ) -> O {
-        let key = self.keys[usize::from(lone_first)];
-        let mut table = Live::new(key, deciders, &mut self.counters, &mut self.lines);
+        let mut table = Live::new(self.key, deciders, &mut self.counters, &mut self.lines);
         with(&mut Play { setup, state: &mut self.state, table: &mut table })
     }
 
     /// Puts the numbers of flat play into the state.
-    fn arrange(&mut self, (setup, deciders): (&Setup<G>, &Deciders), scene: &Scene) {
+    fn arrange(&mut self, game: Game<'_, G>, scene: &Scene) {
         let Cast { role, side, mates } = self.cast;
         self.state.clone_from(&self.template);
         self.state.exchange = if scene.is_first { 1 } else { 2 };
-        self.play((setup, deciders), true, |play| {
-            for gone in bits(mates).skip(scene.count as usize) {
-                play.leave(gone, Status::TakenOut);
-            }
+        self.play(game, |play| {
+            let gone = bits(mates).skip(scene.count as usize);
+            gone.for_each(|mate| play.leave(mate, Status::TakenOut));
         });
+        let state = &mut self.state;
         for at in [LONE, MATE] {
-            self.wear_out(setup, role[at], scene.wear[at]);
-            let other = &mut self.state.fighters[role[1 - at]];
+            wear_out(game.0, state, role[at], scene.wear[at]);
+            set_points(game.0, state, role[at], scene.points[at]);
+            state.hold_boosts(role[at], scene.boosts[at] as u8);
+            state.free[side[at]] = (scene.boosts[at] + scene.wounds[at]) as u16;
             if scene.wounds[at] > 0 {
-                let slot = parts_of(scene.wear[1 - at]).1.trailing_zeros() as usize;
-                other.slot_free[slot] = scene.wounds[at] as u8;
-                other.slot_by[slot] = role[at] as u8;
+                let slot = (scene.wear[1 - at] >> MAX_BOXES).trailing_zeros() as usize;
+                state.fighters[role[1 - at]].slot_free[slot] = scene.wounds[at] as u8;
+                state.fighters[role[1 - at]].slot_by[slot] = role[at] as u8;
             }
-            self.state.hold_boosts(role[at], scene.boosts[at] as u8);
-            self.state.free[side[at]] = (scene.boosts[at] + scene.wounds[at]) as u16;
-            self.set_points(setup, at, scene.points[at]);
         }
-        (self.state.harmed, self.state.parted) = (0, false);
+        (state.harmed, state.parted) = (0, false);
+        self.before.clone_from(state);
         self.counters.reset();
         self.lines.fill(0);
-        self.before.clone_from(&self.state);
-    }
-
-    /// Gives a fighter this harm.
-    fn wear_out(&mut self, setup: &Setup<G>, fighter: usize, wear: u16) {
-        let (sheet, it) = (&setup.sheets[fighter], &mut self.state.fighters[fighter]);
-        let (boxes, slots) = parts_of(wear);
-        it.wear(sheet, |wear| (wear.boxes, wear.slots) = (boxes, slots));
-        let counts = |at: &usize| {
-            sheet.slots[*at].severity != Severity::Extreme || setup.fate.extreme_counts
-        };
-        it.sustained = bits(slots.into()).filter(counts).count() as u8;
-    }
-
-    fn set_points(&mut self, setup: &Setup<G>, role: usize, points: i32) {
-        let fighter = self.cast.role[role];
-        if setup.uses_pool(fighter) {
-            self.state.pool = points as i8;
-        } else {
-            self.state.fighters[fighter].fate = points as i8;
-        }
     }
 
     /// Writes down what has changed since the state was arranged; `None` if flat play cannot express it.
     fn effect(&mut self, setup: &Setup<G>) -> Option<Effect> {
-        let Cast { role, side, .. } = self.cast;
+        let (Cast { role, side, .. }, state, before) = (self.cast, &self.state, &self.before);
         let mut effect = Effect::default();
+        let less = |new: i32, old: i32| i8::try_from(new - old).ok();
         for at in [LONE, MATE] {
             let mut counts = Some(());
             self.counters.tell_counted(side[at], |measure, amount| {
                 counts = counts.and_then(|()| effect.count(measure, at, amount));
             });
             counts?;
-            let (old, new) = (&self.before.fighters[role[at]], &self.state.fighters[role[at]]);
+            let (old, new) = (&before.fighters[role[at]], &state.fighters[role[at]]);
             if old.worn != new.worn {
                 effect.worn |= 1 << at;
                 effect.wear[at] = wear_of(new.boxes, new.slots);
             }
             effect.left |= u8::from(new.status != Status::In) << at;
             effect.conceded |= u8::from(new.status == Status::Conceded) << at;
-            effect.harmed |= u8::from(self.state.harmed >> role[at] & 1 == 1) << at;
-            let boosts = i32::from(new.boosts.all()) - i32::from(old.boosts.all());
-            let free = i32::from(self.state.free[side[at]]) - i32::from(self.before.free[side[at]]);
-            effect.boosts[at] = i8::try_from(boosts).ok()?;
-            effect.wounds[at] = i8::try_from(free - boosts).ok()?;
-            let points = if setup.uses_pool(role[at]) {
-                i32::from(self.state.pool) - i32::from(self.before.pool)
-            } else {
-                i32::from(new.fate) - i32::from(old.fate)
-            };
-            effect.points[at] = i8::try_from(points).ok()?;
+            effect.harmed |= u8::from(state.harmed >> role[at] & 1 == 1) << at;
+            effect.boosts[at] = less(new.boosts.all().into(), old.boosts.all().into())?;
+            let free = less(state.free[side[at]].into(), before.free[side[at]].into())?;
+            effect.wounds[at] = free - effect.boosts[at];
+            let pool = [state, before].map(|it| i32::from(it.pool));
+            let own = [new, old].map(|it| i32::from(it.fate));
+            let [new, old] = if setup.uses_pool(role[at]) { pool } else { own };
+            // A pool of both is that of the fighter alone.
+            let is_counted = at == LONE || !role.iter().all(|it| setup.uses_pool(*it));
+            effect.points[at] = if is_counted { less(new, old)? } else { 0 };
         }
-        for at in [LONE, MATE] {
-            // What is free on the consequences of a fighter goes with it.
-            effect.wounds[1 - at] *= i8::from(effect.left >> at & 1 == 0);
-        }
-        if setup.uses_pool(role[LONE]) && setup.uses_pool(role[MATE]) {
-            effect.points[MATE] = 0; // one pool, which the fighter alone stands for
+        for at in [LONE, MATE].into_iter().filter(|at| effect.left >> at & 1 == 1) {
+            effect.wounds[1 - at] = 0; // they go with the fighter
         }
         for (line, uses) in self.lines.iter().enumerate().filter(|(_, uses)| **uses > 0) {
-            for _ in 0..*uses {
-                effect.use_line(line)?;
-            }
             self.is_known[line].then_some(())?;
+            (0..*uses).try_for_each(|_| effect.use_line(line))?;
         }
         self.is_all_told(effect.left != 0).then_some(effect)
     }
@@ -255,52 +236,42 @@ impl<G: FlatGame> Probe<G> {
         *state == *before
     }
 
-    /// The target of the fighter alone, among members with these kinds of harm.
-    pub(super) fn aim(
-        &mut self,
-        game: (&Setup<G>, &Deciders),
-        (present, count): (u16, u32),
-    ) -> Option<Effect> {
-        let scene = Scene { count, ..Scene::default() };
-        self.arrange(game, &scene);
+    /// The kinds of harm among which the fighter alone chooses its target; `present` has those of the group.
+    pub(super) fn aim(&mut self, game: Game<'_, G>, present: u16, count: u32) -> Option<Effect> {
+        self.arrange(game, &Scene { count, ..Scene::default() });
         // Each kind has at least one member; the first kind has the others.
-        let mates = self.cast.mates;
+        let (mates, first) = (self.cast.mates, present.trailing_zeros() as usize);
         let worn = || {
-            let kinds =
-                bits(present.into()).chain(std::iter::repeat(present.trailing_zeros() as usize));
+            let kinds = bits(present.into()).chain(std::iter::repeat(first));
             bits(mates).take(count as usize).zip(kinds)
         };
-        for (mate, kind) in worn() {
-            self.wear_out(game.0, mate, kind as u16);
-        }
-        let quiet = Moment::QUIET;
-        let ask = Ask::new(game.0, &self.state, Turn::NUMBER, self.cast.role[LONE], &quiet);
-        let (decision, _) = game.1.decide_by(&ask);
-        let chosen = worn().filter(|(mate, _)| decision.among >> mate & 1 == 1);
-        let aims = chosen.fold(0, |aims, (_, kind)| aims | 1_u16 << kind);
-        let all = worn().filter(|(_, kind)| aims >> kind & 1 == 1);
-        let all = all.fold(0, |all, (mate, _)| all | 1_u64 << mate);
-        (all == decision.among && aims != 0).then_some(())?;
+        worn().for_each(|(mate, kind)| wear_out(game.0, &mut self.state, mate, kind as u16));
+        let (lone, quiet) = (self.cast.role[LONE], Moment::QUIET);
+        let ask = Ask::new(game.0, &self.state, Turn::NUMBER, lone, &quiet);
+        let among = game.1.decide_by(&ask).0.among;
         let mut effect = Effect::default();
-        effect.aims = aims;
-        Some(effect)
+        let chosen = worn().filter(|(mate, _)| among >> mate & 1 == 1);
+        chosen.for_each(|(_, kind)| effect.aims |= 1 << kind);
+        let all = worn().filter(|(_, kind)| effect.aims >> kind & 1 == 1);
+        let is_by_kind = all.fold(0, |all, (mate, _)| all | 1_u64 << mate) == among;
+        (is_by_kind && among != 0).then_some(effect)
     }
 
     /// The beginning of a turn, up to the dice of its attack.
     pub(super) fn meet(
         &mut self,
-        game: (&Setup<G>, &Deciders),
+        game: Game<'_, G>,
         scene: &Scene,
         acting: usize,
     ) -> Option<Effect> {
         self.arrange(game, scene);
-        let (setup, [actor, target]) = (game.0, [acting, 1 - acting].map(|at| self.cast.role[at]));
-        let question = Moment::QUIET;
-        let ask = Ask::new(setup, &self.state, Turn::NUMBER, actor, &question);
+        let [actor, target] = [acting, 1 - acting].map(|at| self.cast.role[at]);
+        let quiet = Moment::QUIET;
+        let ask = Ask::new(game.0, &self.state, Turn::NUMBER, actor, &quiet);
         let (decision, line) = game.1.decide_by(&ask);
         (decision.choice.option == Turn::Attack.number()).then_some(())?;
         self.lines[line] += 1;
-        let rolls = self.play(game, true, |play| {
+        let opposed = self.play(game, |play| {
             play.count(FateMeasure::Actions, actor, 1);
             G::start_turn(play, actor).then_some(())?;
             if play.concession_of_target(target, actor, true) {
@@ -308,49 +279,43 @@ impl<G: FlatGame> Probe<G> {
             }
             play.attack_before_dice(actor, target, decision.choice.argument).map(Some)
         })?;
-        let mut effect = self.effect(setup)?;
-        if let Some(OpposedRoll { actor, opposing }) = rolls {
-            effect.edge = i8::try_from(actor.total() - opposing.total()).ok()?;
-            effect.replaced[acting] = actor.replaced;
-            effect.replaced[1 - acting] = opposing.replaced;
-        } else {
-            (effect.left != 0).then_some(())?;
-        }
+        let mut effect = self.effect(game.0)?;
+        let Some(OpposedRoll { actor, opposing }) = opposed else {
+            return (effect.left != 0).then_some(effect);
+        };
+        effect.edge = i8::try_from(actor.total() - opposing.total()).ok()?;
+        effect.replaced[acting] = actor.replaced;
+        effect.replaced[1 - acting] = opposing.replaced;
         Some(effect)
     }
 
     /// An attack whose margin is known.
     fn attack(&self, acting: usize, margin: i32) -> OpposedRoll {
-        let [actor, target] = [acting, 1 - acting].map(|at| self.cast.role[at]);
-        let party = |fighter, kind| Party {
+        let party = |at: usize, kind, bonus| Party {
             dice: Some(NOTHING),
-            ..Party::new(Some(fighter), kind, Method::NONE)
+            bonus,
+            ..Party::new(Some(self.cast.role[at]), kind, Method::NONE)
         };
-        let mut opposed = OpposedRoll {
-            actor: party(actor, RollKind::Attack),
-            opposing: party(target, RollKind::Defend),
-        };
-        opposed.actor.bonus = margin - opposed.margin();
-        opposed
+        let opposing = party(1 - acting, RollKind::Defend, 0);
+        OpposedRoll { actor: party(acting, RollKind::Attack, margin), opposing }
     }
 
-    /// What a party of an attack invokes; `rolls` are the dice of both roles.
+    /// What a party of an attack with this margin invokes.
     pub(super) fn bid(
         &mut self,
-        game: (&Setup<G>, &Deciders),
+        game: Game<'_, G>,
         scene: &Scene,
         (acting, bidder, margin): (usize, usize, i32),
         roll: Roll,
     ) -> Option<Effect> {
         self.arrange(game, scene);
-        let mut opposed = self.attack(acting, margin);
-        let is_actor = acting == bidder;
+        let (mut opposed, is_actor) = (self.attack(acting, margin), acting == bidder);
         let (party, _) = opposed.party(is_actor);
         (party.value, party.replaced) = (roll.value, roll.replaced);
-        party.bonus -= roll.value;
         (party.paid, party.rerolls) = (roll.paid, roll.rerolls);
+        party.bonus -= roll.value;
         let before = party.bonus;
-        self.play(game, true, |play| play.side_invokes(&mut opposed, is_actor, (0, 0), &mut None));
+        self.play(game, |play| play.side_invokes(&mut opposed, is_actor, (0, 0), &mut None));
         let mut effect = self.effect(game.0)?;
         let (party, _) = opposed.party(is_actor);
         effect.bonus = i8::try_from(party.bonus - before).ok()?;
@@ -359,42 +324,40 @@ impl<G: FlatGame> Probe<G> {
             (false, 0) => Bid::Pass,
             _ => Bid::Bonus,
         };
-        // Boosts are used before anything else, whatever the state at hand held.
-        let free = effect.boosts[bidder] + effect.wounds[bidder];
-        (effect.boosts[bidder], effect.wounds[bidder]) = (free, 0);
+        // The rules use boosts first; flat play knows that, whatever the side held here.
+        effect.boosts[bidder] += std::mem::take(&mut effect.wounds[bidder]);
         Some(effect)
     }
 
     /// The outcome of an attack with this margin.
     pub(super) fn outcome(
         &mut self,
-        game: (&Setup<G>, &Deciders),
+        game: Game<'_, G>,
         scene: &Scene,
         (acting, margin): (usize, i32),
     ) -> Option<Effect> {
         self.arrange(game, scene);
         let opposed = self.attack(acting, margin);
         let [actor, target] = [acting, 1 - acting].map(|at| self.cast.role[at]);
-        self.play(game, true, |play| {
+        self.play(game, |play| {
             G::concluded(play, &opposed);
             G::defended(play, target, margin);
             play.read_attack(actor, target, &opposed, 0);
         });
-        self.state.harm = Harm::Usual;
         self.effect(game.0)
     }
 
     /// The concessions after an action in which these roles were harmed, and in which a fighter may have left.
     pub(super) fn poll(
         &mut self,
-        game: (&Setup<G>, &Deciders),
+        game: Game<'_, G>,
         scene: &Scene,
-        (harmed, parted, lone_first): (u8, bool, bool),
+        (harmed, parted): (u8, bool),
     ) -> Option<Effect> {
         self.arrange(game, scene);
         let bit = |at: usize| u64::from(harmed >> at & 1) << self.cast.role[at];
         (self.state.harmed, self.state.parted) = (bit(LONE) | bit(MATE), parted);
-        self.play(game, lone_first, |play| play.poll_concessions());
+        self.play(game, |play| play.poll_concessions());
         self.effect(game.0)
     }
 }
@@ -408,18 +371,19 @@ impl<G: FlatGame> Play<'_, G, Live<'_>> {
         target: usize,
         argument: u8,
     ) -> Option<OpposedRoll> {
-        let method = self.method_toward(actor, target, RollKind::Attack, argument);
+        let (attacks, defends) = (RollKind::Attack, RollKind::Defend);
+        let method = self.method_toward(actor, target, attacks, argument);
         self.count(FateMeasure::Attacks, actor, 1);
-        let method = G::before_roll(self, actor, RollKind::Attack, method);
+        let method = G::before_roll(self, actor, attacks, method);
         self.meet(actor, target);
-        (self.who_meets(actor, target, RollKind::Defend) == (target, false)).then_some(())?;
-        let Stance::Defends(defense) = self.stance(target, actor, RollKind::Defend, method) else {
+        (self.who_meets(actor, target, defends) == (target, false)).then_some(())?;
+        let Stance::Defends(defense) = self.stance(target, actor, defends, method) else {
             return None;
         };
-        let mut attack = Party::new(Some(actor), RollKind::Attack, method);
-        let mut defend = Party::new(Some(target), RollKind::Defend, defense);
-        attack.replaced = G::replaced_dice(self.view(), actor, Some(target), RollKind::Attack);
-        defend.replaced = G::replaced_dice(self.view(), target, Some(actor), RollKind::Defend);
+        let (mut attack, mut defend) =
+            (Party::new(Some(actor), attacks, method), Party::new(Some(target), defends, defense));
+        attack.replaced = G::replaced_dice(self.view(), actor, Some(target), attacks);
+        defend.replaced = G::replaced_dice(self.view(), target, Some(actor), defends);
         G::before_dice(self, &mut attack, Some(&defend), (actor, 0));
         G::before_dice(self, &mut defend, Some(&attack), (actor, 0));
         (attack.dice, defend.dice) = (Some(NOTHING), Some(NOTHING));
