@@ -1,5 +1,6 @@
 //! Effects of steps, and the memory in which flat play finds them.
 
+use crate::kernels::fate::state::damage::Left;
 use crate::table::Counters;
 
 /// Role of the fighter that stands alone, and of the member of the group at hand. Pairs are indexed by role.
@@ -39,9 +40,10 @@ pub(super) struct Effect {
     pub boosts: [i8; 2],
     pub wounds: [i8; 2],
     pub points: [i8; 2],
-    /// Roles whose harm changes, a bit for each, and their harm afterwards.
+    /// Roles whose harm changes, a bit for each; their harm afterwards, and what they can still absorb.
     pub worn: u8,
     pub wear: [u16; 2],
+    pub absorbs: [Left; 2],
     /// Roles that were harmed, that left the conflict, and that conceded, a bit for each.
     pub harmed: u8,
     pub left: u8,

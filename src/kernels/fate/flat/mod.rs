@@ -15,6 +15,7 @@ mod effect;
 mod ordinary;
 mod player;
 mod probe;
+mod state;
 
 pub(crate) use ordinary::obstacle;
 pub(crate) use player::player;

@@ -33,7 +33,8 @@ const FREE_SETTINGS: &str = "attack.hit_bonus attack.style_boost attack.style_tr
     pc.aspects stress.base_boxes stress.box_choice stress.boxes_per_hit";
 
 /// Features that a fighter's harm and its sheet decide.
-const OF_WEAR: &str = "stress_left best_box absorbs consequences slots_left worst nameless";
+pub(super) const OF_WEAR: &str =
+    "stress_left best_box absorbs consequences slots_left worst nameless";
 /// Further features by which a target may be chosen.
 const TO_AIM: &str = "hit_chance take_out_chance attack defense";
 /// Further features that may decide on invocations.
@@ -45,7 +46,7 @@ const TO_CONCEDE: &str = "winning fighters lost targeted";
 const OF_HIT: &str = "shifts takes_out takes_out_traded wounds wounds_traded";
 
 /// Whether one of these lists has a word.
-fn lists(lists: &[&str], word: &str) -> bool {
+pub(super) fn lists(lists: &[&str], word: &str) -> bool {
     lists.iter().any(|list| list.split_whitespace().any(|known| known == word))
 }
 

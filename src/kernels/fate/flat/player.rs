@@ -3,19 +3,17 @@
 use super::FlatGame;
 use super::effect::{Bid, Effect, LONE, MATE, Memory};
 use super::ordinary::{MOST, cast};
-use super::probe::{Cast, Game, Probe, Roll, Scene, set_points, wear_out};
+use super::probe::{Game, MAX_BOXES, Probe, Roll, Scene, set_points, wear_out};
+use super::state::{Facts, MARGINS, Now};
 use crate::dice::{FateDice, Label, OpposedFateDice, TrialKey};
 use crate::engine::{Conflict, FlatPlayer, Unfit};
 use crate::kernels::fate::Play;
-use crate::kernels::fate::decide::classes::ANNOUNCED;
-use crate::kernels::fate::decide::points::{Concede, Invoke};
 use crate::kernels::fate::hooks::data::StateOf;
-use crate::kernels::fate::knobs::common::InvokeOrder;
 use crate::kernels::fate::register::Setup;
 use crate::kernels::fate::rules::rolls::opposed_roll::Purpose;
 use crate::kernels::fate::rules::rounds;
 use crate::kernels::fate::state::conflict::Status;
-use crate::system::{Numbered, Questions, RuleSystem, Table};
+use crate::system::{RuleSystem, Table};
 use crate::table::{Counters, Live};
 
 /// Kinds of steps, for keys.
@@ -38,122 +36,6 @@ fn key<const N: usize>(step: u64, numbers: [(i32, u32); N]) -> Result<u64, Unfit
         beyond |= number as u32 >> width;
     }
     if beyond == 0 { Ok(key) } else { Err(Unfit::Trial) }
-}
-
-/// The state of a conflict.
-#[derive(Clone, Copy, Debug)]
-struct Now {
-    exchange: u16,
-    /// Members of the group who are in the conflict.
-    count: u32,
-    /// Fighters who are in the conflict, and fighters who have conceded, a bit for each.
-    standing: u64,
-    conceded: u64,
-    /// Boosts of each side, and free invocations on consequences of the other side.
-    boosts: [i32; 2],
-    wounds: [i32; 2],
-    /// Fate points of each purse.
-    points: [i32; 2],
-    wear: [u16; MOST],
-    /// Members of the group by their checked boxes, a bit for each.
-    with: [u64; MOST],
-}
-
-/// Facts about the cell that steps read; policies have a bit for each role.
-#[derive(Clone, Copy, Debug)]
-struct Facts {
-    cast: Cast,
-    /// Purse of each role: both may draw on one pool.
-    purse: [usize; 2],
-    /// Number of kinds of harm of a member of the group; 1 if there is only one member.
-    kinds: usize,
-    /// Whether a policy might invoke, might concede, might concede once an attack is announced, and must be asked for
-    /// concession although nothing has happened.
-    invokes: u8,
-    concedes: u8,
-    answers: u8,
-    is_restless: u8,
-    loser_first: bool,
-    active_first: bool,
-    replaces_rerolls: bool,
-}
-
-impl Facts {
-    fn new<G: FlatGame>((setup, deciders): Game<'_, G>, cast: Cast) -> Self {
-        let can = |questions: Questions| {
-            let bit = |at: usize| deciders.can_differ(questions) >> cast.role[at] & 1;
-            (bit(LONE) | bit(MATE) << 1) as u8
-        };
-        let share = cast.role.iter().all(|fighter| setup.uses_pool(*fighter));
-        let several = !cast.mates.is_power_of_two();
-        Self {
-            cast,
-            purse: [0, usize::from(!share)],
-            kinds: if several { 1 << setup.sheets[cast.role[MATE]].boxes.len() } else { 1 },
-            invokes: can(Questions::OfPoint(Invoke::NUMBER)),
-            concedes: can(Questions::OfPoint(Concede::NUMBER)),
-            answers: can(Questions::OfClass(Concede::NUMBER, ANNOUNCED)),
-            is_restless: can(Questions::WhileSteady(Concede::NUMBER)),
-            loser_first: setup.fate.invoke_order == InvokeOrder::LoserFirst,
-            active_first: setup.fate.invoke_order == InvokeOrder::ActiveFirst,
-            replaces_rerolls: G::replaces_rerolls(setup),
-        }
-    }
-}
-
-impl Now {
-    /// The state in which a trial begins.
-    fn at_start<G: FlatGame>(setup: &Setup<G>, state: &StateOf<G>, facts: &Facts) -> Self {
-        let mut points = [0; 2];
-        for (purse, fighter) in facts.purse.into_iter().zip(facts.cast.role) {
-            let own = state.fighters[fighter].fate;
-            points[purse] = i32::from(if setup.uses_pool(fighter) { state.pool } else { own });
-        }
-        let mut with = [0; MOST];
-        with[0] = facts.cast.mates;
-        Self {
-            exchange: 0,
-            count: facts.cast.mates.count_ones(),
-            standing: state.standing,
-            conceded: 0,
-            boosts: [0; 2],
-            wounds: [0; 2],
-            points,
-            wear: [0; MOST],
-            with,
-        }
-    }
-
-    /// Takes the effect of a step over, but for measures; `who` gives the fighter of each role.
-    #[inline]
-    fn take(&mut self, effect: &Effect, who: [usize; 2], facts: &Facts) {
-        for at in [LONE, MATE] {
-            self.boosts[at] += i32::from(effect.boosts[at]);
-            self.wounds[at] += i32::from(effect.wounds[at]);
-            self.points[facts.purse[at]] += i32::from(effect.points[at]);
-        }
-        if effect.worn | effect.left == 0 {
-            return;
-        }
-        for at in [LONE, MATE] {
-            let (fighter, bit) = (who[at] % MOST, 1 << who[at]);
-            let groups = at == MATE && facts.kinds > 1;
-            if groups {
-                self.with[usize::from(self.wear[fighter]) % MOST] &= !bit;
-            }
-            if effect.worn >> at & 1 == 1 {
-                self.wear[fighter] = effect.wear[at];
-            }
-            if effect.left >> at & 1 == 1 {
-                self.standing &= !bit;
-                self.conceded |= u64::from(effect.conceded >> at & 1) << fighter;
-                self.wounds[1 - at] = 0;
-                self.count -= at as u32;
-            } else if groups {
-                self.with[usize::from(self.wear[fighter]) % MOST] |= bit;
-            }
-        }
-    }
 }
 
 /// Plays trials of one ordinary cell.
@@ -189,7 +71,7 @@ where
     other.order.assign(&state.order);
     let is_quiet = (&other, &others, &other_lines) == (&state, &counters, &lines)
         && exchange_begins_quietly(game, &state, (counters.clone(), lines.clone()));
-    let facts = Facts::new(game, cast(setup)?);
+    let facts = Facts::new(game, &conflict.vocabulary, cast(setup)?);
     let everyone = state.order.len() == setup.sheets.len() && state.end.is_none();
     let mut start = Vec::new();
     for (fighter, counts) in counters.of_fighters().enumerate() {
@@ -324,10 +206,11 @@ impl<G: FlatGame> Player<G> {
             return Err(Unfit::Trial);
         }
         let (first, single) = (self.now.exchange == 1, count == 1);
+        let is_hit = self.facts.hits >> ((margin + MARGINS) & 63) & 1 == 1;
         let numbers = [
             (acting as i32, 1),
-            (self.wear(who[1 - acting]), 14),
-            (margin + 32, 6),
+            (if is_hit { self.wear(who[1 - acting]) } else { 0 }, 14),
+            (margin + MARGINS, 6),
             (first.into(), 1),
             (single.into(), 1),
         ];
@@ -350,7 +233,6 @@ impl<G: FlatGame> Player<G> {
         (who, acting): ([usize; 2], usize),
         (edge, replaced): (i8, [u8; 2]),
     ) -> Result<i32, Unfit> {
-        let facts = self.facts;
         let (time, seat) = (u32::from(self.now.exchange), game.0.lookup.seat[who[acting]]);
         let label = |purpose: Purpose, serial: u8| {
             Label::new(time, seat, purpose as u8, seat, serial.into())
@@ -360,28 +242,42 @@ impl<G: FlatGame> Player<G> {
         rolls[acting].value = G::dice_value(game.0, pair.actor, replaced[acting]);
         rolls[1 - acting].value = G::dice_value(game.0, pair.opponent, replaced[1 - acting]);
         let mut margin = i32::from(edge) + rolls[acting].value - rolls[1 - acting].value;
+        let absorbs = self.now.absorbs[who[1 - acting] % MOST];
         let mut last = None;
         loop {
-            let behind = facts.active_first || margin <= 0;
-            let first = last.filter(|_| !facts.loser_first).unwrap_or(behind);
+            if margin.abs() >= MARGINS {
+                return Err(Unfit::Trial);
+            }
+            let behind = self.facts.active_first || margin <= 0;
+            let first = last.filter(|_| !self.facts.loser_first).unwrap_or(behind);
+            let cost = absorbs.cost_of(margin) as usize % 3;
             last = None;
             for is_actor in [first, !first] {
                 let bidder = acting ^ usize::from(!is_actor);
-                let points = self.now.points[facts.purse[bidder]];
+                let lists = self.facts.lists[bidder][usize::from(!is_actor)];
+                let mine = if is_actor { margin } else { -margin };
+                let points = self.now.points[self.facts.purse[bidder]];
                 let held = self.now.boosts[bidder] + self.now.wounds[bidder];
-                if facts.invokes >> bidder & 1 == 0 || held + points == 0 {
+                if lists.wants[cost] >> ((mine + MARGINS) & 63) & 1 == 0 || held + points == 0 {
                     continue;
                 }
-                let roll = &mut rolls[bidder];
+                let (roll, target) = (&mut rolls[bidder], who[1 - acting]);
+                // Of its own harm only an attacker's list knows, of an attacker's consequences only its target's.
+                let attacker = self.wear(who[acting]);
+                let known = match is_actor {
+                    true if lists.reads_wear => attacker,
+                    true => 0,
+                    false => attacker & !((1 << MAX_BOXES) - 1),
+                };
                 let numbers = [
                     (acting as i32, 1),
-                    (bidder as i32, 1),
-                    (self.wear(who[LONE]), 14),
-                    (self.wear(who[MATE]), 14),
-                    (margin + 32, 6),
+                    (is_actor.into(), 1),
+                    (self.wear(target), 14),
+                    (known, 14),
+                    (margin + MARGINS, 6),
                     (held, 7),
                     (points, 5),
-                    (roll.value + 4, 4),
+                    (if lists.reads_dice { roll.value + 4 } else { 0 }, 4),
                     (roll.paid.into(), 3),
                     (roll.rerolls.into(), 2),
                     (roll.replaced.into(), 3),
@@ -401,7 +297,7 @@ impl<G: FlatGame> Player<G> {
                         if is_actor { Purpose::RerollActor } else { Purpose::RerollOpponent };
                     let label = label(again, roll.rerolls);
                     let dice = Table::<G::Event>::draw(table, label, FateDice);
-                    let replaced = if facts.replaces_rerolls { roll.replaced } else { 0 };
+                    let replaced = if self.facts.replaces_rerolls { roll.replaced } else { 0 };
                     let value = G::dice_value(game.0, dice, replaced);
                     margin += sign * (value - std::mem::replace(&mut roll.value, value));
                     roll.rerolls += 1;

@@ -12,7 +12,8 @@ use crate::kernels::fate::register::{RollKind, Setup};
 use crate::kernels::fate::rules::actions::attack::Stance;
 use crate::kernels::fate::rules::rolls::method::Method;
 use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party};
-use crate::kernels::fate::sheet::sheet::{MAX_BOXES, Severity};
+pub(super) use crate::kernels::fate::sheet::sheet::MAX_BOXES;
+use crate::kernels::fate::sheet::sheet::Severity;
 use crate::kernels::fate::state::conflict::Status;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::system::{Numbered, Options, bits};
@@ -192,6 +193,7 @@ impl<G: FlatGame> Probe<G> {
             if old.worn != new.worn {
                 effect.worn |= 1 << at;
                 effect.wear[at] = wear_of(new.boxes, new.slots);
+                effect.absorbs[at] = new.worn.left();
             }
             effect.left |= u8::from(new.status != Status::In) << at;
             effect.conceded |= u8::from(new.status == Status::Conceded) << at;
