@@ -8,7 +8,7 @@ pub(super) const LONE: usize = 0;
 pub(super) const MATE: usize = 1;
 
 /// Most measures that a step changes, and most policy lines that it uses.
-const MOST_COUNTS: usize = 14;
+const MOST_COUNTS: usize = 16;
 const MOST_LINES: usize = 6;
 
 /// Most effects that are kept; the engine plays trials that would need more.
@@ -61,6 +61,9 @@ pub(super) struct Effect {
 impl Effect {
     /// Notes a change of a measure; `None` if there is no room.
     pub(super) fn count(&mut self, measure: usize, role: usize, amount: i32) -> Option<()> {
+        if amount == 0 {
+            return Some(());
+        }
         let place = self.counts.get_mut(usize::from(self.counted))?;
         *place = (u8::try_from(measure).ok()?, role as u8, i8::try_from(amount).ok()?);
         self.counted += 1;

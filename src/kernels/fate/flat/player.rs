@@ -3,7 +3,7 @@
 use super::FlatGame;
 use super::effect::{Bid, Effect, LONE, MATE, Memory};
 use super::ordinary::{MOST, cast};
-use super::probe::{Game, MAX_BOXES, Probe, Roll, Scene, set_points, wear_out};
+use super::probe::{Game, LEVELS, MAX_BOXES, Probe, Roll, Scene, levels};
 use super::state::{Facts, MARGINS, Now};
 use crate::dice::{FateDice, Label, OpposedFateDice, TrialKey};
 use crate::engine::{Conflict, FlatPlayer, Unfit};
@@ -11,9 +11,10 @@ use crate::kernels::fate::Play;
 use crate::kernels::fate::hooks::data::StateOf;
 use crate::kernels::fate::register::Setup;
 use crate::kernels::fate::rules::rolls::opposed_roll::Purpose;
-use crate::kernels::fate::rules::rounds;
-use crate::kernels::fate::state::conflict::Status;
-use crate::system::{RuleSystem, Table};
+use crate::kernels::fate::state::conflict::End;
+use crate::kernels::fate::tell::measures::FateMeasure;
+use crate::kernels::fate::tell::series_measures::Level;
+use crate::system::{Course, RuleSystem, Table, bits};
 use crate::table::{Counters, Live};
 
 /// Kinds of steps, for keys.
@@ -23,6 +24,9 @@ const BID: u64 = 3;
 const OUTCOME: u64 = 4;
 const POLL: u64 = 5;
 const START: u64 = 6;
+const END: u64 = 7;
+/// Number of ways in which a conflict can end: see `Player::ends`.
+const ENDS: usize = 32;
 
 /// Boosts and free invocations of a side that flat play holds at most.
 const MOST_HELD: i32 = 60;
@@ -45,6 +49,9 @@ struct Player<G: FlatGame> {
     probe: Probe<G>,
     /// Measures that the beginning of a trial counts: measure, fighter, amount.
     start: Vec<(usize, usize, i32)>,
+    /// Effect, ending and course of each way to end: how many of each role have left and how, and whether all exchanges
+    /// were played.
+    ends: [Option<(usize, End, Course)>; ENDS],
     fresh: Now,
     now: Now,
     order: [u8; MOST],
@@ -92,8 +99,14 @@ where
     (state.harmed, state.parted) = (0, false);
     let fresh = Now::at_start(setup, &state, &facts);
     let probe = Probe::new(facts.cast, state, conflict.counters(), deciders);
-    let (order, now) = ([0; MOST], fresh);
-    Some(Box::new(Player { facts, memory, probe, start, fresh, now, order, is_spent: false }))
+    for role in facts.cast.role {
+        let side =
+            bits(setup.members(role)).map(|it| levels(setup, it, &probe.template.fighters[it]));
+        let sums = side.fold([0, 0], |sums, it| [sums[0] + it[0], sums[1] + it[1]]);
+        start.extend(LEVELS.into_iter().zip(sums).map(|(level, sum)| (level.number(), role, sum)));
+    }
+    let (order, now, ends) = ([0; MOST], fresh, [None; ENDS]);
+    Some(Box::new(Player { facts, memory, probe, start, ends, fresh, now, order, is_spent: false }))
 }
 
 /// Whether the rules do nothing at the beginning of an exchange, and whether the turn order stays. `counted` are
@@ -399,35 +412,32 @@ where
         table: &mut Live<'_>,
         state: &mut R::State,
     ) -> Result<(), Unfit> {
-        let (setup, Facts { cast, purse, .. }, now) =
-            (&conflict.compiled.setup, &self.facts, &self.now);
-        state.clone_from(&self.probe.template);
-        (state.exchange, state.standing) = (now.exchange, now.standing);
-        for fighter in 0..setup.sheets.len() {
-            if now.wear[fighter % MOST] != 0 {
-                wear_out(setup, state, fighter, now.wear[fighter % MOST]);
-            }
-            state.fighters[fighter].status = match (now.standing | now.conceded) >> fighter & 1 {
-                0 => Status::TakenOut,
-                _ if now.conceded >> fighter & 1 == 1 => Status::Conceded,
-                _ => Status::In,
-            };
+        let Self { facts: Facts { cast, purse, .. }, now, .. } = self;
+        let (game, spent) = ((&conflict.compiled.setup, conflict.casts.any()), self.is_spent);
+        let out = |fighters: u64| {
+            let gone = fighters & !now.standing;
+            usize::from(gone != 0)
+                + usize::from(gone == fighters)
+                + usize::from(now.conceded & gone != 0)
+        };
+        let place = (out(1 << cast.role[LONE]) * 4 + out(cast.mates)) * 2 + usize::from(spent);
+        if self.ends[place].is_none() {
+            let (effect, end, course) = self.probe.end(game, now, spent).ok_or(Unfit::Cell)?;
+            let key = key(END, [(place as i32, 6)])?;
+            let number = self.memory.keep(key, effect).ok_or(Unfit::Trial)?;
+            self.ends[place] = Some((number, end, course));
         }
+        let (number, end, course) = self.ends[place].ok_or(Unfit::Cell)?;
+        self.memory.apply(number).add_counts(table.counters, cast.role);
         for at in [LONE, MATE] {
-            let side = cast.side[at];
-            state.free[side] = (now.boosts[at] + now.wounds[at]) as u16;
-            set_points(setup, state, cast.role[at], now.points[purse[at]]);
-            state.gave_up |= u8::from(now.conceded & setup.lookup.members[side] != 0) << side;
+            let (fighter, free) = (cast.role[at], now.boosts[at] + now.wounds[at]);
+            table.counters.add(FateMeasure::FreeLeft as usize, fighter, free);
+            if !game.0.uses_pool(fighter) {
+                table.counters.add(Level::Fate.number(), fighter, now.points[purse[at]]);
+            }
         }
-        if self.is_spent {
-            state.place = state.order.len() as u8;
-            rounds::turn(setup, state, table);
-        } else {
-            let mut play = Play { setup, state: &mut *state, table };
-            play.check_end();
-            play.settle();
-        }
-        state.end.is_some().then_some(()).ok_or(Unfit::Cell)
+        (state.exchange, state.end, state.series.course) = (now.exchange, Some(end), course);
+        Ok(())
     }
 
     fn lines_of_trial(&self, into: &mut [u64]) {

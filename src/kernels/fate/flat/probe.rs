@@ -3,6 +3,7 @@
 
 use super::FlatGame;
 use super::effect::{Bid, Effect, LONE, MATE};
+use super::state::Now;
 use crate::dice::{FateRoll, TrialKey};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::decide::points::{Absorb, Concede, Defend, Extreme, Invoke, Style, Turn};
@@ -14,9 +15,10 @@ use crate::kernels::fate::rules::rolls::method::Method;
 use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party};
 pub(super) use crate::kernels::fate::sheet::sheet::MAX_BOXES;
 use crate::kernels::fate::sheet::sheet::Severity;
-use crate::kernels::fate::state::conflict::Status;
+use crate::kernels::fate::state::conflict::{End, Fighter, Status};
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::{Numbered, Options, bits};
+use crate::kernels::fate::tell::series_measures::Level;
+use crate::system::{Course, Numbered, Options, bits};
 use crate::table::{Counters, Deciders, Live};
 
 /// Points at which the rules may ask policies in an ordinary cell.
@@ -32,6 +34,27 @@ const POINTS: [usize; 7] = [
 
 /// Dice that count nothing: what a roll counts stands in its bonus.
 const NOTHING: FateRoll = FateRoll::new(40);
+
+/// Measures of what is left in the end. Flat play adds them up as they change.
+pub(super) const LEFT: [usize; 4] = [
+    FateMeasure::FreeLeft as usize,
+    Level::Fate.number(),
+    Level::Stress.number(),
+    Level::Slots.number(),
+];
+
+/// The levels that harm decides.
+pub(super) const LEVELS: [Level; 2] = [Level::Stress, Level::Slots];
+
+/// The levels of a fighter with this harm, as `Play::count_levels` counts them.
+pub(super) fn levels<G: FlatGame>(
+    setup: &Setup<G>,
+    fighter: usize,
+    it: &Fighter<G::Extra>,
+) -> [i32; 2] {
+    let sheet = &setup.sheets[fighter];
+    [it.free_boxes(sheet), (sheet.usual_slots & !it.slots).count_ones() as i32]
+}
 
 /// Rules and policies of a cell.
 pub(super) type Game<'a, G> = (&'a Setup<G>, &'a Deciders);
@@ -53,12 +76,7 @@ fn wear_of(boxes: u8, slots: u8) -> u16 {
 }
 
 /// Gives a fighter the harm of such a number.
-pub(super) fn wear_out<G: FlatGame>(
-    setup: &Setup<G>,
-    state: &mut StateOf<G>,
-    fighter: usize,
-    wear: u16,
-) {
+fn wear_out<G: FlatGame>(setup: &Setup<G>, state: &mut StateOf<G>, fighter: usize, wear: u16) {
     let (sheet, it) = (&setup.sheets[fighter], &mut state.fighters[fighter]);
     let (boxes, slots) = ((wear & ((1 << MAX_BOXES) - 1)) as u8, (wear >> MAX_BOXES) as u8);
     it.wear(sheet, |wear| (wear.boxes, wear.slots) = (boxes, slots));
@@ -68,12 +86,7 @@ pub(super) fn wear_out<G: FlatGame>(
 }
 
 /// Gives a fighter, or its pool, so many fate points.
-pub(super) fn set_points<G: FlatGame>(
-    setup: &Setup<G>,
-    state: &mut StateOf<G>,
-    fighter: usize,
-    points: i32,
-) {
+fn set_points<G: FlatGame>(setup: &Setup<G>, state: &mut StateOf<G>, fighter: usize, points: i32) {
     let own = &mut state.fighters[fighter].fate;
     *(if setup.uses_pool(fighter) { &mut state.pool } else { own }) = points as i8;
 }
@@ -191,6 +204,12 @@ impl<G: FlatGame> Probe<G> {
             counts?;
             let (old, new) = (&before.fighters[role[at]], &state.fighters[role[at]]);
             if old.worn != new.worn {
+                let [before, after] = [old, new].map(|it| levels(setup, role[at], it));
+                for (level, (before, after)) in
+                    LEVELS.into_iter().zip(before.into_iter().zip(after))
+                {
+                    effect.count(level.number(), at, after - before)?;
+                }
                 effect.worn |= 1 << at;
                 effect.wear[at] = wear_of(new.boxes, new.slots);
                 effect.absorbs[at] = new.worn.left();
@@ -300,6 +319,45 @@ impl<G: FlatGame> Probe<G> {
         };
         let opposing = party(1 - acting, RollKind::Defend, 0);
         OpposedRoll { actor: party(acting, RollKind::Attack, margin), opposing }
+    }
+
+    /// What the rules count once the conflict is over, but for [`LEFT`], and how it ended. `is_spent`: all exchanges were
+    /// played.
+    pub(super) fn end(
+        &mut self,
+        game: Game<'_, G>,
+        now: &Now,
+        is_spent: bool,
+    ) -> Option<(Effect, End, Course)> {
+        self.arrange(game, &Scene { count: self.cast.mates.count_ones(), ..Scene::default() });
+        let Self { state, cast, .. } = self;
+        (state.exchange, state.standing) = (now.exchange, now.standing);
+        for fighter in bits(!now.standing & (cast.mates | 1 << cast.role[LONE])) {
+            let gave_up = now.conceded >> fighter & 1 == 1;
+            state.fighters[fighter].status =
+                if gave_up { Status::Conceded } else { Status::TakenOut };
+            state.gave_up |= u8::from(gave_up) << game.0.side(fighter);
+        }
+        if is_spent {
+            state.place = state.order.len() as u8;
+            self.play(game, |play| play.next_turn());
+        }
+        self.play(game, |play| {
+            play.check_end();
+            play.settle();
+        });
+        let mut effect = Effect::default();
+        for at in [LONE, MATE] {
+            let mut counts = Some(());
+            self.counters.tell_counted(self.cast.side[at], |measure, amount| {
+                let is_left = LEFT.contains(&measure);
+                counts = counts.and_then(|()| {
+                    if is_left { Some(()) } else { effect.count(measure, at, amount) }
+                });
+            });
+            counts?;
+        }
+        Some((effect, self.state.end?, self.state.series.course))
     }
 
     /// What a party of an attack with this margin invokes.
