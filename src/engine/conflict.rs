@@ -1,6 +1,7 @@
 //! A conflict ready to be played, and the trial loop.
 
 use super::erased::System;
+use super::flat::Flat;
 use super::house_rules;
 use super::house_rules::HouseName;
 use super::outcome_value::Value;
@@ -113,6 +114,8 @@ pub struct Conflict<R: RuleSystem> {
     pub table: TableFacts,
     /// Warnings about parts of the scenario that can be played as they stand, but most likely are not meant.
     pub doubts: Vec<Problem>,
+    /// A faster way to play ordinary cells.
+    pub(super) flat: Flat<R>,
 }
 
 /// Buffers for playing, one set per worker, reused from trial to trial.
@@ -176,6 +179,7 @@ impl<R: RuleSystem> Conflict<R> {
             house,
             table,
             doubts: problems.take_doubts(),
+            flat: Flat::default(),
         };
         problems.is_empty().then_some(conflict)
     }
@@ -313,7 +317,7 @@ impl<R: RuleSystem> Conflict<R> {
 
     /// Writes rows of the curves, and of these other measures, until there are `wanted` rows.
     #[inline]
-    fn note_rows(
+    pub(super) fn note_rows(
         &self,
         wanted: usize,
         rows: &mut usize,
@@ -350,7 +354,7 @@ impl<R: RuleSystem> Conflict<R> {
     }
 
     /// Writes the values of a finished trial.
-    fn settle(
+    pub(super) fn settle(
         &self,
         state: &R::State,
         ended: usize,

@@ -2,6 +2,7 @@
 
 use super::conflict::{CONFLICT_QUANTITIES, Conflict, Workspace, conflict_measures, side_measures};
 use super::exact::{Exact, KeepSolving, TooLarge, fingerprint, solve_while};
+use super::flat::FlatRun;
 use super::house_rules::StandingRule;
 use super::outcome_value::{VALUE, VALUE_PARTS, Value};
 use super::pace::PaceSummary;
@@ -229,6 +230,25 @@ pub trait AnyConflict: Send + Sync {
         &[]
     }
 
+    /// Plays all trials with the engine from now on, even if the cell is ordinary enough for flat play.
+    fn play_by_engine(&mut self) {}
+
+    /// Whether trials are played flat, a faster way with the same results.
+    fn is_flat(&self) -> bool {
+        false
+    }
+
+    /// Returns what stands in the way of flat play; `None` if nothing does, or if the system has no flat play.
+    fn flat_obstacle(&self) -> Option<&str> {
+        None
+    }
+
+    /// Returns the trial in which flat play and the engine differed, in words; `None` if there was none. From that
+    /// trial on the engine played.
+    fn flat_fault(&self) -> Option<&str> {
+        None
+    }
+
     /// Describes one trial blow by blow.
     fn transcript(&self, seed: u64, trial: u64) -> Transcript;
 
@@ -274,11 +294,20 @@ pub trait Runner: Send {
 struct ConflictRunner<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
     workspace: Workspace<R>,
+    flat: Option<FlatRun<R>>,
 }
 
 impl<R: RuleSystem> Runner for ConflictRunner<'_, R> {
+    #[inline]
     fn play(&mut self, seed: u64, trial: u64) {
-        self.conflict.play(&mut self.workspace, seed, trial);
+        let Self { conflict, workspace, flat } = self;
+        let is_played = match flat {
+            Some(flat) => flat.play(conflict, workspace, (seed, trial)),
+            None => false,
+        };
+        if !is_played {
+            conflict.play(workspace, seed, trial);
+        }
     }
 
     fn play_block(
@@ -288,7 +317,7 @@ impl<R: RuleSystem> Runner for ConflictRunner<'_, R> {
         sink: &mut dyn FnMut(u64, &TrialRecord),
     ) {
         for trial in trials {
-            self.conflict.play(&mut self.workspace, seed, trial);
+            self.play(seed, trial);
             sink(trial, &self.workspace.record);
         }
     }
@@ -301,12 +330,19 @@ impl<R: RuleSystem> Runner for ConflictRunner<'_, R> {
         for (sum, count) in into.iter_mut().zip(&mut self.workspace.lines) {
             *sum += std::mem::take(count);
         }
+        if let Some(flat) = &mut self.flat {
+            flat.take_lines(into);
+        }
     }
 }
 
 impl<R: RuleSystem> AnyConflict for Conflict<R> {
     fn runner(&self) -> Box<dyn Runner + '_> {
-        Box::new(ConflictRunner { conflict: self, workspace: self.workspace() })
+        Box::new(ConflictRunner {
+            conflict: self,
+            workspace: self.workspace(),
+            flat: FlatRun::new(self),
+        })
     }
 
     fn watched_runner(&self) -> Option<Box<dyn WatchedRunner + '_>> {
@@ -429,6 +465,22 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
         lines.extend(self.house_lines());
         lines.extend(self.standing_lines());
         lines
+    }
+
+    fn play_by_engine(&mut self) {
+        self.flat.switch_off();
+    }
+
+    fn is_flat(&self) -> bool {
+        self.flat.is_on()
+    }
+
+    fn flat_obstacle(&self) -> Option<&str> {
+        self.flat.obstacle()
+    }
+
+    fn flat_fault(&self) -> Option<&str> {
+        self.flat.fault()
     }
 
     fn transcript(&self, seed: u64, trial: u64) -> Transcript {

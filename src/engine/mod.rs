@@ -5,6 +5,7 @@ mod conflict;
 pub mod conformance;
 mod erased;
 mod exact;
+mod flat;
 mod house_rules;
 mod lists_by_class;
 mod outcome_value;
@@ -27,6 +28,7 @@ pub use erased::{AnyConflict, Runner, System};
 pub use exact::{Exact, KeepSolving, Solving, TooLarge, WITHIN, fingerprint, solve, solve_while};
 #[cfg(test)]
 pub(crate) use exact::{essence_holds, essence_keeps_the_answer, solve_with_observer};
+pub(crate) use flat::{FlatPlayer, FlatSystem, Unfit};
 pub use house_rules::StandingRule;
 pub use outcome_value::VALUE;
 pub use pace::{

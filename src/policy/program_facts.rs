@@ -1,6 +1,6 @@
 //! Facts about a compiled list: its lines, and all options and words that it can choose.
 
-use super::Program;
+use super::{Pick, Program};
 use crate::system::NO_ARGUMENT;
 
 impl Program {
@@ -35,6 +35,21 @@ impl Program {
     /// Returns the number of the first line that can be played.
     pub fn first_line(&self) -> Option<usize> {
         self.lines.first().map(|line| usize::from(line.number))
+    }
+
+    /// Returns the option of the first line, if that line is played whenever its option is legal, without an argument,
+    /// and at targets that its keys or the order of the trial choose.
+    pub fn option_of_opening(&self) -> Option<u8> {
+        let line = self.lines.first().filter(|_| self.begins_open)?;
+        let is_plain = line.aim.argument == NO_ARGUMENT && line.pick == Pick::InOrder;
+        is_plain.then_some(line.aim.option)
+    }
+
+    /// Whether the first line chooses its target by nothing but features for which `holds` is true.
+    pub fn opening_aims_by(&self, holds: impl Fn(usize) -> bool) -> bool {
+        self.lines
+            .first()
+            .is_some_and(|line| line.keys.iter().all(|key| holds(usize::from(key.feature))))
     }
 
     /// Whether a line of the list is a mix, so that one state can have several answers.

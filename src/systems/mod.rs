@@ -15,8 +15,8 @@ pub(crate) mod war_of_ashes;
 /// A static, not a constant: a constant would have every program that uses it compile all rules
 /// once more.
 pub static ALL: &[System] = &[
-    System::of::<fate_core::FateCore>(),
-    System::of::<war_of_ashes::WarOfAshes>(),
+    System::with_flat::<fate_core::FateCore>(),
+    System::with_flat::<war_of_ashes::WarOfAshes>(),
     System::of::<stamina_and_wounds::StaminaAndWounds>(),
     System::of::<boons_and_banes::BoonsAndBanes>(),
     System::of::<fate_fantasy::FateFantasy>(),

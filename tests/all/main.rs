@@ -14,6 +14,7 @@ mod dice_tables;
 mod docs;
 mod equals;
 mod figures;
+mod flat;
 mod fuzz;
 mod games;
 mod interactions;

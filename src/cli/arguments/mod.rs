@@ -26,7 +26,7 @@ use outweigh::scenario::{Casting, Document, Origin, Pace, Problems, Room, Settin
 use outweigh::sim::{Overrides, Sample, Sampling};
 use std::path::PathBuf;
 use std::time::Duration;
-pub(super) use values::MOST_THREADS;
+pub(super) use values::{MOST_THREADS, PieceOf, PlayBy};
 use values::{confidence, count, file, piece, precision, sample, small_chance, threads, time};
 
 /// Monte Carlo balance simulator for tabletop conflict rules.
@@ -320,6 +320,9 @@ pub(super) struct RunOptions {
     /// Worker threads, up to 1024; results do not depend on them [default: one per core]
     #[arg(long, value_name = "N", value_parser = threads, default_value_t = 0, hide_default_value = true)]
     pub threads: usize,
+    /// Who plays ordinary variants; the results are equal
+    #[arg(long, value_name = "WAY", default_value_t, value_enum, hide_default_value = true)]
+    pub play_by: PlayBy,
     /// Folder of the report [default: reports/SYSTEM/NAME, and the changes of the command line after it]
     #[arg(long, value_name = "FOLDER", value_parser = file)]
     pub out: Option<PathBuf>,
@@ -389,15 +392,6 @@ pub(super) struct RunOptions {
     pub tally: Option<PathBuf>,
 }
 
-/// Ways to cut a run into pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum PieceOf {
-    /// A piece has some trials of every cell [default]
-    Trials,
-    /// A piece has all trials of some cells
-    Cells,
-}
-
 /// `outweigh merge`.
 #[derive(Args, Debug)]
 pub(super) struct MergeOptions {
@@ -439,6 +433,9 @@ pub(super) struct CheckOptions {
     /// The scenario file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    /// Also say which cells the engine plays, and which setting or policy keeps them from faster play
+    #[arg(long)]
+    pub verbose: bool,
     /// Form of the output.
     #[command(flatten)]
     pub output: Output,

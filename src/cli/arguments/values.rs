@@ -1,10 +1,29 @@
-//! How values of options are read: numbers, shares, times.
+//! How values of options are read: numbers, shares, times; and words that options choose from.
 
 use outweigh::answer::exploit::LEAST;
 use outweigh::answer::tune::LEAST_BUDGET;
 use outweigh::sim::MOST_CELLS;
 use std::path::PathBuf;
 use std::time::Duration;
+
+/// Ways to play an ordinary variant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(in crate::cli) enum PlayBy {
+    /// Flat play, which is faster [default]
+    #[default]
+    Flat,
+    /// The engine, which plays every variant
+    Engine,
+}
+
+/// Ways to cut a run into pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(in crate::cli) enum PieceOf {
+    /// A piece has some trials of every cell [default]
+    Trials,
+    /// A piece has all trials of some cells
+    Cells,
+}
 
 /// Most worker threads.
 pub(crate) const MOST_THREADS: usize = 1024;

@@ -21,7 +21,11 @@ pub(crate) fn check(options: &CheckOptions, systems: &'static [System]) -> Resul
     if options.output.json {
         return crate::cli::json::check(&plan, &options.file);
     }
-    print(&summary(&plan))
+    let mut text = summary(&plan);
+    if options.verbose {
+        text.push_str(&ways_of_play(&plan));
+    }
+    print(&text)
 }
 
 fn summary(plan: &Plan) -> String {
@@ -47,6 +51,20 @@ fn summary(plan: &Plan) -> String {
         };
         let what = if named.is_empty() { "as written".to_owned() } else { named.join(", ") };
         let _ = writeln!(text, "{:>5}  {what}: {fighters} fighters{base}", number + 1);
+    }
+    text
+}
+
+/// Says which cells are played flat, and what keeps the others from it.
+fn ways_of_play(plan: &Plan) -> String {
+    let mut text = String::new();
+    for (number, cell) in plan.cells.iter().enumerate() {
+        let way = match cell.game.flat_obstacle() {
+            _ if cell.game.is_flat() => "flat play".to_owned(),
+            Some(obstacle) => format!("the engine, because of {obstacle}"),
+            None => "the engine".to_owned(),
+        };
+        let _ = writeln!(text, "{:>5}  played by {way}", number + 1);
     }
     text
 }

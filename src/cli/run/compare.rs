@@ -1,7 +1,7 @@
 //! `outweigh compare`: two scenario files as the two cells of one plan.
 
 use super::{forecast, report_name};
-use crate::cli::arguments::{CompareOptions, PieceOf, RunOptions};
+use crate::cli::arguments::{CompareOptions, PieceOf, PlayBy, RunOptions};
 use crate::cli::ask::strong_play;
 use crate::cli::terminal::progress::Spinner;
 use crate::cli::terminal::signals::Signals;
@@ -138,6 +138,7 @@ fn as_run(options: &CompareOptions) -> RunOptions {
         precision: options.precision,
         time: None,
         threads: options.threads,
+        play_by: PlayBy::Flat,
         out: options.out.clone(),
         confidence: options.confidence,
         per_trial: None,

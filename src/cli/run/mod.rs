@@ -11,7 +11,7 @@ pub(crate) mod roster_rows;
 pub(crate) mod table_files;
 pub(crate) mod trial_rows;
 
-use super::arguments::{Asking, Drawn, Output, RunOptions};
+use super::arguments::{Asking, Drawn, Output, PlayBy, RunOptions};
 use super::ask::Asked;
 use super::ask::strong_play;
 use super::terminal::progress::{Bar, Spinner};
@@ -50,8 +50,11 @@ pub(super) fn run(options: &RunOptions, systems: &'static [System]) -> Result<()
         strong_play::overrides(&options.changes, &document, systems, threads)?;
     overrides.measures.clone_from(&options.measure);
     overrides.pace = options.pace.into();
-    let plan = Plan::new(&document, systems, &overrides)?;
+    let mut plan = Plan::new(&document, systems, &overrides)?;
     warnings::before_play(&plan.warnings(), options.strict)?;
+    if options.play_by == PlayBy::Engine {
+        plan.cells.iter_mut().for_each(|cell| cell.game.play_by_engine());
+    }
     if let Some(piece) = options.piece.zip(options.tally.as_deref()) {
         return piece::play(plan, &document, options, piece, &signals);
     }
@@ -146,7 +149,21 @@ fn play_and_report(
         over_strong_play(options, &results, document, robust, signals)?;
         ending(&results, options, signals)?;
     }
-    warnings::after_play(&warnings_of(&results, options.confidence), options.strict)
+    let mut told = warnings_of(&results, options.confidence);
+    told.extend(flat_faults(&plan));
+    warnings::after_play(&told, options.strict)
+}
+
+/// Returns a warning for each cell in which flat play and the engine differed.
+fn flat_faults(plan: &Plan) -> impl Iterator<Item = String> + '_ {
+    plan.cells.iter().enumerate().filter_map(|(at, cell)| {
+        let fault = cell.game.flat_fault()?;
+        let cell = at + 1;
+        Some(format!(
+            "cell {cell}, {fault} than the engine; the engine played that trial and all later ones. \
+             Please report this with the file; `--play-by engine` avoids flat play"
+        ))
+    })
 }
 
 /// A report that could not be written, and what was played is kept all the same: says where.

@@ -9,6 +9,7 @@
 
 pub(crate) mod decide;
 pub(crate) mod fast;
+pub(crate) mod flat;
 pub(crate) mod hooks;
 pub(crate) mod house;
 pub(crate) mod knobs;

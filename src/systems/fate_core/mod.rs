@@ -6,6 +6,7 @@
 //! stand with the rules that answer them.
 
 pub(crate) mod decide;
+mod flat;
 mod kernel;
 pub(crate) mod knobs;
 mod register;

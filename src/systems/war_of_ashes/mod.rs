@@ -5,6 +5,7 @@
 
 pub(crate) mod decide;
 mod fast;
+mod flat;
 mod house;
 mod kernel;
 pub(crate) mod knobs;

@@ -4,6 +4,7 @@
 
 use crate::inline_vec::hashed_by_bytes;
 use crate::kernels::fate::rules::harm::absorption::Means;
+use crate::kernels::fate::rules::harm::hit_cost::HitCost;
 use crate::kernels::fate::sheet::sheet::{Harm, Sheet};
 use std::ops::Deref;
 
@@ -72,6 +73,18 @@ impl Left {
     #[inline]
     pub(crate) fn slots(self) -> i32 {
         i32::from(self.slots)
+    }
+
+    /// Returns the cost of a hit of so many shifts.
+    #[inline]
+    pub(crate) fn cost_of(self, shifts: i32) -> HitCost {
+        if shifts <= self.boxes() {
+            HitCost::Stress
+        } else if shifts <= self.all() {
+            HitCost::Consequence
+        } else {
+            HitCost::Out
+        }
     }
 }
 

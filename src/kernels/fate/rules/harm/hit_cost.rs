@@ -44,6 +44,9 @@ impl<G: FateGame> View<'_, G> {
             return HitCost::Stress;
         }
         let left = self.left(target, self.state.harm);
+        if !G::skips_boxes(self, attacker) && !self.setup.harm.shares {
+            return left.cost_of(shifts);
+        }
         let boxes = if G::skips_boxes(self, attacker) { 0 } else { left.boxes() };
         if shifts <= boxes {
             return HitCost::Stress;

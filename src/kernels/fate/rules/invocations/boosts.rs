@@ -49,6 +49,11 @@ impl<X: Copy + Default, W: Default> State<X, W> {
         self.boosted |= u64::from(boosts.all() > 0) << fighter;
     }
 
+    /// A fighter holds so many boosts from now on, none of them gained in its current turn.
+    pub(crate) fn hold_boosts(&mut self, fighter: usize, held: u8) {
+        self.set_boosts(fighter, Boosts { fresh: 0, held });
+    }
+
     /// A fighter uses one of its boosts, an older one first; `false` if it has none.
     pub(crate) fn use_boost(&mut self, fighter: usize) -> bool {
         let Boosts { fresh, held } = self.fighters[fighter].boosts;

@@ -1,0 +1,261 @@
+//! Flat play: a second way to play the trials of an ordinary cell, only for speed. A family of rule systems offers it
+//! with [`FlatPlayer`]; the first [`PROVEN`] trials of each cell are played both ways and compared, whatever the run.
+//! `tests/all/flat.rs` compares both for every scenario and every rule setting.
+
+use super::conflict::{Conflict, Workspace};
+use super::erased::{AnyConflict, System};
+use crate::dice::TrialKey;
+use crate::engine::TrialRecord;
+use crate::scenario::Scenario;
+use crate::system::RuleSystem;
+use crate::table::{Counting, Live};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Number of trials of a cell that are played both ways, counted over all runners of the cell.
+const PROVEN: u64 = 64;
+
+/// Why a flat player gives a trial back to the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unfit {
+    /// A number of this trial is larger than flat play can hold.
+    Trial,
+    /// The rules did something that flat play knows nothing of, so no trial of the cell may be played flat.
+    Cell,
+}
+
+/// Plays trials of one cell from a small state of its own.
+pub(crate) trait FlatPlayer<R: RuleSystem>: Send {
+    /// Begins a trial: draws the turn order, and counts what the rules count before the first exchange.
+    fn begin(&mut self, conflict: &Conflict<R>, table: &mut Live<'_>);
+
+    /// Plays the next exchange. Returns its number, or `None` if the conflict is over.
+    ///
+    /// # Errors
+    /// The trial cannot be played flat; its counts must be dropped.
+    fn exchange(
+        &mut self,
+        conflict: &Conflict<R>,
+        table: &mut Live<'_>,
+    ) -> Result<Option<usize>, Unfit>;
+
+    /// Writes the state in which the conflict ended, after the rules have settled it.
+    ///
+    /// # Errors
+    /// The rules do not agree that the conflict is over.
+    fn finish(
+        &mut self,
+        conflict: &Conflict<R>,
+        table: &mut Live<'_>,
+        state: &mut R::State,
+    ) -> Result<(), Unfit>;
+
+    /// Adds the uses of policy lines since the beginning of the last trial.
+    fn lines_of_trial(&self, into: &mut [u64]);
+
+    /// Drops the uses of policy lines since the beginning of the last trial.
+    fn drop_trial(&mut self);
+
+    /// Adds the uses of policy lines since the last call; starts again from zero.
+    fn take_lines(&mut self, into: &mut [u64]);
+}
+
+/// Makes a flat player; `None` if the rules turn out to do more at the beginning of the conflict than flat play knows.
+type MakePlayer<R> = fn(&Conflict<R>) -> Option<Box<dyn FlatPlayer<R>>>;
+
+/// A rule system that plays ordinary cells flat.
+pub(crate) trait FlatSystem: RuleSystem {
+    /// Returns what stands in the way of playing this cell flat, in words for users; `None` if nothing does.
+    fn obstacle(conflict: &Conflict<Self>, scenario: &Scenario) -> Option<String>;
+
+    /// Makes a player for a cell without obstacles.
+    fn player(conflict: &Conflict<Self>) -> Option<Box<dyn FlatPlayer<Self>>>;
+}
+
+/// How a cell can be played flat, and what its runners have found out about it.
+#[derive(Debug)]
+pub(super) struct Flat<R: RuleSystem> {
+    make: Option<MakePlayer<R>>,
+    /// What stands in the way.
+    obstacle: Option<String>,
+    /// Trials that were given out to be played both ways.
+    proven: AtomicU64,
+    /// Whether a runner found that the cell must not be played flat.
+    is_off: AtomicBool,
+    /// The first difference between both ways, if there was one.
+    fault: OnceLock<String>,
+}
+
+impl<R: RuleSystem> Default for Flat<R> {
+    /// No flat play.
+    fn default() -> Self {
+        Self {
+            make: None,
+            obstacle: None,
+            proven: AtomicU64::new(0),
+            is_off: AtomicBool::new(false),
+            fault: OnceLock::new(),
+        }
+    }
+}
+
+impl<R: RuleSystem> Flat<R> {
+    /// Whether trials may be played flat.
+    pub(super) fn is_on(&self) -> bool {
+        self.make.is_some() && !self.is_off.load(Ordering::Relaxed)
+    }
+
+    /// Plays no further trial of the cell flat.
+    pub(super) fn switch_off(&self) {
+        self.is_off.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns the difference between both ways, if there was one.
+    pub(super) fn fault(&self) -> Option<&str> {
+        self.fault.get().map(String::as_str)
+    }
+
+    /// Returns what stands in the way of flat play; `None` if nothing does, or if the system has no flat play.
+    pub(super) fn obstacle(&self) -> Option<&str> {
+        self.obstacle.as_deref()
+    }
+}
+
+impl System {
+    /// The entry of a system that plays ordinary cells flat.
+    pub(crate) const fn with_flat<R: FlatSystem>() -> Self {
+        Self {
+            compile: &|scenario, problems| {
+                let mut conflict = Conflict::<R>::compile(scenario, problems)?;
+                conflict.flat.obstacle = R::obstacle(&conflict, scenario);
+                if conflict.flat.obstacle.is_none() {
+                    conflict.flat.make = Some(R::player);
+                }
+                Some(Box::new(conflict) as Box<dyn AnyConflict>)
+            },
+            ..Self::of::<R>()
+        }
+    }
+}
+
+/// A flat player with what is needed to compare it with the engine.
+pub(super) struct FlatRun<R: RuleSystem> {
+    player: Box<dyn FlatPlayer<R>>,
+    /// The engine's buffers for trials that are played both ways.
+    plain: Workspace<R>,
+    /// Uses of policy lines in one trial, played flat.
+    lines: Vec<u64>,
+}
+
+impl<R: RuleSystem> FlatRun<R> {
+    /// Makes a flat player for a cell; `None` if the cell is not played flat.
+    pub(super) fn new(conflict: &Conflict<R>) -> Option<Self> {
+        if !conflict.flat.is_on() {
+            return None;
+        }
+        let player = conflict.flat.make.and_then(|make| make(conflict));
+        if player.is_none() {
+            conflict.flat.switch_off();
+        }
+        let plain = conflict.workspace();
+        Some(Self { player: player?, lines: vec![0; plain.lines.len()], plain })
+    }
+
+    /// Plays a trial flat; `false` if the engine has to play it.
+    #[inline]
+    pub(super) fn play(
+        &mut self,
+        conflict: &Conflict<R>,
+        workspace: &mut Workspace<R>,
+        (seed, trial): (u64, u64),
+    ) -> bool {
+        if !conflict.flat.is_on() {
+            return false;
+        }
+        if let Err(unfit) = conflict.play_flat(&mut *self.player, workspace, seed, trial) {
+            self.player.drop_trial();
+            if unfit == Unfit::Cell {
+                conflict.flat.switch_off();
+            }
+            return false;
+        }
+        let proven = &conflict.flat.proven;
+        if proven.load(Ordering::Relaxed) < PROVEN
+            && proven.fetch_add(1, Ordering::Relaxed) < PROVEN
+        {
+            return self.prove(conflict, workspace, (seed, trial));
+        }
+        true
+    }
+
+    /// Plays a trial once more with the engine. If both differ, notes it, and the engine has its way.
+    #[cold]
+    #[inline(never)]
+    fn prove(
+        &mut self,
+        conflict: &Conflict<R>,
+        workspace: &Workspace<R>,
+        (seed, trial): (u64, u64),
+    ) -> bool {
+        self.lines.fill(0);
+        self.player.lines_of_trial(&mut self.lines);
+        self.plain.lines.fill(0);
+        conflict.play(&mut self.plain, seed, trial);
+        let part = difference(&workspace.record, &self.plain.record)
+            .or_else(|| (self.lines != self.plain.lines).then_some("uses of policy lines"));
+        let Some(part) = part else { return true };
+        self.player.drop_trial();
+        conflict.flat.switch_off();
+        let text = format!("trial {trial} of seed {seed}: flat play gives other {part}");
+        let _ = conflict.flat.fault.set(text);
+        false
+    }
+
+    /// Adds the uses of policy lines since the last call; starts again from zero.
+    pub(super) fn take_lines(&mut self, into: &mut [u64]) {
+        self.player.take_lines(into);
+    }
+}
+
+/// Returns the part in which two results differ; `None` if they are equal.
+fn difference(one: &TrialRecord, other: &TrialRecord) -> Option<&'static str> {
+    if one.values != other.values {
+        Some("measures")
+    } else if one.fighters != other.fighters {
+        Some("measures of single fighters")
+    } else if one.curve != other.curve || one.ended != other.ended {
+        Some("curves")
+    } else {
+        None
+    }
+}
+
+impl<R: RuleSystem> Conflict<R> {
+    /// Like [`play`](Self::play), but with a flat player.
+    #[inline]
+    fn play_flat(
+        &self,
+        player: &mut dyn FlatPlayer<R>,
+        workspace: &mut Workspace<R>,
+        seed: u64,
+        trial: u64,
+    ) -> Result<(), Unfit> {
+        let Workspace { state, counters, record, lines } = workspace;
+        counters.reset();
+        let key = TrialKey::new(seed, trial);
+        let mut table = Live::new(key, self.casts.any(), counters, lines);
+        record.curve.clear();
+        record.stages.clear();
+        player.begin(self, &mut table);
+        let mut rows = 0;
+        self.note_rows(1, &mut rows, table.counters(), 0..0, &mut record.curve);
+        while let Some(exchange) = player.exchange(self, &mut table)? {
+            self.note_rows(exchange + 1, &mut rows, table.counters(), 0..0, &mut record.curve);
+        }
+        player.finish(self, &mut table, state)?;
+        let ended = R::exchange(state);
+        self.note_rows(ended + 1, &mut rows, table.counters(), 0..0, &mut record.curve);
+        self.settle(state, ended, table.counters(), record);
+        Ok(())
+    }
+}

@@ -1,0 +1,180 @@
+//! Effects of steps, and the memory in which flat play finds them.
+
+use crate::kernels::fate::state::damage::Left;
+use crate::table::Counters;
+
+/// Role of the fighter that stands alone, and of the member of the group at hand. Pairs are indexed by role.
+pub(super) const LONE: usize = 0;
+pub(super) const MATE: usize = 1;
+
+/// Most measures that a step changes, and most policy lines that it uses.
+const MOST_COUNTS: usize = 16;
+const MOST_LINES: usize = 6;
+
+/// Most effects that are kept; the engine plays trials that would need more.
+const MOST_EFFECTS: usize = 4096;
+/// Effects that are compared with a new one, so that the most common effects share an entry.
+const SHARED: usize = 32;
+/// Places of keys, and the number of places at which a key may stand.
+const PLACES: usize = 1 << 12;
+const REACH: usize = 8;
+
+/// What a party of a roll does when it may invoke.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Bid {
+    #[default]
+    Pass,
+    Bonus,
+    Reroll,
+}
+
+/// Effect of a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Effect {
+    /// Changes of measures: measure, role, amount.
+    counts: [(u8, u8, i8); MOST_COUNTS],
+    counted: u8,
+    used: u8,
+    lines: [u16; MOST_LINES],
+    /// Change of the boosts of each side, of its free invocations on consequences of the other, and of fate points.
+    pub boosts: [i8; 2],
+    pub wounds: [i8; 2],
+    pub points: [i8; 2],
+    /// Roles whose harm changes, a bit for each; their harm afterwards, and what they can still absorb.
+    pub worn: u8,
+    pub wear: [u16; 2],
+    pub absorbs: [Left; 2],
+    /// Roles that were harmed, that left the conflict, and that conceded, a bit for each.
+    pub harmed: u8,
+    pub left: u8,
+    pub conceded: u8,
+    /// Of an attack that begins: the rating of the attack minus that of the defence, and the dice turned.
+    pub edge: i8,
+    pub replaced: [u8; 2],
+    /// Of a party that may invoke.
+    pub bid: Bid,
+    pub bonus: i8,
+    /// Of the choice of a target: the kinds of harm that it is chosen from, a bit for each.
+    pub aims: u16,
+}
+
+impl Effect {
+    /// Notes a change of a measure; `None` if there is no room.
+    pub(super) fn count(&mut self, measure: usize, role: usize, amount: i32) -> Option<()> {
+        if amount == 0 {
+            return Some(());
+        }
+        let place = self.counts.get_mut(usize::from(self.counted))?;
+        *place = (u8::try_from(measure).ok()?, role as u8, i8::try_from(amount).ok()?);
+        self.counted += 1;
+        Some(())
+    }
+
+    /// Notes the use of a policy line; `None` if there is no room.
+    pub(super) fn use_line(&mut self, line: usize) -> Option<()> {
+        *self.lines.get_mut(usize::from(self.used))? = u16::try_from(line).ok()?;
+        self.used += 1;
+        Some(())
+    }
+
+    /// Adds the changes of measures; `who` gives the fighter of each role.
+    #[inline]
+    pub(super) fn add_counts(&self, counters: &mut Counters, who: [usize; 2]) {
+        for (measure, role, amount) in self.counts.iter().take(self.counted.into()) {
+            counters.add((*measure).into(), who[usize::from(*role) % 2], (*amount).into());
+        }
+    }
+
+    fn add_lines(&self, uses: u32, into: &mut [u64]) {
+        let lines = self.lines.iter().take(self.used.into());
+        lines.for_each(|line| into[usize::from(*line)] += u64::from(uses));
+    }
+}
+
+/// Known effects by keys, and how often each effect was used. All room is allocated when the memory is made.
+#[derive(Debug)]
+pub(super) struct Memory {
+    keys: Box<[u64; PLACES]>,
+    places: Box<[u16; PLACES]>,
+    pub effects: Vec<Effect>,
+    uses: Vec<u32>,
+    /// `uses` at the beginning of the trial.
+    before: Vec<u32>,
+}
+
+impl Memory {
+    /// No effect is known.
+    pub(super) fn new() -> Self {
+        Self {
+            keys: Box::new([0; PLACES]),
+            places: Box::new([0; PLACES]),
+            effects: Vec::with_capacity(MOST_EFFECTS),
+            uses: Vec::with_capacity(MOST_EFFECTS),
+            before: Vec::with_capacity(MOST_EFFECTS),
+        }
+    }
+
+    /// The places of a key.
+    #[inline]
+    fn near(key: u64) -> impl Iterator<Item = usize> {
+        let hash = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let home = (hash >> (64 - PLACES.trailing_zeros())) as usize;
+        (home..home + REACH).map(|place| place % PLACES)
+    }
+
+    /// Returns the number of the effect of this key, which must not be 0.
+    #[inline]
+    pub(super) fn find(&self, key: u64) -> Option<usize> {
+        let place = Self::near(key).find(|place| self.keys[*place] == key)?;
+        Some(self.places[place].into())
+    }
+
+    /// Keeps an effect, and returns its number; `None` if there is no room. A key may push out another, whose effect is
+    /// found anew.
+    pub(super) fn keep(&mut self, key: u64, effect: Effect) -> Option<usize> {
+        let known = self.effects.iter().take(SHARED).position(|known| *known == effect);
+        let number = known.unwrap_or(self.effects.len());
+        if number == MOST_EFFECTS {
+            return None;
+        }
+        if known.is_none() {
+            self.effects.push(effect);
+            self.uses.push(0);
+            self.before.push(0);
+        }
+        let place = Self::near(key).find(|place| self.keys[*place] == 0);
+        let place = place.or_else(|| Self::near(key).next())?;
+        (self.keys[place], self.places[place]) = (key, number as u16);
+        Some(number)
+    }
+
+    /// Returns an effect, and counts its use.
+    #[inline]
+    pub(super) fn apply(&mut self, number: usize) -> &Effect {
+        self.uses[number] += 1;
+        &self.effects[number]
+    }
+
+    /// Begins a trial.
+    pub(super) fn begin_trial(&mut self) {
+        self.before.copy_from_slice(&self.uses);
+    }
+
+    /// Drops the uses since the beginning of the trial.
+    pub(super) fn drop_trial(&mut self) {
+        self.uses.copy_from_slice(&self.before);
+    }
+
+    /// Adds the uses of policy lines since the beginning of the trial.
+    pub(super) fn lines_of_trial(&self, into: &mut [u64]) {
+        let uses = self.uses.iter().zip(&self.before).map(|(uses, before)| uses - before);
+        self.effects.iter().zip(uses).for_each(|(effect, uses)| effect.add_lines(uses, into));
+    }
+
+    /// Adds the uses of policy lines since the last call; starts again from zero.
+    pub(super) fn take_lines(&mut self, into: &mut [u64]) {
+        self.before.fill(0);
+        self.lines_of_trial(into);
+        self.uses.fill(0);
+    }
+}
