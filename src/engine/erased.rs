@@ -120,7 +120,7 @@ impl System {
             portrayal: R::PORTRAYAL,
             policies: &policies::policy_texts::<R>,
             beings: &beings::<R>,
-            template: &R::template,
+            template: &|| R::FILES.template,
             house: R::HOUSE,
             standing_rules: &[],
             not_simulated: &R::not_simulated,
@@ -135,7 +135,7 @@ impl System {
 
 /// Returns the stat blocks of a system. A test reads the files of all systems, so that a damaged file is found.
 fn beings<R: RuleSystem>() -> Vec<StatBlock> {
-    read_stat_blocks(&stat_block_file(R::ID), R::beings()).unwrap_or_default()
+    read_stat_blocks(&stat_block_file(R::ID), R::FILES.beings).unwrap_or_default()
 }
 
 /// A compiled conflict of any system.

@@ -112,6 +112,20 @@ impl Line {
     }
 }
 
+/// Files that are shipped with a system. A system may leave out each of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Files {
+    /// The stat blocks that scenarios can use by name: for each a table with the keys of a group, and `doc`.
+    pub beings: &'static str,
+    /// The scenario that `outweigh new` writes; lines such as `#key = value` are settings to switch on.
+    pub template: &'static str,
+}
+
+impl Files {
+    /// Default: no files.
+    pub const NONE: Self = Self { beings: "", template: "" };
+}
+
 /// A rule system. Each has one folder and one registration line. Rules are functions of the setup, the state and a
 /// [`Table`]; only the items without a default value are needed.
 pub trait RuleSystem: Sized + 'static {
@@ -136,16 +150,8 @@ pub trait RuleSystem: Sized + 'static {
     /// Returns the named policies, as the `[policies]` part of a scenario file.
     fn policies() -> &'static str;
 
-    /// Returns the stat blocks that scenarios can use by name: for each a table with the keys of a group, and `doc`.
-    fn beings() -> &'static str {
-        ""
-    }
-
-    /// Returns the scenario that `outweigh new` writes; lines such as `#key = value` are settings to switch on. Empty
-    /// if there is none.
-    fn template() -> &'static str {
-        ""
-    }
+    /// Files that are shipped with the system.
+    const FILES: Files = Files::NONE;
 
     /// Name of the policy of fighters for which the scenario names no policy.
     const DEFAULT_POLICY: &'static str;

@@ -21,8 +21,8 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::KeyOf;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Alike, Chain, Compiled, Ending, Foresight, HouseWords, Line, Lists, Measure, NotSimulated,
-    Outlook, Portrayal, RuleSystem, Table, Vocabulary,
+    Alike, Chain, Compiled, Ending, Files, Foresight, HouseWords, Line, Lists, Measure,
+    NotSimulated, Outlook, Portrayal, RuleSystem, Table, Vocabulary,
 };
 
 impl RuleSystem for BoonsAndBanes {
@@ -49,13 +49,8 @@ impl RuleSystem for BoonsAndBanes {
         KeyOf::all(super::sheet::keys::KEYS)
     }
 
-    fn beings() -> &'static str {
-        include_str!("beings.toml")
-    }
-
-    fn template() -> &'static str {
-        include_str!("template.toml")
-    }
+    const FILES: Files =
+        Files { beings: include_str!("beings.toml"), template: include_str!("template.toml") };
 
     fn knobs() -> Vec<Declaration> {
         BoonsKnobs::declarations()

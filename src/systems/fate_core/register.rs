@@ -39,8 +39,9 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::{KeyOf, Keys};
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Alike, Chain, Compiled, Ending, Foresight, HouseWords, KnownNumber, Line, Lists, Measure,
-    NotSimulated, Numbered, Outlook, PointForesight, Portrayal, RuleSystem, Table, Vocabulary,
+    Alike, Chain, Compiled, Ending, Files, Foresight, HouseWords, KnownNumber, Line, Lists,
+    Measure, NotSimulated, Numbered, Outlook, PointForesight, Portrayal, RuleSystem, Table,
+    Vocabulary,
 };
 
 /// Every table that a scenario writes, with its keys.
@@ -88,13 +89,8 @@ impl RuleSystem for FateCore {
         KeyOf::all(KEYS)
     }
 
-    fn beings() -> &'static str {
-        include_str!("beings.toml")
-    }
-
-    fn template() -> &'static str {
-        include_str!("template.toml")
-    }
+    const FILES: Files =
+        Files { beings: include_str!("beings.toml"), template: include_str!("template.toml") };
 
     fn knobs() -> Vec<Declaration> {
         CoreKnobs::declarations()

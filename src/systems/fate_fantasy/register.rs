@@ -19,7 +19,7 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::KeyOf;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Alike, Compiled, Ending, Features, Foresight, HouseWords, Line, Measure, NotSimulated,
+    Alike, Compiled, Ending, Features, Files, Foresight, HouseWords, Line, Measure, NotSimulated,
     Numbered, Outlook, PointForesight, Portrayal, RuleSystem, Table, Vocabulary,
 };
 
@@ -48,13 +48,8 @@ impl RuleSystem for FateFantasy {
     }
     const HOUSE: &'static HouseWords = &words::HOUSE;
 
-    fn beings() -> &'static str {
-        include_str!("beings.toml")
-    }
-
-    fn template() -> &'static str {
-        include_str!("template.toml")
-    }
+    const FILES: Files =
+        Files { beings: include_str!("beings.toml"), template: include_str!("template.toml") };
 
     fn knobs() -> Vec<Declaration> {
         FantasyKnobs::declarations()

@@ -19,7 +19,7 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::KeyOf;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Alike, Chain, Compiled, Ending, Features, Foresight, HouseWords, Line, Lists, Measure,
+    Alike, Chain, Compiled, Ending, Features, Files, Foresight, HouseWords, Line, Lists, Measure,
     NotSimulated, Outlook, Portrayal, RuleSystem, Table, Vocabulary,
 };
 
@@ -47,13 +47,8 @@ impl RuleSystem for StaminaAndWounds {
         KeyOf::all(super::sheet::keys::KEYS)
     }
 
-    fn beings() -> &'static str {
-        include_str!("beings.toml")
-    }
-
-    fn template() -> &'static str {
-        include_str!("template.toml")
-    }
+    const FILES: Files =
+        Files { beings: include_str!("beings.toml"), template: include_str!("template.toml") };
 
     fn knobs() -> Vec<Declaration> {
         StaminaKnobs::declarations()

@@ -41,7 +41,7 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::KeyOf;
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
-    Alike, Chain, Compiled, Ending, Foresight, HouseWords, KnownNumber, Line, Measure,
+    Alike, Chain, Compiled, Ending, Files, Foresight, HouseWords, KnownNumber, Line, Measure,
     NotSimulated, Numbered, Outlook, PointForesight, Portrayal, RuleSystem, Table, Vocabulary,
 };
 
@@ -73,13 +73,8 @@ impl RuleSystem for WarOfAshes {
         KeyOf::all(super::sheet::keys::KEYS)
     }
 
-    fn beings() -> &'static str {
-        include_str!("beings.toml")
-    }
-
-    fn template() -> &'static str {
-        include_str!("template.toml")
-    }
+    const FILES: Files =
+        Files { beings: include_str!("beings.toml"), template: include_str!("template.toml") };
 
     fn knobs() -> Vec<Declaration> {
         WarKnobs::declarations()
