@@ -320,6 +320,14 @@ impl AnyConflict for Paced {
         true
     }
 
+    fn play_by_engine(&mut self) {
+        self.inner.play_by_engine();
+    }
+
+    fn flat_obstacle(&self) -> Option<&str> {
+        Some("measures of pace are asked for: the engine watches each exchange")
+    }
+
     fn pace_of(&self, seed: u64, trials: Range<u64>, side: usize) -> Option<PaceSummary> {
         let mut timed = self.timed();
         let mut table = timed.as_ref().map(TableSummary::new);
