@@ -22,7 +22,7 @@ pub(super) use studio::StudioOptions;
 
 use clap::{Args, Parser, Subcommand};
 use outweigh::knob::Value;
-use outweigh::scenario::{Casting, Document, Origin, Pace, Problems, Room, Setting, Sweep};
+use outweigh::scenario::{Casting, Document, Origin, Problems, Room, Setting, Sweep};
 use outweigh::sim::{Overrides, Sample, Sampling};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -258,14 +258,11 @@ impl Changes {
             set,
             vary,
             baseline,
-            measures: Vec::new(),
-            pace: Pace::Off,
             sample: self.sampled(),
             trials: self.trials,
             seed: self.seed,
             each_row,
-            most_cells: None,
-            one_ground: false,
+            ..Overrides::default()
         })
     }
 

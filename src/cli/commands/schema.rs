@@ -243,10 +243,7 @@ fn tables(system: &System) -> Json {
             "type": "object", "additionalProperties": false,
             "description": "the comparison that the question is about; reports begin with it"
         },
-        "table_time": {
-            "type": "object", "additionalProperties": false,
-            "description": "how long play takes at a table, in seconds, for the measures `minutes` and `longest_wait`"
-        }
+        "table_time": { "type": "object", "description": "how long play takes at a table, in seconds" }
     } });
     let own = (system.keys)();
     for key in KeyOf::all(SHARED_KEYS).iter().chain(&own) {

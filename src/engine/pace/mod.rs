@@ -35,6 +35,9 @@ use std::sync::OnceLock;
 use summary::Collector;
 use table_time::Timed;
 
+/// Most trials of a cell that are timed for its summary: timed trials are played more slowly.
+const MOST_TIMED: usize = 500;
+
 /// A conflict that also tells its measures of pace.
 pub struct Paced {
     inner: Box<dyn AnyConflict>,
@@ -111,10 +114,22 @@ impl Paced {
         all
     }
 
-    /// Returns a runner, whose trials are timed even if their records do not tell it. `None` if trials cannot be
-    /// watched.
-    fn paced_runner(&self, is_timed: bool) -> Option<PacedRunner<'_>> {
-        let inner = if is_timed { self.inner.timed_runner() } else { self.inner.watched_runner() }?;
+    /// Times the first of some trials. `None` if they cannot be timed.
+    fn table_of(&self, seed: u64, trials: Range<u64>) -> Option<TableSummary> {
+        let (mut timed, mut runner) = (self.timed()?, self.inner.timed_runner()?);
+        let mut table = TableSummary::new(&timed);
+        for trial in trials.take(MOST_TIMED) {
+            runner.play(seed, trial);
+            let (played, watched) = runner.last();
+            table.add(&mut timed, (&watched.sheet, played));
+        }
+        table.finish();
+        Some(table)
+    }
+
+    /// Returns a runner. `None` if trials cannot be watched.
+    fn paced_runner(&self) -> Option<PacedRunner<'_>> {
+        let inner = if self.is_timed { self.inner.timed_runner() } else { self.inner.watched_runner() }?;
         let layout = self.layout();
         let rows = layout.max_exchanges + 2;
         let places = self.places();
@@ -311,7 +326,7 @@ impl Places {
 
 impl AnyConflict for Paced {
     fn runner(&self) -> Box<dyn Runner + '_> {
-        match self.paced_runner(self.is_timed) {
+        match self.paced_runner() {
             Some(runner) => Box::new(runner),
             None => self.inner.runner(),
         }
@@ -329,28 +344,19 @@ impl AnyConflict for Paced {
     }
 
     fn pace_of(&self, seed: u64, trials: Range<u64>, side: usize) -> Option<PaceSummary> {
-        let mut timed = self.timed();
-        let mut table = timed.as_ref().map(TableSummary::new);
-        let mut runner = self.paced_runner(timed.is_some())?;
+        let mut runner = self.paced_runner()?;
         let (sides, curves) = (runner.places.wins.len(), runner.places.curves);
         let harm = harm_measures(self.portrayal);
         let measures = self.inner.curve_measures();
         let places = harm.iter().filter_map(|&name| measures.iter().position(|it| it.name == name));
         let mut collector = Collector::new((side, sides), curves, places.collect());
-        for trial in trials {
+        for trial in trials.clone() {
             runner.play(seed, trial);
             let winners = winners(&runner.record, &runner.places.wins);
             let course = Course { chances: &runner.course, sides, winners };
             collector.add(trial, &course, &runner.record);
-            if let (Some(timed), Some(table)) = (&mut timed, &mut table) {
-                let (played, watched) = runner.inner.last();
-                table.add(timed, (&watched.sheet, played));
-            }
         }
-        if let Some(table) = &mut table {
-            table.finish();
-        }
-        Some(PaceSummary { table, ..collector.summary() })
+        Some(PaceSummary { table: self.table_of(seed, trials), ..collector.summary() })
     }
 
     fn prepare(&self) {

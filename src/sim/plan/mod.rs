@@ -212,11 +212,7 @@ impl Plan {
 
     /// Returns how much of the pace its trials tell.
     pub fn pace(&self) -> Pace {
-        let of = |game: &dyn AnyConflict| match (game.is_paced(), game.is_timed()) {
-            (_, true) => Pace::Timed,
-            (is_paced, false) => is_paced.into(),
-        };
-        self.cells.iter().map(|cell| of(&*cell.game)).max().unwrap_or_default()
+        self.cells.iter().map(|cell| pace::told_by(&*cell.game)).max().unwrap_or_default()
     }
 
     /// Returns the settings of a cell: those behind its value on each axis.

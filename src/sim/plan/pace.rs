@@ -1,6 +1,6 @@
 //! How much of the pace a scenario measures: by its key `pace`, or because it names one of the measures.
 
-use crate::engine::{System, is_pace_measure, is_table_measure};
+use crate::engine::{AnyConflict, System, is_pace_measure, is_table_measure};
 use crate::scenario::{Document, Origin, Pace, Scenario};
 
 /// Name of the key.
@@ -41,6 +41,14 @@ pub(super) fn wanted(scenario: &Scenario, system: &System) -> Pace {
         None => named(),
     };
     of_value.max(asked)
+}
+
+/// Returns how much of the pace a conflict tells.
+pub(super) fn told_by(game: &dyn AnyConflict) -> Pace {
+    match (game.is_paced(), game.is_timed()) {
+        (_, true) => Pace::Timed,
+        (is_paced, false) => is_paced.into(),
+    }
 }
 
 /// Sets how much of the pace a scenario measures.

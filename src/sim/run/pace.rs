@@ -10,7 +10,7 @@ use std::sync::Arc;
 const MOST: u64 = 1_000;
 /// Fewest, if the run has as many.
 const FEWEST: u64 = 500;
-/// One trial of so many is looked at, between these limits.
+/// Trials of a run for each trial that is looked at, between these limits.
 const ONE_OF: u64 = 20;
 
 impl Results {

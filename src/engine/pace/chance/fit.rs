@@ -30,12 +30,12 @@ pub(crate) struct ChanceFunction {
     suspense: SuspenseTable,
 }
 
-/// What the chances of all sides add up to.
+/// The sum of the chances of all sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Total {
-    /// One side of two wins every conflict, so the chances add up to 1.
+    /// Every conflict has one winner out of two sides, so the chances add up to 1.
     One,
-    /// One side of several wins every conflict.
+    /// Every conflict has one winner out of several sides.
     OneOfSeveral,
     /// No side wins some of the conflicts.
     AtMostOne,

@@ -70,8 +70,9 @@ fn shown(table: &TableSummary) -> Vec<&PlayerSummary> {
         let mut room = vec![each; sides];
         order.retain(|&at| {
             let left = &mut room[table.players[at].side];
-            *left = left.saturating_sub(1);
-            *left > 0
+            let has_room = *left > 0;
+            *left -= usize::from(has_room);
+            has_room
         });
         order.sort_unstable();
     }

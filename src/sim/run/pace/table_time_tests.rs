@@ -210,8 +210,8 @@ fn unknown_decision_points_are_a_mistake() {
 #[test]
 fn intervals_of_minutes_cover_what_they_promise() {
     let text = sides("[sides.left.one]\n", "nodding", "");
-    // Four rounds on average, each of 60 seconds: two turns and bookkeeping.
-    let truth = 4.0;
+    // Four rounds on average, each of 70 seconds: two turns, the die of the rule and bookkeeping.
+    let truth = 4.0 * 70.0 / 60.0;
     let mut covered = 0;
     for seed in 0..200 {
         let overrides = Overrides { seed: Some(seed), ..timed(150) };
@@ -220,7 +220,8 @@ fn intervals_of_minutes_cover_what_they_promise() {
         let found = figures.named(&results.cells[0], None, "minutes").unwrap();
         covered += i32::from(found.low <= truth && truth <= found.high);
     }
-    // Fewer than 180 of 200 intervals cover with a chance of one in 500.
+    // Lengths are skewed, so normal intervals of 150 trials cover a little less than they promise: at 94 %, fewer than
+    // 180 of 200 cover with a chance of one in 100.
     assert!(covered >= 180, "{covered} of 200");
 }
 
