@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn tolerances_have_the_size_of_their_measure() {
-        let demand = |text| Demand::parse(text).unwrap();
+        let demand = |text: &str| Demand::parse(text).unwrap();
         let near = |text: &str, is_share: bool, wanted: f64| {
             let found = usual_tolerance(&demand(text), is_share);
             assert!((found - wanted).abs() < 1e-9, "{text}: {found}");

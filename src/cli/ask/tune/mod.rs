@@ -27,7 +27,7 @@ pub(crate) fn tune(options: &TuneOptions, systems: &'static [System]) -> Result<
     let first = plays.first(&options.asking);
     let mut asked = Asked::read(&first, "tune", systems)?;
     asked.asking = &options.asking;
-    let Scenes { files, scenes, seekers } = Scenes::read(options, &asked, &plays, systems)?;
+    let Scenes { files, all: scenes, seekers } = Scenes::read(options, &asked, &plays, systems)?;
     let (question, targets) = question::question(options, &asked, (&files, scenes))?;
     let mut prepared = Prepared::new(question)?;
     let begun = Instant::now();
