@@ -1,12 +1,13 @@
 //! Nothing allocates between the beginning and the end of a trial: a counting allocator proves it
 //! for every cell of every scenario.
 
-use crate::support::{every_scenario, folder, plan, plan_game, runs_in_full, scenarios_in};
+use crate::support::{every_scenario, folder, open, plan, plan_game, runs_in_full, scenarios_in};
 use outweigh::scenario::{Document, Problems};
 use outweigh::sim::{Overrides, Plan};
 use outweigh::system::EffectWord;
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
+use std::path::Path;
 
 thread_local! {
     /// Allocations of this thread. Tests run side by side, so each thread counts its own.
@@ -82,6 +83,30 @@ fn playing_allocates_nothing() {
                 let cell = number + 1;
                 assert_eq!(found, 0, "{}, cell {cell}, trial {trial}", path.display());
             }
+        }
+    }
+}
+
+#[test]
+fn playing_with_measures_of_pace_allocates_nothing() {
+    let names = [
+        "fate-core/plain_duel",
+        "war-of-ashes/roar_costs",
+        "fate-fantasy/four_against_four",
+        "boons-and-banes/days_on_the_road",
+        "stamina-and-wounds/day_in_the_dungeon",
+        "games/odd",
+        "games/clocks",
+    ];
+    for name in names {
+        let overrides = Overrides { pace: true, trials: Some(1), ..Overrides::default() };
+        let plan = Plan::new(&open(Path::new(name)), outweigh::systems::ALL, &overrides);
+        let plan = plan.unwrap_or_else(|problems| panic!("{problems}"));
+        let mut runner = plan.cells[0].game.runner();
+        runner.play(plan.seed, 0);
+        for trial in 0..200 {
+            let found = allocations(|| runner.play(plan.seed, trial));
+            assert_eq!(found, 0, "{name}, trial {trial}");
         }
     }
 }

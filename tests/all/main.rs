@@ -19,6 +19,7 @@ mod games;
 mod interactions;
 mod knobs;
 mod numbers;
+mod pace;
 mod pieces;
 mod program;
 mod prose;

@@ -124,9 +124,16 @@ impl Paced {
         }
     }
 
+    /// Returns the quantities of the wrapped conflict, then those of pace.
+    fn bare_quantities(&self) -> Vec<Quantity> {
+        let mut all = self.inner.quantities();
+        all.extend(measures::quantities(self.sides().len(), self.inner.tells_who_acts()));
+        all
+    }
+
     /// Returns the parts of values that are measures of pace: of the side, or else of the conflict.
     fn worths(&self) -> Vec<Worth> {
-        let (all, parts) = (self.quantities(), self.inner.pace_worths());
+        let (all, parts) = (self.bare_quantities(), self.inner.pace_worths());
         let first = self.inner.quantities().len() - parts.len();
         let mut worths = Vec::new();
         for (value, parts) in parts.into_iter().enumerate() {
@@ -302,7 +309,9 @@ impl AnyConflict for Paced {
         let mut layout = self.inner.layout();
         let own = measures::quantities(self.sides().len(), self.inner.tells_who_acts());
         for (at, it) in own.iter().enumerate() {
+            let is_exchange = it.measure.unit == "exchanges";
             let last = it.measure.histogram.map(usize::from);
+            let last = last.map(|last| if is_exchange { layout.max_exchanges } else { last });
             layout.histograms.extend(last.map(|last| (layout.quantities + at, last)));
         }
         layout.quantities += own.len();
@@ -310,8 +319,10 @@ impl AnyConflict for Paced {
     }
 
     fn quantities(&self) -> Vec<Quantity> {
-        let mut all = self.inner.quantities();
-        all.extend(measures::quantities(self.sides().len(), self.inner.tells_who_acts()));
+        let mut all = self.bare_quantities();
+        for Worth { value, measure, parts: (worth, _) } in self.worths() {
+            all[value].parts.push((measure, worth));
+        }
         all
     }
 

@@ -29,7 +29,7 @@ fn a_fight_that_is_open_to_the_end() {
     let chances = duel(&[50, 52, 48, 50, 0]);
     let course = course(&chances, 2);
     assert_eq!((course.decided_at(), course.mopping_up()), (4, 0));
-    // Chances within ten points of one another are nobody's lead, so only the result is one.
+    // Chances closer than ten points are no lead, so the result is the only one.
     assert_eq!((course.lead_changes(), course.comeback()), (0, 400));
     assert_eq!(course.luck(), 200);
     assert!(!course.is_behind_at_half(0) && !course.is_behind_at_half(1));

@@ -31,6 +31,7 @@ pub(super) fn told(figures: &Figures) -> Option<String> {
         // A fighter who does not stand has left by an exit, and exits are counted themselves.
         is_new
             && !quantity.is_value()
+            && !quantity.is_pace
             && !measured.contains(&at)
             && !OUTCOMES.contains(&quantity.measure.name)
     };

@@ -42,7 +42,7 @@ impl ColumnDoc {
 }
 
 /// The files of a report with their tables, and when they are written.
-pub const FILES: [(&str, &str); 9] = [
+pub const FILES: [(&str, &str); 11] = [
     (
         "outcomes",
         "One row for each variant and measure: how often each side wins, how long conflicts last, what they cost.",
@@ -72,6 +72,14 @@ pub const FILES: [(&str, &str); 9] = [
     (
         "house_rules",
         "How often each house rule applied. The file exists only if a variant has house rules.",
+    ),
+    (
+        "river",
+        "The chance to win of one side at the end of each exchange, over the trials that were looked at closely. The file exists only with `--pace`.",
+    ),
+    (
+        "calibration",
+        "How often that side won, by the chance that it was given while the conflict was running. The file exists only with `--pace`.",
     ),
 ];
 
@@ -132,7 +140,7 @@ pub const VARIANT_COLUMNS: [ColumnDoc; 2] = [
 ];
 
 /// The other columns, file by file, in their order.
-pub const COLUMNS: [ColumnDoc; 75] = [
+pub const COLUMNS: [ColumnDoc; 88] = [
     column("outcomes", "side", "text", "name of the side; empty for the conflict as a whole"),
     column(
         "outcomes",
@@ -270,6 +278,49 @@ pub const COLUMNS: [ColumnDoc; 75] = [
     ),
     column("house_rules", "per_conflict", "times", "`applied` per trial"),
     column("house_rules", "n", "conflicts", "number of trials"),
+    column("river", "side", "text", "name of the side"),
+    column(
+        "river",
+        "exchange",
+        "exchanges",
+        "number of the exchange; 0 is the time before the first",
+    ),
+    column("river", "p10", "probability", "chance that one trial in ten does not exceed"),
+    column("river", "p25", "probability", "chance that a quarter of the trials do not exceed"),
+    column(
+        "river",
+        "p50",
+        "probability",
+        "median of the chance; trials that are over keep their result",
+    ),
+    column("river", "p75", "probability", "chance that a quarter of the trials exceed"),
+    column("river", "p90", "probability", "chance that one trial in ten exceeds"),
+    column("river", "n", "conflicts", "number of trials that were looked at closely"),
+    column("calibration", "side", "text", "name of the side"),
+    column(
+        "calibration",
+        "chance",
+        "probability",
+        "mean chance of the moments of this class: from 0 to 10 %, from 10 to 20 %, and so on",
+    ),
+    column(
+        "calibration",
+        "won",
+        "share",
+        "share of these moments that belong to trials which the side won",
+    ),
+    column(
+        "calibration",
+        "moments",
+        "moments",
+        "number of moments: ends of exchanges before the last, and the time before the first",
+    ),
+    column(
+        "calibration",
+        "brier",
+        "share",
+        "mean squared distance of all chances of the variant from the results: the Brier score",
+    ),
 ];
 
 /// The table of all columns as text: file, column, unit, meaning.

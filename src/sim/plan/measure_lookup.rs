@@ -1,6 +1,6 @@
 //! Measures by their names: which number of a trial a question is about, and how it is written.
 
-use crate::engine::{AnyConflict, EXCHANGES_NAME, Quantity, is_pace_measure};
+use crate::engine::{AnyConflict, EXCHANGES_NAME, Quantity, is_pace_measure, pace_measures};
 use crate::scenario::{Origin, Problem};
 use crate::stats::{
     Estimate, mean_in_steps, number, number_with_error, percent, percent_with_error, share,
@@ -60,7 +60,12 @@ impl Measured {
         let is_it = |it: &Quantity| it.side == whose && it.measure.name == measure;
         let Some(quantity) = all.iter().position(is_it) else {
             let known = all.iter().filter(|it| it.side.is_none() || it.side == Some(0));
-            let known: Vec<&str> = known.map(|it| it.measure.name).collect();
+            let mut known: Vec<&str> = known.map(|it| it.measure.name).collect();
+            if all.iter().all(|it| !it.is_pace) && !is_pace_measure(measure) {
+                // Their names turn the measures of pace on, so a mistyped one is a mistake about them.
+                let (of_conflict, of_side) = pace_measures(game.tells_who_acts());
+                known.extend(of_conflict.iter().chain(&of_side).map(|it| it.name));
+            }
             let problem = Problem::unknown(origin, "measure", measure, known.iter().copied());
             return Err(match measure {
                 "value" => {

@@ -149,7 +149,12 @@ pub(crate) fn play_span_in(
     stop: &AtomicBool,
 ) -> Played {
     // Runners are made worker by worker, in the order of the cells: what takes time before play is better shared.
-    pool.install(|| plan.cells.par_iter().for_each(|cell| cell.game.prepare()));
+    let prepare = |cell: &PlannedCell| {
+        if !stop.load(Ordering::Relaxed) {
+            cell.game.prepare();
+        }
+    };
+    pool.install(|| plan.cells.par_iter().for_each(prepare));
     let layouts = layouts(plan);
     let broken = Mutex::new(None);
     let work = Work { plan, span, layouts: &layouts, block, progress, stop, per_trial, broken };

@@ -7,11 +7,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// Most trials of a cell that are looked at.
-const MOST: u64 = 2_000;
+const MOST: u64 = 1_000;
 /// Fewest, if the run has as many.
 const FEWEST: u64 = 500;
-/// One trial of so many is looked at, between these limits.
-const ONE_OF: u64 = 10;
+/// Trials of a run for each trial that is looked at, between these limits.
+const ONE_OF: u64 = 20;
 
 impl Results {
     /// Plays the first trials of each cell once more and sums up their pace for the report. Does nothing if the

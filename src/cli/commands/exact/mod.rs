@@ -34,6 +34,11 @@ pub(crate) fn exact(options: &ExactOptions, systems: &'static [System]) -> Resul
     )?;
     let overrides = played.overrides;
     let plan = Plan::new(&document, systems, &overrides)?;
+    if plan.is_paced() {
+        say(
+            "the measures of pace have no exact values: they need the course of single conflicts, which `run` plays",
+        );
+    }
     trial_rows::refuse_existing(options.csv.as_ref())?;
     signals.hold();
     let mut lines = vec![exact_columns(&plan)];

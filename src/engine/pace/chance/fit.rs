@@ -1,6 +1,6 @@
 //! The fitted function: from readings of the sides to the chance of each side.
 
-use super::logistic::{Seen, linear, logistic};
+use super::logistic::{LogisticTable, Seen, linear};
 use super::pilot::{Pilot, PilotTrial};
 use super::suspense::SuspenseTable;
 use crate::engine::pace::course::CERTAIN;
@@ -9,6 +9,8 @@ use crate::engine::pace::course::CERTAIN;
 const RIDGE: f64 = 1.0;
 /// Least and largest chance while a conflict runs: it is not over.
 const OPEN: (i32, i32) = (10, CERTAIN - 10);
+/// Exchanges whose time is computed before play.
+const TIMES: usize = 64;
 /// Numbers of the second stage; see [`Line`].
 const SECOND: usize = 4;
 
@@ -20,17 +22,20 @@ pub(crate) struct ChanceFunction {
     /// A line for each side; for the first side only, if the second has the rest.
     lines: Vec<Line>,
     total: Total,
+    /// How late each exchange is; see [`time`].
+    times: Vec<f64>,
     /// Mean length of a conflict, in exchanges.
     length: f64,
+    logistic: LogisticTable,
     suspense: SuspenseTable,
 }
 
-/// What the chances of all sides add up to.
+/// The sum of the chances of all sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Total {
-    /// One side of two wins every conflict, so the chances add up to 1.
+    /// Every conflict has one winner out of two sides, so the chances add up to 1.
     One,
-    /// One side of several wins every conflict.
+    /// Every conflict has one winner out of several sides.
     OneOfSeveral,
     /// No side wins some of the conflicts.
     AtMostOne,
@@ -53,13 +58,21 @@ struct Line {
 
 impl Line {
     fn first(&self, row: &[i32], time: f64) -> f64 {
-        let parts = self.readings.iter().map(|&(at, weight)| weight * f64::from(row[at]));
-        self.constant + self.time * time + parts.sum::<f64>()
+        // Two sums at a time: one addition need not wait for the other.
+        let (pairs, rest) = self.readings.as_chunks::<2>();
+        let part = |&(at, weight): &(usize, f64)| weight * f64::from(row[at]);
+        let (mut even, mut odd) = (self.constant, self.time * time);
+        for [one, other] in pairs {
+            even += part(one);
+            odd += part(other);
+        }
+        even + odd + rest.iter().map(part).sum::<f64>()
     }
 
-    fn chance(&self, row: &[i32], time: f64) -> f64 {
+    /// Returns the log odds of the side.
+    fn odds(&self, row: &[i32], time: f64) -> f64 {
         let first = self.first(row, time);
-        logistic(linear(&self.second, &curve(first, time)))
+        linear(&self.second, &curve(first, time))
     }
 }
 
@@ -93,7 +106,9 @@ impl ChanceFunction {
             width: pilot.width,
             lines,
             total,
+            times: (0..TIMES).map(|exchange| time(exchange, length)).collect(),
             length,
+            logistic: LogisticTable::new(),
             suspense: SuspenseTable::default(),
         };
         function.suspense = SuspenseTable::of(pilot.sides, |see| {
@@ -122,8 +137,9 @@ impl ChanceFunction {
 
     fn write_row(&self, row: &[i32], exchange: usize, chances: &mut Vec<i32>) {
         let start = chances.len();
-        let time = time(exchange, self.length);
-        let chance = |line: &Line| line.chance(row, time);
+        let known = self.times.get(exchange);
+        let time = known.copied().unwrap_or_else(|| time(exchange, self.length));
+        let chance = |line: &Line| self.logistic.at(line.odds(row, time));
         let whole = |chance: f64| (chance * f64::from(CERTAIN) + 0.5) as i32;
         match self.total {
             Total::One => {

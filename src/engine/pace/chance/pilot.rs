@@ -16,7 +16,7 @@ const FEWEST_TRIALS: u64 = 300;
 /// Rows after which the pilot ends: they take memory.
 const ENOUGH_ROWS: usize = 60_000;
 
-/// What was seen in the pilot trials.
+/// Readings and results of the pilot trials.
 #[derive(Debug)]
 pub(crate) struct Pilot {
     /// Number of sides.

@@ -62,7 +62,7 @@ fn chances_of_sides_that_share_the_wins_add_up() {
     ChanceFunction::fit(&pilot).write(&[5, 5, 7], (1, 2), &mut chances);
     assert_eq!(chances[0] + chances[1], 10_000);
     assert_eq!(chances[2..], [0, 10_000]);
-    // One trial in four is nobody's.
+    // No side wins one trial in four.
     for trial in pilot.trials.iter_mut().step_by(4) {
         trial.winners = 0;
     }

@@ -35,7 +35,8 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
         grouped(first.trials as u64),
         results.trials_name()
     );
-    let mut page = page(figures, format, &title, &[Some(note), Some(fights_told(first))]);
+    let mut page =
+        page(figures, format, &title, &[Some(note), Some(fights_told(first, shown.len() > 1))]);
     let areas = match (format, shown.len()) {
         (Format::Narrow, 2..) => stacked(page.area, shown.len(), HEIGHT),
         _ => page.area.columns(shown.len(), 40.0),
@@ -102,13 +103,12 @@ const FIGHTS: [(crate::report::charts::picture::Color, Dash); 3] =
     [(VERMILLION, Dash::Long), (INK, Dash::Short), (GREY, Dash::Mixed)];
 
 /// Names the trials that are drawn through, so that a reader can look them up with `trace`.
-fn fights_told(pace: &PaceSummary) -> String {
+fn fights_told(pace: &PaceSummary, are_several: bool) -> String {
     let numbers: Vec<String> = pace.shown.iter().map(|it| it.trial.to_string()).collect();
     let (last, others) = numbers.split_last().map_or(("", &[][..]), |(last, rest)| (&**last, rest));
-    format!(
-        "thin lines: an unlucky, a middling and a lucky one, trials {} and {last}",
-        others.join(", ")
-    )
+    let place = if are_several { "; in the first panel" } else { ":" };
+    let others = others.join(", ");
+    format!("thin lines: an unlucky, a middling and a lucky one{place} trials {others} and {last}")
 }
 
 /// Returns the finding: by which exchange half of the conflicts are decided, and by which they are over.

@@ -2,6 +2,7 @@
 //! files. This module and [`super::table`] are the only ones that use Polars.
 
 mod house_rules;
+mod pace;
 #[cfg(feature = "parquet")]
 mod parquet;
 #[cfg(feature = "polars")]
@@ -26,7 +27,7 @@ use crate::system::{Kind, Measure};
 type Make = for<'a> fn(&'a Figures, &Range<usize>) -> Result<Table<'a>, ReportError>;
 
 /// The tables with the names of their files.
-const TABLES: [(&str, Make); 9] = [
+const TABLES: [(&str, Make); 11] = [
     ("outcomes", outcomes),
     ("differences", differences),
     ("curves", curves),
@@ -36,6 +37,8 @@ const TABLES: [(&str, Make); 9] = [
     ("exact", exact),
     ("given", given),
     ("house_rules", house_rules::house_rules),
+    ("river", pace::river),
+    ("calibration", pace::calibration),
 ];
 
 /// The names of the tables that belong to these results.
@@ -48,6 +51,7 @@ pub(crate) fn tables(results: &Results) -> impl Iterator<Item = &'static str> {
         "exact" => is_solved,
         "given" => is_detailed,
         "house_rules" => has_rules,
+        "river" | "calibration" => pace::is_there(results),
         _ => true,
     })
 }

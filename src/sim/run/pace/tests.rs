@@ -242,6 +242,51 @@ fn everything_else_is_as_without_pace() {
 }
 
 #[test]
+fn values_are_made_of_measures_of_pace() {
+    let scenario = "system = \"proof\"\ngame = \"proof.game.toml\"\n\
+        [sides.left]\nplayer = \"pc\"\n[sides.left.one]\n\
+        [sides.right]\nplayer = \"gm\"\n[sides.right.other]\n\
+        [value]\nleft = { win = 1, party_kill = -2, mopping_up = 0.6, decided_at = 0.25 }\n";
+    let mut document = Document::parse("a.toml", scenario).unwrap();
+    let mut problems = Problems::new();
+    document.load_rosters(&|_| Ok(FIRST_ROLL.as_bytes().to_vec()), &mut problems);
+    let document = problems.or(document).unwrap();
+    // The value alone turns the measures on.
+    let plan = Plan::new(&document, systems::ALL, &Overrides::default()).unwrap();
+    let game = &*plan.cells[0].game;
+    let value = game.quantities().iter().position(|it| it.is_value()).unwrap();
+    let mut runner = game.runner();
+    let mut seen = [0, 0];
+    for trial in 0..50 {
+        runner.play(3, trial);
+        let record = runner.record();
+        let has_won = record.values[crate::engine::CONFLICT_QUANTITIES] == 1;
+        seen[usize::from(has_won)] += 1;
+        // 833 thousandths of mopping up and one exchange: 499 + 250 thousandths.
+        let wanted = 499 + 250 + if has_won { 1_000 } else { -2_000 };
+        assert_eq!(record.values[value], wanted, "trial {trial}");
+    }
+    assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
+    let results = played(&plan);
+    assert!(results.exact(0, value).is_none(), "the exact solver knows no pace");
+}
+
+#[test]
+fn a_measure_that_is_named_turns_pace_on() {
+    let document = crate::scenario::open(std::path::Path::new("games/odd")).unwrap();
+    let paced = |measures: &[&str]| {
+        let measures = measures.iter().map(|&it| it.to_owned()).collect();
+        let overrides = Overrides { measures, trials: Some(1), ..Overrides::default() };
+        Plan::new(&document, systems::ALL, &overrides).unwrap_or_else(|found| panic!("{found}"))
+    };
+    assert!(!paced(&["delvers.win", "exchanges"]).is_paced());
+    let plan = paced(&["delvers.party_kill"]);
+    assert!(plan.is_paced());
+    let ground = crate::sim::Ground::of_cell(&plan, 0);
+    assert!(ground.is_paced() && !ground.with_pace(false).is_paced());
+}
+
+#[test]
 fn the_chance_at_the_start_is_that_of_the_exact_solver() {
     let plan = built_in("stamina-and-wounds/plain_duel", 1);
     for cell in plan.cells.iter().take(8) {
