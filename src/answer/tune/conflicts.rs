@@ -78,7 +78,10 @@ impl Search<'_> {
         let part = budget / 2 / (missed.len() + MOST_PAIRS) as u64;
         for &requirement in &missed {
             if !self.is_possible(&[requirement], part)? {
-                let nearest = self.nearest().map(|(at, _)| self.value(at, requirement));
+                let nearest = self.nearest().map(|(at, _)| {
+                    let entry = &self.field.entries[at];
+                    self.wanted[requirement].mean(entry.moments[requirement], entry.trials)
+                });
                 conflicts.alone.push((requirement, nearest.unwrap_or(f64::NAN)));
             }
         }

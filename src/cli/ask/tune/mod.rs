@@ -157,7 +157,7 @@ impl Teller<'_> {
         let share = self.prepared.question.confidence * 100.0;
         let mut told = vec![
             "The program plays some combinations of the values, all on the same dice. A statistical model learns \
-             from them how each measure depends on the values, and names the combinations to play next. Those that \
+             from them how each measure depends on the values, and names the combinations to play next. Combinations that \
              may meet every target play more trials. Once a combination meets every target, the search looks only for \
              combinations with fewer changes, then with smaller ones. A last pass takes back every change that is not \
              needed."

@@ -68,7 +68,7 @@ impl Plays {
 
 /// A scenario file of the question.
 pub(super) struct File {
-    /// Its name.
+    /// Name of the file.
     pub name: String,
     /// The file.
     pub document: Document,
