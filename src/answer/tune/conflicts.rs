@@ -78,7 +78,10 @@ impl Search<'_> {
         let part = budget / 2 / (missed.len() + MOST_PAIRS) as u64;
         for &requirement in &missed {
             if !self.is_possible(&[requirement], part)? {
-                let nearest = self.nearest().map(|(at, _)| self.value(at, requirement));
+                let nearest = self.nearest().map(|(at, _)| {
+                    let entry = &self.field.entries[at];
+                    self.wanted[requirement].mean(entry.moments[requirement], entry.trials)
+                });
                 conflicts.alone.push((requirement, nearest.unwrap_or(f64::NAN)));
             }
         }
@@ -196,18 +199,18 @@ fn edge(points: &[(f64, f64)]) -> Vec<usize> {
         let (one, other) = (points[a], points[b]);
         one.0.total_cmp(&other.0).then(one.1.total_cmp(&other.1)).then(a.cmp(&b))
     });
-    let (mut kept, mut least) = (Vec::new(), f64::INFINITY);
+    let (mut kept, mut lowest) = (Vec::new(), f64::INFINITY);
     for at in order {
-        if points[at].1 < least {
-            least = points[at].1;
+        if points[at].1 < lowest {
+            lowest = points[at].1;
             kept.push(at);
         }
     }
     if kept.len() <= MOST_POINTS {
         return kept;
     }
-    let last = kept.len() - 1;
-    let place = |number: usize| kept[(number * last + (MOST_POINTS - 1) / 2) / (MOST_POINTS - 1)];
+    let end = kept.len() - 1;
+    let place = |number: usize| kept[(number * end + (MOST_POINTS - 1) / 2) / (MOST_POINTS - 1)];
     (0..MOST_POINTS).map(place).collect()
 }
 

@@ -77,8 +77,7 @@ impl Search<'_> {
     /// Starts at the nearest candidate and takes back what brings nothing. Returns the candidate where that ends.
     fn as_near(&mut self, limit: u64) -> Result<Option<usize>, Unplayed> {
         let Some((mut best, _)) = self.nearest() else { return Ok(None) };
-        loop {
-            let Some(candidate) = self.field.entries[best].candidate.clone() else { break };
+        while let Some(candidate) = self.field.entries[best].candidate.clone() {
             let nearer = self.field.prepared.space().nearer(&candidate);
             let mut next = None;
             for other in nearer {

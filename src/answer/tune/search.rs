@@ -356,13 +356,14 @@ impl<'a> Search<'a> {
             self.field.play(&[*at], until.min(self.longest()))?;
         }
         // If nothing is near, the nearest candidate shows where to go on.
-        if open.is_empty() && best.is_none() {
-            if let Some((at, _)) = self.nearest() {
-                let until = (self.field.entries[at].trials * 2).min(OF_NEAREST * self.first);
-                let plays = until > self.field.entries[at].trials;
-                self.field.play(&[at], until)?;
-                return Ok(plays);
-            }
+        if open.is_empty()
+            && best.is_none()
+            && let Some((at, _)) = self.nearest()
+        {
+            let until = (self.field.entries[at].trials * 2).min(OF_NEAREST * self.first);
+            let plays = until > self.field.entries[at].trials;
+            self.field.play(&[at], until)?;
+            return Ok(plays);
         }
         Ok(!open.is_empty())
     }

@@ -27,7 +27,7 @@ const JITTER: f64 = 1e-5;
 pub(super) struct Sample {
     /// The candidate.
     pub candidate: Candidate,
-    /// Its measure, on the scale of the surrogate.
+    /// Measure of the candidate, on the scale of the surrogate.
     pub value: f64,
     /// Variance of that value.
     pub noise: f64,
@@ -56,9 +56,9 @@ fn shapes() -> impl Iterator<Item = Shape> {
 /// A normal distribution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Belief {
-    /// Its mean.
+    /// Mean of the distribution.
     pub mean: f64,
-    /// Its standard deviation.
+    /// Standard deviation of the distribution.
     pub deviation: f64,
 }
 

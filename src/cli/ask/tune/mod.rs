@@ -27,7 +27,7 @@ pub(crate) fn tune(options: &TuneOptions, systems: &'static [System]) -> Result<
     let first = plays.first(&options.asking);
     let mut asked = Asked::read(&first, "tune", systems)?;
     asked.asking = &options.asking;
-    let Scenes { files, scenes, seekers } = Scenes::read(options, &asked, &plays, systems)?;
+    let Scenes { files, all: scenes, seekers } = Scenes::read(options, &asked, &plays, systems)?;
     let (question, targets) = question::question(options, &asked, (&files, scenes))?;
     let mut prepared = Prepared::new(question)?;
     let begun = Instant::now();
@@ -157,7 +157,7 @@ impl Teller<'_> {
         let share = self.prepared.question.confidence * 100.0;
         let mut told = vec![
             "The program plays some combinations of the values, all on the same dice. A statistical model learns \
-             from them how each measure depends on the values, and names the combinations to play next. Those that \
+             from them how each measure depends on the values, and names the combinations to play next. Combinations that \
              may meet every target play more trials. Once a combination meets every target, the search looks only for \
              combinations with fewer changes, then with smaller ones. A last pass takes back every change that is not \
              needed."

@@ -68,7 +68,7 @@ impl Plays {
 
 /// A scenario file of the question.
 pub(super) struct File {
-    /// Its name.
+    /// Name of the file.
     pub name: String,
     /// The file.
     pub document: Document,
@@ -87,7 +87,7 @@ pub(super) struct Scenes {
     /// The files: that of the question, then the others.
     pub files: Vec<File>,
     /// The scenes.
-    pub scenes: Vec<Scene>,
+    pub all: Vec<Scene>,
     /// Scenes with strong play.
     pub seekers: Vec<Seeker>,
 }
@@ -108,7 +108,7 @@ impl Scenes {
             let document = outweigh::scenario::open(path)?;
             files.push(File { name: name(path, &files), document });
         }
-        let mut found = Self { files: Vec::new(), scenes: Vec::new(), seekers: Vec::new() };
+        let mut found = Self { files: Vec::new(), all: Vec::new(), seekers: Vec::new() };
         for (number, file) in files.iter().enumerate() {
             for turn in 0..plays.turns.len() {
                 let list = plays.list(turn);
@@ -116,10 +116,10 @@ impl Scenes {
                     (0, 0) => asked.ground.clone(),
                     _ => ground(&options.asking, (file, number), &list, asked, systems)?,
                 };
-                let scene = found.scenes.len();
+                let scene = found.all.len();
                 found.seekers.extend(seeker(scene, &list, file, &ground)?);
                 let (name, play) = (file.name.clone(), plays.turns[turn].clone());
-                found.scenes.push(Scene { file: number, name, play, ground });
+                found.all.push(Scene { file: number, name, play, ground });
             }
         }
         found.files = files;

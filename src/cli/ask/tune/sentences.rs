@@ -8,6 +8,9 @@ use crate::scenario::canonical;
 use crate::sim::Axis;
 use crate::stats::grouped;
 
+/// Targets that a sentence lists.
+const MOST_LISTED: usize = 3;
+
 impl Teller<'_> {
     /// All findings: the answer, what is missed, what excludes what, and how to play the answer.
     pub(super) fn sentences(&self) -> Vec<String> {
@@ -105,12 +108,11 @@ impl Teller<'_> {
             let (name, after) = (requirement.name(), requirement.told(&checked.after));
             format!("{name} {after} ({} wanted)", requirement.wished())
         };
-        const MOST: usize = 3;
         let listed = self.tuned.checked.iter().filter(|checked| is_listed(checked));
         let mut all: Vec<String> = listed.map(told).collect();
-        if all.len() > MOST {
-            let more = all.len() - (MOST - 1);
-            all.truncate(MOST - 1);
+        if all.len() > MOST_LISTED {
+            let more = all.len() - (MOST_LISTED - 1);
+            all.truncate(MOST_LISTED - 1);
             all.push(format!("{more} more in the table"));
         }
         all.join(", ")

@@ -186,7 +186,7 @@ impl Teller<'_> {
         let pairs = settings.iter().map(|(path, value)| format!("\"{}\" = {value}", quoted(path)));
         let pairs: Vec<String> = pairs.collect();
         text.push_str("[[variants]]\nname = \"tuned\"\n");
-        text.push_str(&format!("set = {{ {} }}\n", pairs.join(", ")));
+        text = format!("{text}set = {{ {} }}\n", pairs.join(", "));
         if self.strong == StrongPlay::Moved {
             text.push_str("# These values make other policies strong than those of the search.\n");
         }

@@ -66,9 +66,9 @@ impl TargetsChart {
         let mut page = self.frame.page(format, more);
         let rows = &self.rows[..self.rows.len().min(MOST_TARGETS)];
         if format.is_narrow() {
-            draw_narrow(&mut page, rows)
+            draw_narrow(&mut page, rows);
         } else {
-            draw_slide(&mut page, rows)
+            draw_slide(&mut page, rows);
         }
         page.picture
     }
