@@ -40,6 +40,8 @@ pub(super) struct Effect {
     pub boosts: [i8; 2],
     pub wounds: [i8; 2],
     pub points: [i8; 2],
+    /// Whether anything changes but measures and lines; [`Memory::keep`] sets it.
+    pub changes_state: bool,
     /// Roles whose harm changes, a bit for each; their harm afterwards, and what they can still absorb.
     pub worn: u8,
     pub wear: [u16; 2],
@@ -131,7 +133,9 @@ impl Memory {
 
     /// Keeps an effect, and returns its number; `None` if there is no room. A key may push out another, whose effect is
     /// found anew.
-    pub(super) fn keep(&mut self, key: u64, effect: Effect) -> Option<usize> {
+    pub(super) fn keep(&mut self, key: u64, mut effect: Effect) -> Option<usize> {
+        let Effect { boosts, wounds, points, worn, left, .. } = effect;
+        effect.changes_state = worn | left != 0 || [boosts, wounds, points] != [[0; 2]; 3];
         let known = self.effects.iter().take(SHARED).position(|known| *known == effect);
         let number = known.unwrap_or(self.effects.len());
         if number == MOST_EFFECTS {

@@ -166,7 +166,9 @@ impl<G: FlatGame> Player<G> {
     fn apply(&mut self, number: usize, who: [usize; 2], table: &mut Live<'_>) -> &Effect {
         let effect = self.memory.apply(number);
         effect.add_counts(table.counters, who);
-        self.now.take(effect, who, &self.facts);
+        if effect.changes_state {
+            self.now.take(effect, who, &self.facts);
+        }
         effect
     }
 

@@ -163,7 +163,7 @@ impl Now {
         }
         for at in [LONE, MATE] {
             let (fighter, bit) = (who[at] % MOST, 1 << who[at]);
-            let groups = at == MATE && facts.kinds > 1;
+            let groups = at == MATE && !facts.cast.mates.is_power_of_two();
             if groups {
                 self.with[usize::from(self.wear[fighter]) % MOST] &= !bit;
             }
