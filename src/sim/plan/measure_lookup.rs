@@ -63,7 +63,8 @@ impl Measured {
             let mut known: Vec<&str> = known.map(|it| it.measure.name).collect();
             if all.iter().all(|it| !it.is_pace) && !is_pace_measure(measure) {
                 // Their names turn the measures of pace on, so a mistyped one is a mistake about them.
-                let (of_conflict, of_side) = pace_measures(game.tells_who_acts());
+                let (of_conflict, of_side) =
+                    pace_measures(game.tells_who_acts(), game.tells_harm());
                 known.extend(of_conflict.iter().chain(&of_side).map(|it| it.name));
             }
             let problem = Problem::unknown(origin, "measure", measure, known.iter().copied());
