@@ -129,7 +129,8 @@ impl Paced {
 
     /// Returns a runner. `None` if trials cannot be watched.
     fn paced_runner(&self) -> Option<PacedRunner<'_>> {
-        let inner = if self.is_timed { self.inner.timed_runner() } else { self.inner.watched_runner() }?;
+        let inner =
+            if self.is_timed { self.inner.timed_runner() } else { self.inner.watched_runner() }?;
         let layout = self.layout();
         let rows = layout.max_exchanges + 2;
         let places = self.places();

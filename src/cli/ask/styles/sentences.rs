@@ -91,16 +91,18 @@ impl Teller<'_> {
     fn skill(&self) -> Vec<String> {
         let (Some(row), Some(column)) = self.start else { return Vec::new() };
         let Matrix { rows, columns, scores, .. } = self.matrix;
-        let told = |seat: &Seat, other: &str, (worst, least): (&str, f64), (best, most): (&str, f64)| {
-            let score = does(self.asked, &seat.name, "score", "scores");
-            let points = number((most - least) * 100.0, 1);
-            let reach = format!("{} with {worst} to {} with {best}", percent(least), percent(most));
-            if most - least > 2.0 * self.widest() / 100.0 {
-                format!("play is worth {points} points: against {other} {score} from {reach}")
-            } else {
-                format!("play is worth little: against {other} {score} from {reach}")
-            }
-        };
+        let told =
+            |seat: &Seat, other: &str, (worst, least): (&str, f64), (best, most): (&str, f64)| {
+                let score = does(self.asked, &seat.name, "score", "scores");
+                let points = number((most - least) * 100.0, 1);
+                let reach =
+                    format!("{} with {worst} to {} with {best}", percent(least), percent(most));
+                if most - least > 2.0 * self.widest() / 100.0 {
+                    format!("play is worth {points} points: against {other} {score} from {reach}")
+                } else {
+                    format!("play is worth little: against {other} {score} from {reach}")
+                }
+            };
         let mut all = Vec::new();
         if rows.len() > 1 {
             let of = |row: usize| (rows[row].as_str(), scores[row][column]);
