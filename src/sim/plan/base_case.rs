@@ -130,6 +130,7 @@ impl Ground {
 
     /// Returns this ground with measures of pace, or without. Without them conflicts play faster, and a search need not
     /// fit the chance to win of each candidate; a `[value]` that is made of such measures keeps them.
+    #[must_use]
     pub fn with_pace(mut self, pace: impl Into<Pace>) -> Self {
         let pace = pace.into();
         for document in [&mut self.document, &mut self.bare, &mut self.whole] {
