@@ -1,4 +1,4 @@
-//! What a conflict has to know to time itself: players, and how long everything takes at a table.
+//! Facts with which a conflict times itself: its players, and how long everything takes at a table.
 
 use crate::scenario::{PlayedBy, Problem, Problems, RunBy, Scenario};
 use crate::system::{RuleSystem, Seat, Vocabulary};
