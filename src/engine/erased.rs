@@ -163,11 +163,6 @@ pub trait AnyConflict: Send + Sync {
         false
     }
 
-    /// Whether the system counts the harm that each fighter deals.
-    fn tells_harm(&self) -> bool {
-        false
-    }
-
     /// Whether trials tell the measures of pace; see [`super::Paced`].
     fn is_paced(&self) -> bool {
         false
@@ -372,10 +367,6 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
 
     fn tells_who_acts(&self) -> bool {
         watch::tells_who_acts::<R>(self.measures())
-    }
-
-    fn tells_harm(&self) -> bool {
-        self.system.tells_harm
     }
 
     fn tells_series(&self) -> bool {

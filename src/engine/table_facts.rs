@@ -1,4 +1,4 @@
-//! What a conflict has to know to time itself: players, and how long everything takes at a table.
+//! Facts with which a conflict times itself: its players, and how long everything takes at a table.
 
 use crate::scenario::{PlayedBy, Problem, Problems, RunBy, Scenario};
 use crate::system::{RuleSystem, Seat, Vocabulary};
@@ -7,7 +7,7 @@ use crate::table::{Durations, TimeSheet};
 /// Decision points of turns in systems that name none; see [`Outlook::turns`](crate::system::Outlook::turns).
 const TURNS: [&str; 2] = ["turn", "main"];
 
-/// Somebody at the table, as far as a conflict tells: the player of a group or of a fighter.
+/// A player at the table, who plays a group or a fighter of the scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
     /// Name of the group or fighter.

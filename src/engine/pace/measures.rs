@@ -53,7 +53,7 @@ pub(super) const fn declared(
 pace_measures! {
     /// Measures of a conflict as a whole.
     pub enum OfConflict {
-        DecidedAt = "decided_at", "exchanges", 1, "exchange from whose end on the later winner never again has a chance to win below 90 %; the last exchange if no side wins";
+        DecidedAt = "decided_at", "exchanges", 1, "first exchange after which the later winner's chance to win is never again below 90 %; the last exchange if no side wins";
         MoppingUp = "mopping_up", "of the conflict", 1000, "share of the exchanges of a conflict that come after it is decided: 0.25 is a quarter";
         LeadChanges = "lead_changes", "changes", 1, "times that another side takes the lead; a side leads if its chance to win is 10 points above the chances of all others";
         Comeback = "comeback", "points", 10, "how far the later winner was behind at worst: the points by which another side's chance to win exceeded its own";

@@ -408,10 +408,6 @@ impl AnyConflict for Paced {
         self.inner.tells_who_acts()
     }
 
-    fn tells_harm(&self) -> bool {
-        self.inner.tells_harm()
-    }
-
     fn tells_series(&self) -> bool {
         self.inner.tells_series()
     }

@@ -1,6 +1,8 @@
 //! Measures by their names: which number of a trial a question is about, and how it is written.
 
-use crate::engine::{AnyConflict, EXCHANGES_NAME, Quantity, is_pace_measure, pace_measures};
+use crate::engine::{
+    AnyConflict, EXCHANGES_NAME, Quantity, is_pace_measure, is_table_measure, pace_measures,
+};
 use crate::scenario::{Origin, Problem};
 use crate::stats::{
     Estimate, mean_in_steps, number, number_with_error, percent, percent_with_error, share,
@@ -63,14 +65,17 @@ impl Measured {
             let mut known: Vec<&str> = known.map(|it| it.measure.name).collect();
             if all.iter().all(|it| !it.is_pace) && !is_pace_measure(measure) {
                 // Their names turn the measures of pace on, so a mistyped one is a mistake about them.
-                let (of_conflict, of_side) =
-                    pace_measures(game.tells_who_acts(), game.tells_harm());
+                let tells_harm = game.table_facts().is_some_and(|facts| facts.dealt.is_some());
+                let (of_conflict, of_side) = pace_measures(game.tells_who_acts(), tells_harm);
                 known.extend(of_conflict.iter().chain(&of_side).map(|it| it.name));
             }
             let problem = Problem::unknown(origin, "measure", measure, known.iter().copied());
             return Err(match measure {
                 "value" => {
                     problem.help("write a table [value] into the scenario: heroes = { win = 1 }")
+                }
+                name if is_table_measure(name) => {
+                    problem.help("write pace = \"timed\" into the scenario")
                 }
                 name if is_pace_measure(name) && all.iter().all(|it| !it.is_pace) => {
                     problem.help("write pace = true into the scenario, or add --pace")

@@ -84,7 +84,7 @@ pub(super) struct Timed<'a> {
     sides: usize,
     /// Number of measures that the system keeps for each fighter.
     kept: usize,
-    /// One number for each player of a side, reused.
+    /// Buffer for a number of each player of a side.
     amounts: Vec<i64>,
 }
 

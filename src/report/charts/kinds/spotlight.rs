@@ -18,7 +18,7 @@ const MOST: usize = rows::MOST;
 /// Unevenness, in thousandths, up to which a side counts as even.
 const EVEN: u64 = 100;
 
-/// The chart, if the run measures pace and anybody takes a turn.
+/// Returns the chart. `None` if the run does not measure pace, or no fighter takes a turn.
 pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let cell = reference(results)?;
@@ -60,7 +60,7 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     Some(page.picture)
 }
 
-/// Returns the players for whom there is room: all, or those who fill the most time of each side.
+/// Returns the players that have room: all, or the ones of each side that fill the most time.
 fn shown(table: &TableSummary) -> Vec<&PlayerSummary> {
     let sides = table.sides.len().max(1);
     let each = (MOST - sides) / sides;
