@@ -258,14 +258,11 @@ impl Changes {
             set,
             vary,
             baseline,
-            measures: Vec::new(),
-            pace: false,
             sample: self.sampled(),
             trials: self.trials,
             seed: self.seed,
             each_row,
-            most_cells: None,
-            one_ground: false,
+            ..Overrides::default()
         })
     }
 

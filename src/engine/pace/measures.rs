@@ -75,19 +75,20 @@ pace_measures! {
 
 /// Returns the measures of each side in systems that tell who acts first, or in those that do not.
 pub(super) fn of_side(tells_who_acts: bool) -> impl Iterator<Item = (OfSide, PaceMeasure)> {
-    use OfSide::*;
     let all = [
-        BehindAtHalf,
-        WonFromBehind,
-        HarmedFirst,
-        WonHarmedFirst,
-        ActedFirst,
-        WonActedFirst,
-        EarlyOut,
-        WipedOut,
-        PartyKill,
+        OfSide::BehindAtHalf,
+        OfSide::WonFromBehind,
+        OfSide::HarmedFirst,
+        OfSide::WonHarmedFirst,
+        OfSide::ActedFirst,
+        OfSide::WonActedFirst,
+        OfSide::EarlyOut,
+        OfSide::WipedOut,
+        OfSide::PartyKill,
     ];
-    let is_told = move |it: &OfSide| tells_who_acts || !matches!(it, ActedFirst | WonActedFirst);
+    let is_told = move |it: &OfSide| {
+        tells_who_acts || !matches!(it, OfSide::ActedFirst | OfSide::WonActedFirst)
+    };
     all.into_iter().filter(is_told).map(|it| (it, OfSide::ALL[it as usize]))
 }
 

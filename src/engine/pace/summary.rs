@@ -45,7 +45,7 @@ pub type Band = [i32; SHARES.len()];
 /// A trial that is shown by itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShownTrial {
-    /// Its number.
+    /// Number of the trial.
     pub trial: u64,
     /// The chance at the end of each exchange from 0.
     pub chances: Vec<i32>,

@@ -135,6 +135,7 @@ impl Ground {
 
     /// Returns this ground with or without measures of pace. Without them conflicts play faster, and a search need not
     /// fit the chance to win of each candidate; a `[value]` that is made of such measures keeps them.
+    #[must_use]
     pub fn with_pace(mut self, is_measured: bool) -> Self {
         for document in [&mut self.document, &mut self.bare, &mut self.whole] {
             pace::set(document, is_measured);

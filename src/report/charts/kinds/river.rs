@@ -44,7 +44,7 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let last = shown.iter().filter_map(|&cell| results.cells[cell].pace.as_deref());
     let last = last.map(|pace| pace.bands.len().saturating_sub(1)).max()?;
     for (number, (&cell, area)) in shown.iter().zip(areas).enumerate() {
-        let Some(pace) = results.cells[cell].pace.as_deref() else { continue };
+        let Some(course) = results.cells[cell].pace.as_deref() else { continue };
         let several = shown.len() > 1;
         let heading = if several { noun_phrases::row(results, cell) } else { String::new() };
         let is_first = number == 0 || format.is_narrow();
@@ -54,7 +54,7 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
         let y = Axis::around(&y, &[0.0, 1.0], Unit::Percent, 5).tight(0.0, 1.0);
         let x = x.tight(0.0, last as f64);
         let panel = Panel::draw(&mut page.picture, area, &heading, x, y);
-        draw_river(&mut page.picture, &panel, pace);
+        draw_river(&mut page.picture, &panel, course);
     }
     Some(page.picture)
 }
@@ -106,9 +106,9 @@ const FIGHTS: [(crate::report::charts::picture::Color, Dash); 3] =
 fn fights_told(pace: &PaceSummary, are_several: bool) -> String {
     let numbers: Vec<String> = pace.shown.iter().map(|it| it.trial.to_string()).collect();
     let (last, others) = numbers.split_last().map_or(("", &[][..]), |(last, rest)| (&**last, rest));
-    let place = if are_several { "; in the first panel" } else { ":" };
+    let panel = if are_several { "; in the first panel" } else { ":" };
     let others = others.join(", ");
-    format!("thin lines: an unlucky, a middling and a lucky one{place} trials {others} and {last}")
+    format!("thin lines: an unlucky, a middling and a lucky one{panel} trials {others} and {last}")
 }
 
 /// Returns the finding: by which exchange half of the conflicts are decided, and by which they are over.

@@ -254,7 +254,7 @@ fn values_are_made_of_measures_of_pace() {
     // The value alone turns the measures on.
     let plan = Plan::new(&document, systems::ALL, &Overrides::default()).unwrap();
     let game = &*plan.cells[0].game;
-    let value = game.quantities().iter().position(|it| it.is_value()).unwrap();
+    let value = game.quantities().iter().position(crate::engine::Quantity::is_value).unwrap();
     let mut runner = game.runner();
     let mut seen = [0, 0];
     for trial in 0..50 {
