@@ -10,6 +10,13 @@
 //! meets all requirements, [`conflicts`] finds the pairs that exclude each other and the front between two of them.
 //!
 //! Nothing depends on a clock or on threads: seed and budget decide the answer.
+//!
+//! Measured on three paths of the plain duel (252 combinations), against the full grid at 5,000 trials each, which are
+//! 1,260,000 trials. With 19 combinations that meet three targets, 20 of 20 searches ended with the cheapest one of the
+//! grid after 14,700 trials, whether surrogates or neighbours of the best propose new candidates. With two such
+//! combinations, both at the edge of their targets, 7 of 10 searches with a budget of 100,000 trials ended with one of
+//! them after 22,000 to 36,000 trials, two with a neighbour of them, and one found none. The test
+//! `ways_of_search_against_the_grid` repeats the first part.
 
 mod conflicts;
 mod matrix;

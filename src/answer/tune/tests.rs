@@ -245,10 +245,13 @@ fn ways_of_search_against_the_grid() {
     let over = ["sides.left.duellist.stamina=2..=8", DUEL[4], DUEL[5]];
     for (name, wanted) in [
         ("one change", ["left.win = 68% ± 3%", "exchanges < 7", "left.wounds_left > 3"]),
-        ("two changes", ["left.win = 60% ± 2%", "exchanges = 5 ± 0.2", "left.wounds_left < 4"]),
+        (
+            "two changes",
+            ["left.win = 56.4% ± 2%", "exchanges = 3.97 ± 0.15", "left.wounds_left = 3.4 ± 0.15"],
+        ),
         (
             "three changes",
-            ["left.win = 68% ± 2%", "exchanges = 5.1 ± 0.15", "left.wounds_left = 5 ± 0.2"],
+            ["left.win = 51.2% ± 2%", "exchanges = 4.75 ± 0.15", "left.wounds_left = 3.55 ± 0.15"],
         ),
     ] {
         let prepared = prepared(&over, &wanted, &[], 100_000).unwrap();
