@@ -2,6 +2,7 @@
 
 use crate::kernels::fate::state::damage::Left;
 use crate::table::Counters;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Role of the fighter that stands alone, and of the member of the group at hand. Pairs are indexed by role.
 pub(super) const LONE: usize = 0;
@@ -13,10 +14,8 @@ const MOST_LINES: usize = 6;
 
 /// Most effects that are kept; the engine plays trials that would need more.
 const MOST_EFFECTS: usize = 4096;
-/// Effects that are compared with a new one, so that the most common effects share an entry.
-const SHARED: usize = 32;
 /// Places of keys, and the number of places at which a key may stand.
-const PLACES: usize = 1 << 12;
+const PLACES: usize = 1 << 13;
 const REACH: usize = 8;
 
 /// What a party of a roll does when it may invoke.
@@ -87,6 +86,15 @@ impl Effect {
         }
     }
 
+    fn digest(&self) -> u64 {
+        let Self { counts, lines, boosts, wounds, points, worn, wear, .. } = self;
+        let Self { harmed, left, edge, replaced, bid, bonus, aims, .. } = self;
+        let mut hasher = DefaultHasher::new();
+        (counts, lines, boosts, wounds, points, worn, wear).hash(&mut hasher);
+        (harmed, left, edge, replaced, *bid as u8, bonus, aims).hash(&mut hasher);
+        hasher.finish()
+    }
+
     fn add_lines(&self, uses: u32, into: &mut [u64]) {
         let lines = self.lines.iter().take(self.used.into());
         lines.for_each(|line| into[usize::from(*line)] += u64::from(uses));
@@ -99,6 +107,8 @@ pub(super) struct Memory {
     keys: Box<[u64; PLACES]>,
     places: Box<[u16; PLACES]>,
     pub effects: Vec<Effect>,
+    /// A digest of each effect: few effects belong to many keys.
+    digests: Vec<u64>,
     uses: Vec<u32>,
     /// `uses` at the beginning of the trial.
     before: Vec<u32>,
@@ -111,6 +121,7 @@ impl Memory {
             keys: Box::new([0; PLACES]),
             places: Box::new([0; PLACES]),
             effects: Vec::with_capacity(MOST_EFFECTS),
+            digests: Vec::with_capacity(MOST_EFFECTS),
             uses: Vec::with_capacity(MOST_EFFECTS),
             before: Vec::with_capacity(MOST_EFFECTS),
         }
@@ -136,13 +147,16 @@ impl Memory {
     pub(super) fn keep(&mut self, key: u64, mut effect: Effect) -> Option<usize> {
         let Effect { boosts, wounds, points, worn, left, .. } = effect;
         effect.changes_state = worn | left != 0 || [boosts, wounds, points] != [[0; 2]; 3];
-        let known = self.effects.iter().take(SHARED).position(|known| *known == effect);
+        let digest = effect.digest();
+        let alike = self.digests.iter().position(|known| *known == digest);
+        let known = alike.filter(|number| self.effects[*number] == effect);
         let number = known.unwrap_or(self.effects.len());
         if number == MOST_EFFECTS {
             return None;
         }
         if known.is_none() {
             self.effects.push(effect);
+            self.digests.push(digest);
             self.uses.push(0);
             self.before.push(0);
         }

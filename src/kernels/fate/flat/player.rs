@@ -77,7 +77,7 @@ where
     let (mut other, others, other_lines) = begin(1);
     other.order.assign(&state.order);
     let is_quiet = (&other, &others, &other_lines) == (&state, &counters, &lines)
-        && exchange_begins_quietly(game, &state, (counters.clone(), lines.clone()));
+        && exchange_begins_quietly(game, &state, (&counters, &lines));
     let facts = Facts::new(game, &conflict.vocabulary, cast(setup)?);
     let everyone = state.order.len() == setup.sheets.len() && state.end.is_none();
     let mut start = Vec::new();
@@ -90,12 +90,12 @@ where
     if !is_quiet || !everyone || told != counters {
         return None;
     }
-    let mut begun = Effect::default();
+    let mut opening = Effect::default();
     for (line, uses) in lines.iter().enumerate() {
-        (0..*uses).try_for_each(|_| begun.use_line(line))?;
+        (0..*uses).try_for_each(|_| opening.use_line(line))?;
     }
     let mut memory = Memory::new();
-    memory.keep(START, begun)?;
+    memory.keep(START, opening)?;
     (state.harmed, state.parted) = (0, false);
     let fresh = Now::at_start(setup, &state, &facts);
     let probe = Probe::new(facts.cast, state, conflict.counters(), deciders);
@@ -114,15 +114,16 @@ where
 fn exchange_begins_quietly<G: FlatGame>(
     (setup, deciders): Game<'_, G>,
     state: &StateOf<G>,
-    counted: (Counters, Vec<u64>),
+    counted: (&Counters, &Vec<u64>),
 ) -> bool {
-    let ((mut counters, mut lines), mut next) = (counted.clone(), state.clone());
+    let (mut counters, mut lines) = (counted.0.clone(), counted.1.clone());
+    let mut next = state.clone();
     let mut table = Live::new(TrialKey::new(1, 0), deciders, &mut counters, &mut lines);
     let mut play = Play { setup, state: &mut next, table: &mut table };
     let stays = play.order_is_static();
     play.start_exchange();
     next.exchange = state.exchange;
-    stays && next == *state && (counters, lines) == counted
+    stays && next == *state && (&counters, &lines) == counted
 }
 
 impl<G: FlatGame> Player<G> {

@@ -340,7 +340,9 @@ impl<G: FlatGame> Probe<G> {
         }
         if is_spent {
             state.place = state.order.len() as u8;
-            self.play(game, |play| play.next_turn());
+            self.play(game, |play| {
+                play.next_turn();
+            });
         }
         self.play(game, |play| {
             play.check_end();
@@ -417,7 +419,9 @@ impl<G: FlatGame> Probe<G> {
         self.arrange(game, scene);
         let bit = |at: usize| u64::from(harmed >> at & 1) << self.cast.role[at];
         (self.state.harmed, self.state.parted) = (bit(LONE) | bit(MATE), parted);
-        self.play(game, |play| play.poll_concessions());
+        self.play(game, |play| {
+            play.poll_concessions();
+        });
         self.effect(game.0)
     }
 }
