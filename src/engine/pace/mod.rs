@@ -341,7 +341,7 @@ impl AnyConflict for Paced {
     }
 
     fn flat_obstacle(&self) -> Option<&str> {
-        Some("measures of pace are asked for: the engine watches each exchange")
+        Some("measures of pace (the engine watches each exchange)")
     }
 
     fn pace_of(&self, seed: u64, trials: Range<u64>, side: usize) -> Option<PaceSummary> {

@@ -7,7 +7,7 @@ use crate::text_game::language::Fault;
 
 /// Parts of a roll, a bit each, in the order in which play settles them.
 pub(super) mod part {
-    /// Its own dice, one by one.
+    /// The dice of the roller, one by one.
     pub(crate) const FACES: u8 = 1;
     pub(crate) const DICE: u8 = 1 << 1;
     pub(crate) const RESULT: u8 = 1 << 2;
