@@ -2,6 +2,7 @@
 
 use super::conflict::Conflict;
 use super::erased::System;
+use super::flat::Flat;
 use crate::knob::Declaration;
 use crate::scenario::{Origin, Problems, Scenario, Source};
 use crate::system::{
@@ -133,6 +134,7 @@ fn conflict(fights: usize, turns: &[(usize, i32)]) -> Conflict<Toy> {
         doubts: Vec::new(),
         values: Vec::new(),
         house: Vec::new(),
+        flat: Flat::default(),
     }
 }
 
