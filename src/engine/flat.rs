@@ -76,7 +76,7 @@ pub(crate) trait FlatSystem: RuleSystem {
 #[derive(Debug)]
 pub(super) struct Flat<R: RuleSystem> {
     make: Option<MakePlayer<R>>,
-    /// What stands in the way.
+    /// The part of the scenario that keeps the cell from flat play, in words for users.
     obstacle: Option<String>,
     /// Trials that were given out to be played both ways.
     proven: AtomicU64,

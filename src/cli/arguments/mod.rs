@@ -317,7 +317,7 @@ pub(super) struct RunOptions {
     /// Worker threads, up to 1024; results do not depend on them [default: one per core]
     #[arg(long, value_name = "N", value_parser = threads, default_value_t = 0, hide_default_value = true)]
     pub threads: usize,
-    /// Who plays ordinary variants; the results are equal
+    /// Way to play ordinary variants; results do not depend on it
     #[arg(long, value_name = "WAY", default_value_t, value_enum, hide_default_value = true)]
     pub play_by: PlayBy,
     /// Folder of the report [default: reports/SYSTEM/NAME, and the changes of the command line after it]

@@ -18,7 +18,7 @@ const MOST_EFFECTS: usize = 4096;
 const PLACES: usize = 1 << 13;
 const REACH: usize = 8;
 
-/// What a party of a roll does when it may invoke.
+/// Decision of a party that may invoke.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Bid {
     #[default]
@@ -104,8 +104,8 @@ impl Effect {
 /// Known effects by keys, and how often each effect was used. All room is allocated when the memory is made.
 #[derive(Debug)]
 pub(super) struct Memory {
-    keys: Box<[u64; PLACES]>,
-    places: Box<[u16; PLACES]>,
+    keys: Box<[u64]>,
+    places: Box<[u16]>,
     pub effects: Vec<Effect>,
     /// A digest of each effect: few effects belong to many keys.
     digests: Vec<u64>,
@@ -118,8 +118,8 @@ impl Memory {
     /// No effect is known.
     pub(super) fn new() -> Self {
         Self {
-            keys: Box::new([0; PLACES]),
-            places: Box::new([0; PLACES]),
+            keys: vec![0; PLACES].into(),
+            places: vec![0; PLACES].into(),
             effects: Vec::with_capacity(MOST_EFFECTS),
             digests: Vec::with_capacity(MOST_EFFECTS),
             uses: Vec::with_capacity(MOST_EFFECTS),

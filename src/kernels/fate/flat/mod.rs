@@ -23,7 +23,7 @@ pub(crate) use player::player;
 use crate::kernels::fate::hooks::data::FateData;
 use crate::kernels::fate::register::{FateGame, Setup};
 
-/// What a system of the Fate family says about its ordinary cells.
+/// Facts that a system of the Fate family states about its ordinary cells.
 pub(crate) trait FlatGame: FateGame {
     /// Rule settings of the system that may differ from their defaults: flat play asks the rules about each of them.
     const FREE_SETTINGS: &'static str;

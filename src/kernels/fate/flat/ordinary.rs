@@ -98,7 +98,7 @@ fn beyond_ordinary<G: FlatGame>(setup: &Setup<G>) -> Option<&'static str> {
 /// Returns the roles of the fighters; `None` if there are other sides.
 pub(super) fn cast<G: FlatGame>(setup: &Setup<G>) -> Option<Cast> {
     let [one, other] = &setup.sides[..] else { return None };
-    let alone = [one, other].iter().position(|side| side.members.count_ones() == 1)?;
+    let alone = [one, other].iter().position(|side| side.members.is_power_of_two())?;
     let (lone, group) = (&setup.sides[alone], &setup.sides[1 - alone]);
     let hostile = lone.foes == group.members && group.foes == lone.members;
     if !hostile || group.members == 0 || setup.sheets.len() > MOST {

@@ -86,7 +86,9 @@ where
         start.extend(counted.map(|(measure, count)| (measure, fighter, *count)));
     }
     let mut told = conflict.counters();
-    start.iter().for_each(|(measure, fighter, count)| told.add(*measure, *fighter, *count));
+    for (measure, fighter, count) in &start {
+        told.add(*measure, *fighter, *count);
+    }
     if !is_quiet || !everyone || told != counters {
         return None;
     }

@@ -64,7 +64,7 @@ pub(super) type Game<'a, G> = (&'a Setup<G>, &'a Deciders);
 pub(super) struct Cast {
     /// The fighter that stands alone, and the first member of the group.
     pub role: [usize; 2],
-    /// Their sides.
+    /// Sides of these two.
     pub side: [usize; 2],
     /// The members of the group, a bit for each.
     pub mates: u64,
@@ -321,8 +321,8 @@ impl<G: FlatGame> Probe<G> {
         OpposedRoll { actor: party(acting, RollKind::Attack, margin), opposing }
     }
 
-    /// What the rules count once the conflict is over, but for [`LEFT`], and how it ended. `is_spent`: all exchanges were
-    /// played.
+    /// The counts of the rules once the conflict is over, without [`LEFT`], and its end. `is_spent` tells that all
+    /// exchanges were played.
     pub(super) fn end(
         &mut self,
         game: Game<'_, G>,
@@ -362,7 +362,7 @@ impl<G: FlatGame> Probe<G> {
         Some((effect, self.state.end?, self.state.series.course))
     }
 
-    /// What a party of an attack with this margin invokes.
+    /// The invocation of a party of an attack with this margin.
     pub(super) fn bid(
         &mut self,
         game: Game<'_, G>,

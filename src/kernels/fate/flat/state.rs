@@ -40,7 +40,7 @@ pub(super) struct Facts {
     pub replaces_rerolls: bool,
 }
 
-/// What a fighter's lists for invocations on a kind of roll look at.
+/// Facts about a fighter's lists for invocations on a kind of roll.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct InvokeLists {
     /// Margins at which they might want anything, a bit for each, by the cost of the hit as it stands.
@@ -115,7 +115,7 @@ pub(super) struct Now {
     /// Fate points of each purse.
     pub points: [i32; 2],
     pub wear: [u16; MOST],
-    /// What each fighter can still absorb.
+    /// Shifts that each fighter can still absorb.
     pub absorbs: [Left; MOST],
     /// Members of the group by their checked boxes, a bit for each.
     pub with: [u64; MOST],
