@@ -84,9 +84,9 @@ struct Parts {
 }
 
 impl Parts {
-    /// Half for the search, an eighth for the last pass, what is left of three quarters for conflicts (or for trials that
-    /// confirm an answer), and a quarter for fresh trials, or up to half if the search left it. `spent` is known before any fresh trial falls, so that
-    /// intervals keep their confidence.
+    /// Half for the search, an eighth for the last pass, what is left of three quarters for conflicts (or for trials
+    /// that confirm an answer), and the rest for fresh trials: about a quarter, at most half. `spent` is known before
+    /// any fresh trial falls, so that intervals keep their confidence.
     fn of(prepared: &Prepared, spent: u64) -> Self {
         let budget = prepared.question.budget;
         let (eighth, games) = (budget / 8, 2 * prepared.stages.len().max(1) as u64);
