@@ -84,13 +84,13 @@ struct Parts {
 }
 
 impl Parts {
-    /// Half for the search, an eighth for the last pass, what is left of three quarters for conflicts, and a quarter
-    /// for fresh trials, or up to half if the search left it. `spent` is known before any fresh trial falls, so that
-    /// intervals keep their confidence.
+    /// Half for the search, an eighth for the last pass, what is left of three quarters for conflicts (or for trials
+    /// that confirm an answer), and the rest for fresh trials: about a quarter, at most half. `spent` is known before
+    /// any fresh trial falls, so that intervals keep their confidence.
     fn of(prepared: &Prepared, spent: u64) -> Self {
         let budget = prepared.question.budget;
         let (eighth, games) = (budget / 8, 2 * prepared.stages.len().max(1) as u64);
-        let left = budget.saturating_sub(spent).clamp(2 * eighth, 4 * eighth);
+        let left = budget.saturating_sub(spent).clamp(eighth, 4 * eighth);
         let fresh = prepared.question.trials.unwrap_or(left / games).max(1);
         Self { search: 4 * eighth, polish: eighth, whole: 6 * eighth, fresh }
     }
@@ -174,7 +174,7 @@ fn seek(
     search.begin()?;
     search.run(parts.search, tell)?;
     tell("taking back what is not needed");
-    let answer = search.polish(search.field.spent + parts.polish)?;
+    let answer = search.polish(search.field.spent + parts.polish, parts.whole)?;
     let is_met = answer.is_met;
     *found = Some(answer);
     if is_met || search.wanted.len() < 2 {

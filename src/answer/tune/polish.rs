@@ -1,6 +1,6 @@
 //! The last pass of a search: every change that is not needed is taken back.
 
-use super::search::{Found, Search};
+use super::search::{Found, PROBABLE, Search};
 use super::space::Cost;
 use crate::sim::Unplayed;
 
@@ -11,11 +11,11 @@ const COMPARED: u64 = 4;
 
 impl Search<'_> {
     /// Takes changes back, one at a time, or a number a step nearer to the file, as long as the answer stays as good.
-    /// Returns the answer.
+    /// Every answer on the way plays on until trials settle it, up to `whole` trials altogether. Returns the answer.
     ///
     /// # Errors
     /// The caller wants an end, or the rules broke down.
-    pub(super) fn polish(&mut self, limit: u64) -> Result<Found, Unplayed> {
+    pub(super) fn polish(&mut self, limit: u64, whole: u64) -> Result<Found, Unplayed> {
         loop {
             self.fit();
             let Some(answer) = self.accepted() else {
@@ -23,14 +23,22 @@ impl Search<'_> {
                 if self.accepted().is_some() {
                     continue;
                 }
+                if self.sure > PROBABLE {
+                    // Perhaps the only answers lie at the end of a target.
+                    self.sure = PROBABLE;
+                    continue;
+                }
                 return Ok(near.map_or_else(|| self.found(), |at| self.found_at(at, false)));
             };
-            // Few trials may flatter a candidate.
-            if self.field.entries[answer].trials < self.longest() && self.field.spent < limit {
-                self.field.play(&[answer], self.longest())?;
+            // Few trials may flatter a candidate, above all the cheapest of many.
+            let longer = self.longest().max(self.field.entries[answer].trials * 2);
+            let until = longer.min(self.confirmed());
+            let plays = self.field.entries[answer].trials < until;
+            if plays && self.field.spent < whole {
+                self.field.play(&[answer], until)?;
                 continue;
             }
-            if self.cheaper(answer, limit)?.is_none() {
+            if self.cheaper(answer, whole)?.is_none() {
                 return Ok(self.found());
             }
         }
@@ -38,7 +46,7 @@ impl Search<'_> {
 
     /// Returns the answer as far as it is known.
     pub(super) fn found(&self) -> Found {
-        match (self.accepted(), self.nearest()) {
+        match (self.settled().or_else(|| self.accepted()), self.nearest()) {
             (Some(at), _) => self.found_at(at, true),
             (None, Some((at, _))) => self.found_at(at, false),
             (None, None) => self.found_at(self.file, false),

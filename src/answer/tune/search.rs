@@ -20,10 +20,14 @@ const CANDIDATES: u64 = 240;
 const FEWEST: u64 = 16;
 /// A candidate plays at most so many times its first trials.
 pub(super) const LONGEST: u64 = 16;
+/// Times of its first trials that an answer plays before it is given: few trials flatter the cheapest of many.
+const CONFIRMED: u64 = 48;
 /// Times of its first trials that the nearest candidate plays while nothing meets every requirement.
 const OF_NEAREST: u64 = 4;
 /// A candidate counts as one that meets every requirement from this chance on.
 const SURE: f64 = 0.9;
+/// The same if the last pass knows none so sure: an answer at the end of a target.
+pub(super) const PROBABLE: f64 = 0.5;
 /// A candidate is given up below this chance.
 pub(super) const HOPELESS: f64 = 0.02;
 /// Candidates that play on in a round.
@@ -73,6 +77,8 @@ pub(super) struct Search<'a> {
     pub file: usize,
     /// Trials of a new candidate on each stage.
     pub first: u64,
+    /// Chance from which on a candidate counts as one that meets every requirement.
+    pub sure: f64,
     /// Whether new candidates are neighbours of the best ones, for comparison with those that the surrogates propose.
     #[cfg(test)]
     pub is_direct: bool,
@@ -98,6 +104,7 @@ impl<'a> Search<'a> {
             is_eager: false,
             file: 0,
             first: (budget / (candidates * stages)).max(FEWEST),
+            sure: SURE,
             #[cfg(test)]
             is_direct: false,
             surrogates: Vec::new(),
@@ -110,6 +117,11 @@ impl<'a> Search<'a> {
     /// Most trials of a candidate on each stage.
     pub(super) fn longest(&self) -> u64 {
         self.first * LONGEST
+    }
+
+    /// Trials of an answer on each stage before it is given.
+    pub(super) fn confirmed(&self) -> u64 {
+        self.first * CONFIRMED
     }
 
     /// Plays the file and sets the ends of what it must keep.
@@ -168,7 +180,9 @@ impl<'a> Search<'a> {
             }
             self.play_first(&new)?;
             let now = self.nearest().map_or(f64::INFINITY, |(_, distance)| distance);
-            idle = if now < least * 0.98 || best.is_some() { 0 } else { idle + 1 };
+            // At distance 0 more trials or candidates may yet make one sure.
+            let goes_on = now < least * 0.98 || now <= 0.0 || best.is_some();
+            idle = if goes_on { 0 } else { idle + 1 };
             least = least.min(now);
             if idle >= PATIENCE {
                 break;
@@ -313,9 +327,9 @@ impl<'a> Search<'a> {
         if chance < HOPELESS {
             Some(false)
         } else if is_long {
-            Some(chance >= 0.5)
+            Some(chance >= self.sure)
         } else {
-            (chance >= SURE && entry.trials >= 2 * self.first).then_some(true)
+            (chance >= self.sure.max(SURE) && entry.trials >= 2 * self.first).then_some(true)
         }
     }
 
@@ -323,6 +337,15 @@ impl<'a> Search<'a> {
     pub(super) fn accepted(&self) -> Option<usize> {
         let all = (0..self.field.entries.len()).filter(|&at| self.is_met(at) == Some(true));
         all.min_by(|&a, &b| self.cost_of(a).order(&self.cost_of(b)).then(a.cmp(&b)))
+    }
+
+    /// Returns the candidate nearest to the file among those that meet every requirement after many trials.
+    pub(super) fn settled(&self) -> Option<usize> {
+        let all = 0..self.field.entries.len();
+        let settled = all.filter(|&at| {
+            self.is_met(at) == Some(true) && self.field.entries[at].trials >= self.confirmed()
+        });
+        settled.min_by(|&a, &b| self.cost_of(a).order(&self.cost_of(b)).then(a.cmp(&b)))
     }
 
     /// Returns the candidate with the least expected distance, and that distance.

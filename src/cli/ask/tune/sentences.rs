@@ -72,8 +72,8 @@ impl Teller<'_> {
         };
         if !self.tuned.is_met {
             let missed = self.list(|checked| checked.standing != Standing::Met);
-            let nearest = with("no combination of values meets");
-            let nearest = nearest.replacen("meets", &format!("meets {targets}; the nearest is"), 1);
+            let none = if self.is_whole() { "of values" } else { "that was tried" };
+            let nearest = with(&format!("no combination {none} meets {targets}; the nearest is"));
             return if missed.is_empty() {
                 nearest
             } else {
@@ -134,7 +134,12 @@ impl Teller<'_> {
             ));
         }
         told.extend(conflicts.pairs.iter().map(|&(one, other)| {
-            format!("{}: no combination that was tried meets both", self.exclusion(one, other))
+            let exclusion = self.exclusion(one, other);
+            if self.is_whole() {
+                format!("{exclusion}: no combination of values meets both")
+            } else {
+                exclusion
+            }
         }));
         if told.is_empty() {
             told.push(
@@ -144,18 +149,32 @@ impl Teller<'_> {
         told
     }
 
-    /// `heroes.win (60 % to 70 %) and exchanges (at most 3) exclude each other`.
+    /// `heroes.win (60 % to 70 %) and exchanges (at most 3) exclude each other` if everything was tried; else only that
+    /// none of those that were tried meets both.
     pub(super) fn exclusion(&self, one: usize, other: usize) -> String {
         let [one, other] = [one, other].map(|at| {
             let requirement = &self.tuned.checked[at].requirement;
             format!("{} ({})", requirement.name(), requirement.wished())
         });
-        format!("{one} and {other} exclude each other")
+        if self.is_whole() {
+            return format!("{one} and {other} exclude each other");
+        }
+        let tried = grouped(self.tuned.tried as u64);
+        format!("none of the {tried} combinations that were tried meets both {one} and {other}")
+    }
+
+    /// Whether every combination of values was tried.
+    fn is_whole(&self) -> bool {
+        let space = self.prepared.space();
+        // The file as it stands is one more if its values lie outside of the space.
+        let is_inside = space.dimensions.iter().all(|dimension| dimension.home.is_some());
+        let combinations = (self.tuned.tried as u64).saturating_sub(u64::from(!is_inside));
+        combinations >= space.size()
     }
 
     fn tried(&self) -> String {
         let (tried, size) = (self.tuned.tried as u64, self.prepared.space().size());
-        if tried >= size {
+        if self.is_whole() {
             return format!("all {} combinations of values were tried", grouped(size));
         }
         let size =
