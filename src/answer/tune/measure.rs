@@ -238,6 +238,11 @@ impl Search<'_> {
             }
         }
         tuned.fresh = trials;
+        if tuned.is_proven() {
+            // A search that ran out of its budget may not have been sure of its nearest candidate.
+            tuned.is_met = true;
+            tuned.conflicts = None;
+        }
         Ok(())
     }
 
