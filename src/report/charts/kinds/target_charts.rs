@@ -179,6 +179,9 @@ pub struct FrontChart {
     pub nearest: (f64, f64),
 }
 
+/// Room below the lowest number upwards, as a part of the axis.
+const ROOM_BELOW: f64 = 0.06;
+
 impl FrontChart {
     /// Draws it.
     ///
@@ -194,7 +197,9 @@ impl FrontChart {
         let xs = self.points.iter().flat_map(|(it, _)| [it.low, it.high]);
         let ys = self.points.iter().flat_map(|(_, it)| [it.low, it.high]);
         let x = axis(&self.across, xs, self.cloud.iter().map(|it| it.0), self.file.0);
-        let y = axis(&self.up, ys, self.cloud.iter().map(|it| it.1), self.file.1);
+        let mut y = axis(&self.up, ys, self.cloud.iter().map(|it| it.1), self.file.1);
+        // Room below, so that the lowest number does not touch the first of the other axis.
+        y.low -= (y.high - y.low) * ROOM_BELOW;
         let area = Area { right: page.area.right - 12.0, ..page.area };
         let panel = Panel::draw(&mut page.picture, area, "", x, y);
         self.draw_targets(&mut page.picture, &panel);
