@@ -26,7 +26,7 @@ const CONFIRMED: u64 = 48;
 const OF_NEAREST: u64 = 4;
 /// A candidate counts as one that meets every requirement from this chance on.
 const SURE: f64 = 0.9;
-/// The same if the last pass knows none so sure: an answer at the end of a target.
+/// Chance that is enough if the last pass knows no surer answer: the answer then lies at the end of a target.
 pub(super) const PROBABLE: f64 = 0.5;
 /// A candidate is given up below this chance.
 pub(super) const HOPELESS: f64 = 0.02;
