@@ -1,13 +1,13 @@
 //! Tune: which few changes of several settings meet several targets at once?
 //!
 //! Every choice of values is a *candidate*. All candidates play the same trials, and each target in each scenario and
-//! with each play is a *requirement*. The search ([`search`]) plays few trials of some candidates, fits a surrogate of
-//! each requirement ([`surrogate`]), plays the candidates that it expects most of, and gives more trials to those that
+//! with each play is a *requirement*. The search (`search`) plays few trials of some candidates, fits a surrogate of
+//! each requirement (`surrogate`), plays the candidates that it expects most of, and gives more trials to those that
 //! may meet every requirement. Once one of them does, only candidates nearer to the file are of interest: those with
-//! fewer changes, then with smaller ones. A last pass ([`polish`]) takes back every change that is not needed.
+//! fewer changes, then with smaller ones. A last pass (`polish`) takes back every change that is not needed.
 //!
-//! The answer plays fresh trials ([`measure`]), whose intervals hold for all requirements together. If no candidate
-//! meets all requirements, [`conflicts`] finds the pairs that exclude each other and the front between two of them.
+//! The answer plays fresh trials (`measure`), whose intervals hold for all requirements together. If no candidate
+//! meets all requirements, `conflicts` finds the pairs that exclude each other and the front between two of them.
 //!
 //! Nothing depends on a clock or on threads: seed and budget decide the answer.
 //!

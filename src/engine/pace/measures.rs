@@ -20,8 +20,8 @@ macro_rules! pace_measures {
     ($(#[$doc:meta])* pub enum $name:ident { $($item:ident = $word:literal, $unit:literal, $steps:literal, $text:literal;)+ }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        // Designers read the words as plain text.
-        #[allow(clippy::doc_markdown)]
+        // Designers read the words as plain text, in which brackets are tables of a scenario.
+        #[allow(clippy::doc_markdown, rustdoc::broken_intra_doc_links)]
         pub enum $name { $(#[doc = $text] $item,)+ }
 
         impl $name {
