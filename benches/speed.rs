@@ -185,6 +185,7 @@ fn engine_lap(game: &dyn AnyConflict, trials: u64) -> Lap {
     let layout = game.layout();
     let mut tally = Tally::new(&layout, game.line_count());
     let mut runner = game.runner();
+    game.skip_warm_up();
     let started = Instant::now();
     runner.play_block(SEED, 0..trials, &mut |trial, record| tally.add(&layout, trial, record));
     let seconds = started.elapsed().as_secs_f64();

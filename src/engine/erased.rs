@@ -1,8 +1,8 @@
 //! Rule systems behind a common trait, so that the layers above need not know which one they play.
 
-use super::conflict::{CONFLICT_QUANTITIES, Conflict, Workspace, conflict_measures, side_measures};
+use super::conflict::{CONFLICT_QUANTITIES, Conflict, conflict_measures, side_measures};
+use super::conflict_runner::ConflictRunner;
 use super::exact::{Exact, KeepSolving, TooLarge, fingerprint, solve_while};
-use super::flat::FlatRun;
 use super::house_rules::StandingRule;
 use super::outcome_value::{VALUE, VALUE_PARTS, Value};
 use super::pace::PaceSummary;
@@ -233,6 +233,9 @@ pub trait AnyConflict: Send + Sync {
     /// Plays all trials with the engine from now on, even if the cell is ordinary enough for flat play.
     fn play_by_engine(&mut self) {}
 
+    /// Plays flat from the next trial on. Without this the engine plays the first thousand trials of a cell.
+    fn skip_warm_up(&self) {}
+
     /// Whether trials are played flat, a faster way with the same results.
     fn is_flat(&self) -> bool {
         false
@@ -291,58 +294,9 @@ pub trait Runner: Send {
     fn take_lines(&mut self, into: &mut [u64]);
 }
 
-struct ConflictRunner<'a, R: RuleSystem> {
-    conflict: &'a Conflict<R>,
-    workspace: Workspace<R>,
-    flat: Option<FlatRun<R>>,
-}
-
-impl<R: RuleSystem> Runner for ConflictRunner<'_, R> {
-    #[inline]
-    fn play(&mut self, seed: u64, trial: u64) {
-        let Self { conflict, workspace, flat } = self;
-        let is_played = match flat {
-            Some(flat) => flat.play(conflict, workspace, (seed, trial)),
-            None => false,
-        };
-        if !is_played {
-            conflict.play(workspace, seed, trial);
-        }
-    }
-
-    fn play_block(
-        &mut self,
-        seed: u64,
-        trials: std::ops::Range<u64>,
-        sink: &mut dyn FnMut(u64, &TrialRecord),
-    ) {
-        for trial in trials {
-            self.play(seed, trial);
-            sink(trial, &self.workspace.record);
-        }
-    }
-
-    fn record(&self) -> &TrialRecord {
-        &self.workspace.record
-    }
-
-    fn take_lines(&mut self, into: &mut [u64]) {
-        for (sum, count) in into.iter_mut().zip(&mut self.workspace.lines) {
-            *sum += std::mem::take(count);
-        }
-        if let Some(flat) = &mut self.flat {
-            flat.take_lines(into);
-        }
-    }
-}
-
 impl<R: RuleSystem> AnyConflict for Conflict<R> {
     fn runner(&self) -> Box<dyn Runner + '_> {
-        Box::new(ConflictRunner {
-            conflict: self,
-            workspace: self.workspace(),
-            flat: FlatRun::new(self),
-        })
+        Box::new(ConflictRunner::new(self))
     }
 
     fn watched_runner(&self) -> Option<Box<dyn WatchedRunner + '_>> {
@@ -469,6 +423,10 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
 
     fn play_by_engine(&mut self) {
         self.flat.switch_off();
+    }
+
+    fn skip_warm_up(&self) {
+        self.flat.skip_warm_up();
     }
 
     fn is_flat(&self) -> bool {

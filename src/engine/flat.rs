@@ -1,5 +1,6 @@
 //! Flat play: a second way to play the trials of an ordinary cell, only for speed. A family of rule systems offers it
-//! with [`FlatPlayer`]; the first [`PROVEN`] trials of each cell are played both ways and compared, whatever the run.
+//! with [`FlatPlayer`]. It begins once a cell has played [`WARM_UP`] trials with the engine, and the next [`PROVEN`]
+//! trials of the cell are played both ways and compared, whatever the run.
 //! `tests/all/flat.rs` compares both for every scenario and every rule setting.
 
 use super::conflict::{Conflict, Workspace};
@@ -12,8 +13,13 @@ use crate::table::{Counting, Live};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Number of trials of a cell that are played both ways, counted over all runners of the cell.
+/// Number of trials that the engine plays first, counted over all runners of a cell. Searches play a few hundred trials
+/// of each candidate, and so few do not repay what flat play has to learn.
+const WARM_UP: u64 = 1000;
+/// Number of trials of a cell that are played both ways.
 const PROVEN: u64 = 64;
+/// Number of trials before a cell is played flat alone.
+const BEFORE_FLAT: u64 = WARM_UP + PROVEN;
 
 /// Why a flat player gives a trial back to the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,14 +78,23 @@ pub(crate) trait FlatSystem: RuleSystem {
     fn player(conflict: &Conflict<Self>) -> Option<Box<dyn FlatPlayer<Self>>>;
 }
 
+/// A way to play a trial.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Engine,
+    /// Flat, and with the engine for comparison.
+    Both,
+    Flat,
+}
+
 /// How a cell can be played flat, and what its runners have found out about it.
 #[derive(Debug)]
 pub(super) struct Flat<R: RuleSystem> {
     make: Option<MakePlayer<R>>,
     /// The part of the scenario that keeps the cell from flat play, in words for users.
     obstacle: Option<String>,
-    /// Trials that were given out to be played both ways.
-    proven: AtomicU64,
+    /// Trials that were begun, until the cell is played flat alone.
+    begun: AtomicU64,
     /// Whether a runner found that the cell must not be played flat.
     is_off: AtomicBool,
     /// The first difference between both ways, if there was one.
@@ -92,7 +107,7 @@ impl<R: RuleSystem> Default for Flat<R> {
         Self {
             make: None,
             obstacle: None,
-            proven: AtomicU64::new(0),
+            begun: AtomicU64::new(0),
             is_off: AtomicBool::new(false),
             fault: OnceLock::new(),
         }
@@ -103,6 +118,27 @@ impl<R: RuleSystem> Flat<R> {
     /// Whether trials may be played flat.
     pub(super) fn is_on(&self) -> bool {
         self.make.is_some() && !self.is_off.load(Ordering::Relaxed)
+    }
+
+    /// Plays flat from the next trial on.
+    pub(super) fn skip_warm_up(&self) {
+        self.begun.fetch_max(WARM_UP, Ordering::Relaxed);
+    }
+
+    /// Returns the way in which the next trial is played, and counts the trial.
+    #[inline]
+    fn next_way(&self) -> Way {
+        if !self.is_on() {
+            Way::Engine
+        } else if self.begun.load(Ordering::Relaxed) >= BEFORE_FLAT {
+            Way::Flat
+        } else {
+            match self.begun.fetch_add(1, Ordering::Relaxed) {
+                ..WARM_UP => Way::Engine,
+                WARM_UP..BEFORE_FLAT => Way::Both,
+                BEFORE_FLAT.. => Way::Flat,
+            }
+        }
     }
 
     /// Plays no further trial of the cell flat.
@@ -169,7 +205,8 @@ impl<R: RuleSystem> FlatRun<R> {
         workspace: &mut Workspace<R>,
         (seed, trial): (u64, u64),
     ) -> bool {
-        if !conflict.flat.is_on() {
+        let way = conflict.flat.next_way();
+        if way == Way::Engine {
             return false;
         }
         if let Err(unfit) = conflict.play_flat(&mut *self.player, workspace, seed, trial) {
@@ -179,13 +216,7 @@ impl<R: RuleSystem> FlatRun<R> {
             }
             return false;
         }
-        let proven = &conflict.flat.proven;
-        if proven.load(Ordering::Relaxed) < PROVEN
-            && proven.fetch_add(1, Ordering::Relaxed) < PROVEN
-        {
-            return self.prove(conflict, workspace, (seed, trial));
-        }
-        true
+        way == Way::Flat || self.prove(conflict, workspace, (seed, trial))
     }
 
     /// Plays a trial once more with the engine. If both differ, notes it, and the engine has its way.

@@ -2,6 +2,7 @@
 
 mod banned_options;
 mod conflict;
+mod conflict_runner;
 pub mod conformance;
 mod erased;
 mod exact;

@@ -76,6 +76,7 @@ fn playing_allocates_nothing() {
     for path in every_scenario() {
         let plan = plan(&path, 1);
         for (number, cell) in plan.cells.iter().enumerate() {
+            cell.game.skip_warm_up();
             let mut runner = cell.game.runner();
             runner.play(plan.seed, 0);
             for trial in 0..200 {

@@ -11,6 +11,7 @@ use std::path::Path;
 /// Plays trials of a cell flat and with the engine, and compares them.
 fn compare(flat: &dyn AnyConflict, engine: &dyn AnyConflict, trials: u64, told: &str) {
     let lines = flat.line_count();
+    flat.skip_warm_up();
     let (mut one, mut other) = (flat.runner(), engine.runner());
     for trial in 0..trials {
         let seed = 7;

@@ -61,8 +61,8 @@ pub struct Tuned {
     pub impossible: Option<String>,
     /// Trials that were played, of everything together.
     pub spent: u64,
-    /// Fresh trials of the answer on each stage. 0 if the user stopped the program before: then the estimates are
-    /// those of the search, which chose the answer for them.
+    /// Fresh trials of the answer on each stage. 0 if the user stopped the program before. Then the estimates
+    /// come from the trials by which the search chose the answer, so they flatter it.
     pub fresh: u64,
     /// Whether the user stopped the program early.
     pub stopped: bool,
@@ -84,9 +84,9 @@ struct Parts {
 }
 
 impl Parts {
-    /// Half for the search, an eighth for the last pass, what is left of three quarters for conflicts (or for trials
-    /// that confirm an answer), and the rest for fresh trials: about a quarter, at most half. `spent` is known before
-    /// any fresh trial falls, so that intervals keep their confidence.
+    /// Divides the budget: half goes to the search and an eighth to the last pass. Conflicts, or trials that confirm an
+    /// answer, get the remainder of three quarters. Fresh trials get all that is left, at most half of the budget.
+    /// `spent` is known before the first fresh trial, so intervals keep their confidence.
     fn of(prepared: &Prepared, spent: u64) -> Self {
         let budget = prepared.question.budget;
         let (eighth, games) = (budget / 8, 2 * prepared.stages.len().max(1) as u64);

@@ -1,8 +1,8 @@
 //! New candidates of a search.
 //!
-//! As long as no candidate meets every requirement, new candidates are those with the least expected distance, and
-//! those that could be nearest if the surrogates err in their favour. Then new candidates are nearer to the file and
-//! likely to meet every requirement.
+//! As long as no candidate meets every requirement, the search proposes candidates with the least expected distance, and
+//! candidates that would be nearest if the surrogates erred in their favour. Afterwards it proposes candidates that are
+//! nearer to the file and likely to meet every requirement.
 
 use super::search::{HOPELESS, Judged, Search};
 use super::space::{Candidate, Cost, Space};

@@ -225,7 +225,7 @@ impl<'a> Search<'a> {
     pub(super) fn play_first(&mut self, candidates: &[Candidate]) -> Result<(), Unplayed> {
         let admitted: Vec<usize> =
             candidates.iter().filter_map(|candidate| self.field.admit(candidate)).collect();
-        // An end in between keeps those that have played.
+        // If the user stops in between, candidates that have played are kept.
         admitted.chunks(TOGETHER).try_for_each(|some| self.field.play(some, self.first))
     }
 

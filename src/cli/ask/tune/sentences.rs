@@ -214,8 +214,8 @@ impl Teller<'_> {
         changed.map(|(dimension, &at)| self.change(dimension, at)).collect()
     }
 
-    /// Paths and values of the variant with the answer, as TOML writes them: those of the variant that the question
-    /// starts from, unless the answer changes them, and those of the answer.
+    /// Paths and values of the variant with the answer, as TOML writes them. The question starts from a variant, whose
+    /// values stand here unless the answer changes them.
     pub(super) fn variant(&self) -> Vec<(String, String)> {
         let own = self.settings();
         let is_changed = |path: &str| own.iter().any(|(it, _)| canonical(it) == canonical(path));

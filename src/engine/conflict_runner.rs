@@ -1,0 +1,61 @@
+//! The runner of a conflict.
+
+use super::conflict::{Conflict, Workspace};
+use super::erased::Runner;
+use super::flat::FlatRun;
+use super::trial_record::TrialRecord;
+use crate::system::RuleSystem;
+use std::ops::Range;
+
+/// Plays trials of a conflict, flat where that is possible.
+pub(super) struct ConflictRunner<'a, R: RuleSystem> {
+    conflict: &'a Conflict<R>,
+    workspace: Workspace<R>,
+    flat: Option<FlatRun<R>>,
+}
+
+impl<'a, R: RuleSystem> ConflictRunner<'a, R> {
+    /// Makes a runner with buffers of its own.
+    pub(super) fn new(conflict: &'a Conflict<R>) -> Self {
+        Self { conflict, workspace: conflict.workspace(), flat: FlatRun::new(conflict) }
+    }
+}
+
+impl<R: RuleSystem> Runner for ConflictRunner<'_, R> {
+    #[inline]
+    fn play(&mut self, seed: u64, trial: u64) {
+        let Self { conflict, workspace, flat } = self;
+        let is_played = match flat {
+            Some(flat) => flat.play(conflict, workspace, (seed, trial)),
+            None => false,
+        };
+        if !is_played {
+            conflict.play(workspace, seed, trial);
+        }
+    }
+
+    fn play_block(
+        &mut self,
+        seed: u64,
+        trials: Range<u64>,
+        sink: &mut dyn FnMut(u64, &TrialRecord),
+    ) {
+        for trial in trials {
+            self.play(seed, trial);
+            sink(trial, &self.workspace.record);
+        }
+    }
+
+    fn record(&self) -> &TrialRecord {
+        &self.workspace.record
+    }
+
+    fn take_lines(&mut self, into: &mut [u64]) {
+        for (sum, count) in into.iter_mut().zip(&mut self.workspace.lines) {
+            *sum += std::mem::take(count);
+        }
+        if let Some(flat) = &mut self.flat {
+            flat.take_lines(into);
+        }
+    }
+}
