@@ -11,13 +11,13 @@ use std::ops::Range;
 pub(super) struct ConflictRunner<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
     workspace: Workspace<R>,
-    flat: Option<FlatRun<R>>,
+    flat: FlatRun<R>,
 }
 
 impl<'a, R: RuleSystem> ConflictRunner<'a, R> {
     /// Makes a runner with buffers of its own.
     pub(super) fn new(conflict: &'a Conflict<R>) -> Self {
-        Self { conflict, workspace: conflict.workspace(), flat: FlatRun::new(conflict) }
+        Self { conflict, workspace: conflict.workspace(), flat: FlatRun::default() }
     }
 }
 
@@ -25,11 +25,7 @@ impl<R: RuleSystem> Runner for ConflictRunner<'_, R> {
     #[inline]
     fn play(&mut self, seed: u64, trial: u64) {
         let Self { conflict, workspace, flat } = self;
-        let is_played = match flat {
-            Some(flat) => flat.play(conflict, workspace, (seed, trial)),
-            None => false,
-        };
-        if !is_played {
+        if !flat.play(conflict, workspace, (seed, trial)) {
             conflict.play(workspace, seed, trial);
         }
     }
@@ -54,8 +50,6 @@ impl<R: RuleSystem> Runner for ConflictRunner<'_, R> {
         for (sum, count) in into.iter_mut().zip(&mut self.workspace.lines) {
             *sum += std::mem::take(count);
         }
-        if let Some(flat) = &mut self.flat {
-            flat.take_lines(into);
-        }
+        self.flat.take_lines(into);
     }
 }

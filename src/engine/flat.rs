@@ -174,8 +174,47 @@ impl System {
     }
 }
 
-/// A flat player with what is needed to compare it with the engine.
+/// Plays trials of a cell flat, once the cell has played enough trials with the engine.
 pub(super) struct FlatRun<R: RuleSystem> {
+    /// Made before the first trial that is played flat, because a run of a few trials does not repay its memory.
+    made: Option<Comparison<R>>,
+}
+
+impl<R: RuleSystem> Default for FlatRun<R> {
+    fn default() -> Self {
+        Self { made: None }
+    }
+}
+
+impl<R: RuleSystem> FlatRun<R> {
+    /// Plays a trial flat; `false` if the engine has to play it.
+    #[inline]
+    pub(super) fn play(
+        &mut self,
+        conflict: &Conflict<R>,
+        workspace: &mut Workspace<R>,
+        trial: (u64, u64),
+    ) -> bool {
+        let way = conflict.flat.next_way();
+        if way == Way::Engine {
+            return false;
+        }
+        if self.made.is_none() {
+            self.made = Comparison::new(conflict);
+        }
+        self.made.as_mut().is_some_and(|made| made.play(conflict, workspace, way, trial))
+    }
+
+    /// Adds the uses of policy lines since the last call; starts again from zero.
+    pub(super) fn take_lines(&mut self, into: &mut [u64]) {
+        if let Some(made) = &mut self.made {
+            made.player.take_lines(into);
+        }
+    }
+}
+
+/// A flat player with what is needed to compare it with the engine.
+struct Comparison<R: RuleSystem> {
     player: Box<dyn FlatPlayer<R>>,
     /// The engine's buffers for trials that are played both ways.
     plain: Workspace<R>,
@@ -183,12 +222,11 @@ pub(super) struct FlatRun<R: RuleSystem> {
     lines: Vec<u64>,
 }
 
-impl<R: RuleSystem> FlatRun<R> {
-    /// Makes a flat player for a cell; `None` if the cell is not played flat.
-    pub(super) fn new(conflict: &Conflict<R>) -> Option<Self> {
-        if !conflict.flat.is_on() {
-            return None;
-        }
+impl<R: RuleSystem> Comparison<R> {
+    /// Makes a flat player for a cell; `None` if the cell turns out not to be ordinary.
+    #[cold]
+    #[inline(never)]
+    fn new(conflict: &Conflict<R>) -> Option<Self> {
         let player = conflict.flat.make.and_then(|make| make(conflict));
         if player.is_none() {
             conflict.flat.switch_off();
@@ -199,16 +237,13 @@ impl<R: RuleSystem> FlatRun<R> {
 
     /// Plays a trial flat; `false` if the engine has to play it.
     #[inline]
-    pub(super) fn play(
+    fn play(
         &mut self,
         conflict: &Conflict<R>,
         workspace: &mut Workspace<R>,
+        way: Way,
         (seed, trial): (u64, u64),
     ) -> bool {
-        let way = conflict.flat.next_way();
-        if way == Way::Engine {
-            return false;
-        }
         if let Err(unfit) = conflict.play_flat(&mut *self.player, workspace, seed, trial) {
             self.player.drop_trial();
             if unfit == Unfit::Cell {
@@ -240,11 +275,6 @@ impl<R: RuleSystem> FlatRun<R> {
         let text = format!("trial {trial} of seed {seed}: flat play gives other {part}");
         let _ = conflict.flat.fault.set(text);
         false
-    }
-
-    /// Adds the uses of policy lines since the last call; starts again from zero.
-    pub(super) fn take_lines(&mut self, into: &mut [u64]) {
-        self.player.take_lines(into);
     }
 }
 
