@@ -7,7 +7,7 @@ use super::conflict::{Conflict, Workspace};
 use super::trial_record::TrialRecord;
 use crate::dice::TrialKey;
 use crate::system::{Measure, Outlook, Portrayal, RuleSystem};
-use crate::table::{Counters, Dynamic, Live, TimeSheet, Timing};
+use crate::table::{Counters, Dynamic, Live, TimeSheet, Timer, Timing};
 use std::cell::Cell;
 
 /// Looks at a conflict while the trial loop plays it.
@@ -154,9 +154,10 @@ impl<R: RuleSystem> WatchedRunner for ConflictWatcher<'_, R> {
             sheet.reset();
             let durations = &conflict.table.durations;
             let has_fact = Cell::new(false);
-            let mut timing = Timing { live, sheet, durations, exchange, has_fact };
+            let timer = Timer { sheet, durations, exchange, has_fact };
+            let mut timing = Timing { live, observer: timer };
             conflict.play_watched(&mut Dynamic(&mut timing), state, record, &mut watch);
-            timing.sheet.finish(record.ended, durations);
+            timing.observer.sheet.finish(record.ended, durations);
         } else {
             conflict.play_watched(&mut live, state, record, &mut watch);
         }

@@ -45,6 +45,36 @@ fn a_run_shows_how_it_plays() {
     assert!(!away.path("plain/river.png").exists());
 }
 
+/// Returns the texts of a chart, in their order.
+fn texts(svg: &str) -> String {
+    let lines = svg.lines().filter(|line| !line.starts_with('<'));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_spotlight_names_players_as_sentences_do() {
+    let away = Folder::new("spotlight");
+    let drawn = |scenario: &str| {
+        run(&away, &format!("run {scenario} --pace --trials 60 --no-play-check --out x"));
+        [texts(&away.text("x/spotlight.svg")), texts(&away.text("x/spotlight_narrow.svg"))]
+    };
+    let [wide, narrow] = drawn("stamina-and-wounds/horde");
+    assert!(wide.starts_with("The horde: the raiders fill "), "{wide}");
+    assert!(wide.contains(" minutes of a fight, the chief only "), "{wide}");
+    assert!(narrow.starts_with("The horde: the raiders fill "), "{narrow}");
+    // The chief and the raiders share the harm that the horde deals; the fighters are one player.
+    for chart in [wide, narrow] {
+        assert_eq!(chart.matches(" % of harm").count(), 2, "{chart}");
+        assert!(chart.contains("harm: part of the harm that the side deals"), "{chart}");
+    }
+    let [wide, _] = drawn("fate-core/plain_duel");
+    assert!(wide.contains(" waits longest at a stretch: "), "{wide}");
+    assert!(wide.starts_with("The "), "{wide}");
+    assert!(!wide.contains("harm"), "each side is one player: {wide}");
+    let [wide, _] = drawn("games/odd");
+    assert!(wide.starts_with("The cultists wait longest at a stretch: "), "{wide}");
+}
+
 #[test]
 fn systems_that_count_actions_tell_who_acts_first() {
     let away = Folder::new("pace");
