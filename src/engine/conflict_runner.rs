@@ -26,7 +26,7 @@ impl<R: RuleSystem> Runner for ConflictRunner<'_, R> {
     fn play(&mut self, seed: u64, trial: u64) {
         let Self { conflict, workspace, flat } = self;
         let is_played = match flat {
-            Some(flat) => flat.play(conflict, workspace, (seed, trial)),
+            Some(flat) => flat.play(conflict, workspace, (seed, trial), (&mut (), &mut ())),
             None => false,
         };
         if !is_played {

@@ -100,6 +100,19 @@ fn pieces_are_the_whole_run() {
 }
 
 #[test]
+fn flat_play_and_the_engine_have_one_pace() {
+    let away = Folder::new("pace");
+    let options = "run war-of-ashes/weight_four_to_one --vary sides.watch.guard.count=3 --pace --trials 1300 --no-charts \
+                   --no-play-check";
+    let told = run(&away, &format!("{options} --out flat"));
+    run(&away, &format!("{options} --play-by engine --out engine"));
+    assert!(told.contains("how it plays") && !told.contains("flat play gives other"), "{told}");
+    for name in ["outcomes.csv", "differences.csv", "histograms.csv", "calibration.csv"] {
+        assert_eq!(away.text(&format!("flat/{name}")), away.text(&format!("engine/{name}")));
+    }
+}
+
+#[test]
 fn comparisons_measure_both_files_if_one_asks_for_it() {
     let away = Folder::new("pace");
     run(&away, "new --from games/bands bands.toml");

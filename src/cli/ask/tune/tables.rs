@@ -180,7 +180,8 @@ impl Teller<'_> {
             "# Paste this into the scenario to play the answer beside its variants.\n",
         );
         for (path, _) in self.settings().iter().filter(|(path, _)| self.is_swept(path)) {
-            let _ = writeln!(text, "# Take {path} out of [vary] first: a path is varied in one place.");
+            let _ =
+                writeln!(text, "# Take {path} out of [vary] first: a path is varied in one place.");
         }
         if self.asked.ground.scenario.variants.is_empty() {
             text.push_str("[[variants]]\nname = \"as written\"\n\n");

@@ -15,7 +15,7 @@ pub(crate) struct Test {
 
 impl Test {
     /// Returns the test that holds when this one does not. No range of a test is empty or holds every number.
-    fn negated(self) -> Self {
+    pub(super) fn negated(self) -> Self {
         let Range { low, width } = self.range;
         let behind = low.wrapping_add(width as i32).wrapping_add(1);
         Self { range: Range { low: behind, width: u32::MAX - 1 - width }, ..self }
