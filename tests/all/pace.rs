@@ -58,7 +58,7 @@ fn the_spotlight_names_players_as_sentences_do() {
         run(&away, &format!("run {scenario} --pace --trials 60 --no-play-check --out x"));
         [texts(&away.text("x/spotlight.svg")), texts(&away.text("x/spotlight_narrow.svg"))]
     };
-    let [wide, narrow] = drawn("stamina-and-wounds/horde");
+    let [wide, narrow] = drawn("stamina-and-wounds/horde --vary sides.horde.raider.count=12");
     assert!(wide.starts_with("The horde: the raiders fill "), "{wide}");
     assert!(wide.contains(" minutes of a fight, the chief only "), "{wide}");
     assert!(narrow.starts_with("The horde: the raiders fill "), "{narrow}");
@@ -67,7 +67,7 @@ fn the_spotlight_names_players_as_sentences_do() {
         assert_eq!(chart.matches(" % of harm").count(), 2, "{chart}");
         assert!(chart.contains("harm: part of the harm that the side deals"), "{chart}");
     }
-    let [wide, _] = drawn("fate-core/plain_duel");
+    let [wide, _] = drawn("fate-core/plain_duel --vary sides.first.duelist.skills.fight=3");
     assert!(wide.contains(" waits longest at a stretch: "), "{wide}");
     assert!(wide.starts_with("The "), "{wide}");
     assert!(!wide.contains("harm"), "each side is one player: {wide}");
