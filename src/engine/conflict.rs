@@ -247,11 +247,22 @@ impl<R: RuleSystem> Conflict<R> {
     /// Plays one trial. Allocates nothing.
     #[inline]
     pub fn play(&self, workspace: &mut Workspace<R>, seed: u64, trial: u64) {
+        self.play_before(workspace, (seed, trial), &mut ());
+    }
+
+    /// Like [`play`](Self::play), with a watch that looks on.
+    #[inline]
+    pub(super) fn play_before(
+        &self,
+        workspace: &mut Workspace<R>,
+        (seed, trial): (u64, u64),
+        watch: &mut impl Watch<R>,
+    ) {
         let Workspace { state, counters, record, lines } = workspace;
         counters.reset();
         let key = TrialKey::new(seed, trial);
         let mut table = Live::new(key, self.casts.drawn(key), counters, lines);
-        self.play_at(&mut table, state, record);
+        self.play_watched(&mut table, state, record, watch);
     }
 
     /// Plays one trial at a table whose counters are zero.

@@ -25,7 +25,7 @@ impl<R: RuleSystem> Runner for ConflictRunner<'_, R> {
     #[inline]
     fn play(&mut self, seed: u64, trial: u64) {
         let Self { conflict, workspace, flat } = self;
-        if !flat.play(conflict, workspace, (seed, trial)) {
+        if !flat.play(conflict, workspace, (seed, trial), (&mut (), &mut ())) {
             conflict.play(workspace, seed, trial);
         }
     }

@@ -207,7 +207,7 @@ fn check_choices<R: RuleSystem>(
 fn record<R: RuleSystem>(conflict: &Conflict<R>, workspace: &mut Workspace<R>, key: TrialKey) {
     let Workspace { state, counters, record, lines } = workspace;
     let live = Live::new(key, conflict.casts.drawn(key), counters, lines);
-    let mut table = Recording { live, entries: Vec::new() };
+    let mut table = Recording::new(live);
     conflict.play_at(&mut Dynamic(&mut table), state, record);
 }
 

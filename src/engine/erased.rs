@@ -9,7 +9,7 @@ use super::pace::PaceSummary;
 use super::table_facts::TableFacts;
 use super::transcript::Transcript;
 use super::trial_record::{FighterName, Layout, LineKind, PolicyLine, Quantity, TrialRecord};
-use super::watch::WatchedRunner;
+use super::watch::{WatchedRunner, WatchedWay};
 use super::{conformance, policies, watch};
 use crate::knob::Declaration;
 use crate::scenario::keys::KeyOf;
@@ -144,12 +144,7 @@ pub trait AnyConflict: Send + Sync {
     fn runner(&self) -> Box<dyn Runner + '_>;
 
     /// Returns a runner for watched trials of this conflict. `None` if they cannot be watched.
-    fn watched_runner(&self) -> Option<Box<dyn WatchedRunner + '_>> {
-        None
-    }
-
-    /// Like [`watched_runner`](Self::watched_runner), but also measures the time that a trial takes at a table.
-    fn timed_runner(&self) -> Option<Box<dyn WatchedRunner + '_>> {
+    fn watched_runner(&self, _way: WatchedWay) -> Option<Box<dyn WatchedRunner + '_>> {
         None
     }
 
@@ -299,12 +294,8 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
         Box::new(ConflictRunner::new(self))
     }
 
-    fn watched_runner(&self) -> Option<Box<dyn WatchedRunner + '_>> {
-        Some(watch::watched_runner(self, false))
-    }
-
-    fn timed_runner(&self) -> Option<Box<dyn WatchedRunner + '_>> {
-        Some(watch::watched_runner(self, true))
+    fn watched_runner(&self, way: WatchedWay) -> Option<Box<dyn WatchedRunner + '_>> {
+        Some(watch::watched_runner(self, way))
     }
 
     fn table_facts(&self) -> Option<&TableFacts> {

@@ -5,11 +5,12 @@
 
 use super::conflict::{Conflict, Workspace};
 use super::erased::{AnyConflict, System};
+use super::watch::Watch;
 use crate::dice::TrialKey;
 use crate::engine::TrialRecord;
 use crate::scenario::Scenario;
 use crate::system::RuleSystem;
-use crate::table::{Counting, Live};
+use crate::table::{Counters, Counting, Live};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -43,6 +44,17 @@ pub(crate) trait FlatPlayer<R: RuleSystem>: Send {
         &mut self,
         conflict: &Conflict<R>,
         table: &mut Live<'_>,
+    ) -> Result<Option<usize>, Unfit>;
+
+    /// Like [`exchange`](Self::exchange), and shows the counts after each turn.
+    ///
+    /// # Errors
+    /// As for [`exchange`](Self::exchange).
+    fn exchange_watched(
+        &mut self,
+        conflict: &Conflict<R>,
+        table: &mut Live<'_>,
+        turn: &mut dyn FnMut(&Counters),
     ) -> Result<Option<usize>, Unfit>;
 
     /// Writes the state in which the conflict ended, after the rules have settled it.
@@ -187,13 +199,15 @@ impl<R: RuleSystem> Default for FlatRun<R> {
 }
 
 impl<R: RuleSystem> FlatRun<R> {
-    /// Plays a trial flat; `false` if the engine has to play it.
+    /// Plays a trial flat; `false` if the engine has to play it. The second watch looks on where the trial is played
+    /// once more with the engine.
     #[inline]
-    pub(super) fn play(
+    pub(super) fn play<W: Watch<R>>(
         &mut self,
         conflict: &Conflict<R>,
         workspace: &mut Workspace<R>,
         trial: (u64, u64),
+        watches: (&mut W, &mut W),
     ) -> bool {
         let way = conflict.flat.next_way();
         if way == Way::Engine {
@@ -202,7 +216,15 @@ impl<R: RuleSystem> FlatRun<R> {
         if self.made.is_none() {
             self.made = Comparison::new(conflict);
         }
-        self.made.as_mut().is_some_and(|made| made.play(conflict, workspace, way, trial))
+        self.made.as_mut().is_some_and(|made| made.play(conflict, workspace, (way, trial), watches))
+    }
+
+    /// Notes that flat play gave another result than the engine, and drops the trial.
+    #[cold]
+    pub(super) fn refuse(&mut self, conflict: &Conflict<R>, trial: (u64, u64), part: &str) {
+        if let Some(made) = &mut self.made {
+            made.refuse(conflict, trial, part);
+        }
     }
 
     /// Adds the uses of policy lines since the last call; starts again from zero.
@@ -235,23 +257,24 @@ impl<R: RuleSystem> Comparison<R> {
         Some(Self { player: player?, lines: vec![0; plain.lines.len()], plain })
     }
 
-    /// Plays a trial flat; `false` if the engine has to play it.
+    /// Plays a trial flat; `false` if the engine has to play it. The second watch looks on where the trial is played
+    /// once more with the engine.
     #[inline]
-    fn play(
+    fn play<W: Watch<R>>(
         &mut self,
         conflict: &Conflict<R>,
         workspace: &mut Workspace<R>,
-        way: Way,
-        (seed, trial): (u64, u64),
+        (way, ids): (Way, (u64, u64)),
+        (watch, again): (&mut W, &mut W),
     ) -> bool {
-        if let Err(unfit) = conflict.play_flat(&mut *self.player, workspace, seed, trial) {
+        if let Err(unfit) = conflict.play_flat(&mut *self.player, workspace, ids, watch) {
             self.player.drop_trial();
             if unfit == Unfit::Cell {
                 conflict.flat.switch_off();
             }
             return false;
         }
-        way == Way::Flat || self.prove(conflict, workspace, (seed, trial))
+        way == Way::Flat || self.prove(conflict, workspace, ids, again)
     }
 
     /// Plays a trial once more with the engine. If both differ, notes it, and the engine has its way.
@@ -261,20 +284,27 @@ impl<R: RuleSystem> Comparison<R> {
         &mut self,
         conflict: &Conflict<R>,
         workspace: &Workspace<R>,
-        (seed, trial): (u64, u64),
+        ids: (u64, u64),
+        watch: &mut impl Watch<R>,
     ) -> bool {
         self.lines.fill(0);
         self.player.lines_of_trial(&mut self.lines);
         self.plain.lines.fill(0);
-        conflict.play(&mut self.plain, seed, trial);
+        conflict.play_before(&mut self.plain, ids, watch);
         let part = difference(&workspace.record, &self.plain.record)
             .or_else(|| (self.lines != self.plain.lines).then_some("uses of policy lines"));
         let Some(part) = part else { return true };
+        self.refuse(conflict, ids, part);
+        false
+    }
+
+    /// Notes that flat play gave another result than the engine, and drops the trial.
+    #[cold]
+    fn refuse(&mut self, conflict: &Conflict<R>, (seed, trial): (u64, u64), part: &str) {
         self.player.drop_trial();
         conflict.flat.switch_off();
         let text = format!("trial {trial} of seed {seed}: flat play gives other {part}");
         let _ = conflict.flat.fault.set(text);
-        false
     }
 }
 
@@ -298,8 +328,8 @@ impl<R: RuleSystem> Conflict<R> {
         &self,
         player: &mut dyn FlatPlayer<R>,
         workspace: &mut Workspace<R>,
-        seed: u64,
-        trial: u64,
+        (seed, trial): (u64, u64),
+        watch: &mut impl Watch<R>,
     ) -> Result<(), Unfit> {
         let Workspace { state, counters, record, lines } = workspace;
         counters.reset();
@@ -310,13 +340,32 @@ impl<R: RuleSystem> Conflict<R> {
         player.begin(self, &mut table);
         let mut rows = 0;
         self.note_rows(1, &mut rows, table.counters(), 0..0, &mut record.curve);
-        while let Some(exchange) = player.exchange(self, &mut table)? {
+        watch.rows(1, state, table.counters());
+        watch.turn(table.counters());
+        while let Some(exchange) = self.flat_exchange(player, &mut table, watch)? {
             self.note_rows(exchange + 1, &mut rows, table.counters(), 0..0, &mut record.curve);
+            watch.rows(exchange + 1, state, table.counters());
         }
         player.finish(self, &mut table, state)?;
         let ended = R::exchange(state);
         self.note_rows(ended + 1, &mut rows, table.counters(), 0..0, &mut record.curve);
+        watch.rows(ended + 1, state, table.counters());
         self.settle(state, ended, table.counters(), record);
         Ok(())
+    }
+
+    /// Plays the next exchange flat. A watch that looks at nothing costs nothing.
+    #[inline]
+    fn flat_exchange<W: Watch<R>>(
+        &self,
+        player: &mut dyn FlatPlayer<R>,
+        table: &mut Live<'_>,
+        watch: &mut W,
+    ) -> Result<Option<usize>, Unfit> {
+        if W::LOOKS {
+            player.exchange_watched(self, table, &mut |counters| watch.turn(counters))
+        } else {
+            player.exchange(self, table)
+        }
     }
 }

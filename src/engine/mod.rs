@@ -41,4 +41,4 @@ pub use policies::policy_texts;
 pub use table_facts::{Player, TableFacts};
 pub use transcript::{Decided, Kind as TranscriptKind, Transcript};
 pub use trial_record::{FighterName, Layout, LineKind, PolicyLine, Quantity, TrialRecord};
-pub use watch::{Watched, WatchedRunner};
+pub use watch::{Watched, WatchedRunner, WatchedWay};

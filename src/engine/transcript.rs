@@ -68,7 +68,7 @@ impl Transcript {
         let deciders = conflict.casts.drawn(key);
         let (counters, lines) = (&mut counters, lines.as_mut_slice());
         let live = Live::new(key, deciders, counters, lines);
-        let mut table = Recording { live, entries: Vec::new() };
+        let mut table = Recording::new(live);
         let setup = &conflict.compiled.setup;
         let mut told = Self::of_lines(Vec::new());
         for line in drawn(conflict, key) {
@@ -96,7 +96,7 @@ impl Transcript {
         mut head: Head<'_, R::State>,
     ) {
         let setup = &conflict.compiled.setup;
-        for entry in table.entries.drain(..) {
+        for entry in table.observer.entries.drain(..) {
             match entry {
                 Entry::Event(event) => {
                     let line = R::render(setup, &event);

@@ -4,25 +4,31 @@
 //! The trial loop is generic over [`Watch`]. Plain play watches with `()`, which does nothing and costs nothing.
 
 use super::conflict::{Conflict, Workspace};
+use super::flat::FlatRun;
 use super::trial_record::TrialRecord;
 use crate::dice::TrialKey;
 use crate::system::{Measure, Outlook, Portrayal, RuleSystem};
-use crate::table::{Counters, Dynamic, Live, TimeSheet, Timing};
+use crate::table::{Counters, Dynamic, Live, TimeSheet, Timer, Timing};
 use std::cell::Cell;
 
 /// Looks at a conflict while the trial loop plays it.
 pub(super) trait Watch<R: RuleSystem> {
+    /// Whether it looks at anything. If not, flat play need not tell it of each turn.
+    const LOOKS: bool = true;
+
     /// Looks at the state after the beginning of the conflict, and after each turn.
     #[inline]
     fn turn(&mut self, _counters: &Counters) {}
 
     /// Writes rows until there are `wanted`: one for the time before the first exchange, and one for the end of
-    /// each exchange.
+    /// each exchange. Flat play has no state of the rules, and shows the one of another trial.
     #[inline]
     fn rows(&mut self, _wanted: usize, _state: &R::State, _counters: &Counters) {}
 }
 
-impl<R: RuleSystem> Watch<R> for () {}
+impl<R: RuleSystem> Watch<R> for () {
+    const LOOKS: bool = false;
+}
 
 /// How one trial went.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,6 +46,17 @@ pub struct Watched {
     pub sheet: TimeSheet,
 }
 
+/// How watched trials are played. The rolls are those of plain play in any way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WatchedWay {
+    /// With the engine, for few trials.
+    Engine,
+    /// Flat where that is possible, for many trials.
+    Fast,
+    /// With the engine at a slower table, which measures the time that a trial takes.
+    Timed,
+}
+
 /// Plays watched trials of one conflict.
 pub trait WatchedRunner: Send {
     /// Plays a trial. Allocates nothing.
@@ -54,8 +71,8 @@ pub trait WatchedRunner: Send {
 
 /// The numbers of the measures that are watched.
 struct Numbers {
-    /// Measures in each row, of each side.
-    read: Vec<usize>,
+    /// Measures in each row, of each side, behind those of the curves.
+    more: Vec<usize>,
     /// Measures of harm. If the system has none, of fighters who left.
     harm: Vec<usize>,
     /// The measure of actions.
@@ -102,6 +119,24 @@ struct Watching<'a, R: RuleSystem> {
     acted: First,
 }
 
+impl<'a, R: RuleSystem> Watching<'a, R> {
+    /// Begins to watch a trial, and forgets the rows of the last one.
+    fn new(
+        (conflict, numbers): (&'a Conflict<R>, &'a Numbers),
+        rows: &'a mut Vec<i32>,
+        exchange: &'a Cell<i32>,
+    ) -> Self {
+        rows.clear();
+        let (harmed, acted) = (First::Open, First::Open);
+        Self { conflict, numbers, rows, written: 0, exchange, harmed, acted }
+    }
+
+    /// Returns the sides that were harmed first and acted first.
+    fn firsts(&self) -> [Option<usize>; 2] {
+        [self.harmed.side(), self.acted.side()]
+    }
+}
+
 impl<R: RuleSystem> Watch<R> for Watching<'_, R> {
     #[inline]
     fn turn(&mut self, counters: &Counters) {
@@ -120,7 +155,8 @@ impl<R: RuleSystem> Watch<R> for Watching<'_, R> {
         while self.written < wanted {
             for side in 0..self.conflict.compiled.sides.len() {
                 let counts = counters.of_side(side);
-                self.rows.extend(self.numbers.read.iter().map(|&number| counts[number]));
+                self.rows.extend_from_slice(&counts[..self.conflict.curves]);
+                self.rows.extend(self.numbers.more.iter().map(|&number| counts[number]));
             }
             (R::OUTLOOK.read)(&self.conflict.compiled.setup, state, self.rows);
             self.written += 1;
@@ -136,32 +172,69 @@ struct ConflictWatcher<'a, R: RuleSystem> {
     watched: Watched,
     /// Whether the time is measured, at a slower table.
     is_timed: bool,
+    /// Present if trials may be played flat.
+    flat: Option<FlatWatcher<R>>,
 }
 
-impl<R: RuleSystem> WatchedRunner for ConflictWatcher<'_, R> {
-    fn play(&mut self, seed: u64, trial: u64) {
+/// Flat play that is watched.
+struct FlatWatcher<R: RuleSystem> {
+    run: FlatRun<R>,
+    /// Rows of a trial that the engine plays as well, for comparison.
+    rows: Vec<i32>,
+}
+
+impl<R: RuleSystem> ConflictWatcher<'_, R> {
+    /// Fast path of [`play_by_engine`](Self::play_by_engine): plays the trial flat; must give the same result. `false`
+    /// if the engine has to play it. `tests/all/flat.rs` compares both.
+    fn play_flat(&mut self, ids: (u64, u64)) -> bool {
+        let Some(FlatWatcher { run, rows }) = &mut self.flat else { return false };
+        let (conflict, of, exchange) =
+            (self.conflict, (self.conflict, &self.numbers), Cell::new(0));
+        let mut watch = Watching::new(of, &mut self.watched.rows, &exchange);
+        let mut again = Watching::new(of, rows, &exchange);
+        if !run.play(conflict, &mut self.workspace, ids, (&mut watch, &mut again)) {
+            return false;
+        }
+        let firsts = watch.firsts();
+        let was_compared = again.written > 0;
+        if was_compared && (firsts != again.firsts() || watch.rows != again.rows) {
+            run.refuse(conflict, ids, "readings");
+            return false;
+        }
+        [self.watched.harmed_first, self.watched.acted_first] = firsts;
+        true
+    }
+
+    /// Plays a trial with the engine.
+    fn play_by_engine(&mut self, (seed, trial): (u64, u64)) {
         let Workspace { state, counters, record, lines } = &mut self.workspace;
         counters.reset();
         let key = TrialKey::new(seed, trial);
         let conflict = self.conflict;
         let mut live = Live::new(key, conflict.casts.drawn(key), counters, lines);
         let Watched { rows, sheet, .. } = &mut self.watched;
-        rows.clear();
-        let (harmed, acted) = (First::Open, First::Open);
-        let (numbers, exchange) = (&self.numbers, &Cell::new(0));
-        let mut watch = Watching { conflict, numbers, rows, written: 0, exchange, harmed, acted };
+        let exchange = &Cell::new(0);
+        let mut watch = Watching::new((conflict, &self.numbers), rows, exchange);
         if self.is_timed {
             sheet.reset();
             let durations = &conflict.table.durations;
             let has_fact = Cell::new(false);
-            let mut timing = Timing { live, sheet, durations, exchange, has_fact };
+            let timer = Timer { sheet, durations, exchange, has_fact };
+            let mut timing = Timing { live, observer: timer };
             conflict.play_watched(&mut Dynamic(&mut timing), state, record, &mut watch);
-            timing.sheet.finish(record.ended, durations);
+            timing.observer.sheet.finish(record.ended, durations);
         } else {
             conflict.play_watched(&mut live, state, record, &mut watch);
         }
-        let (harmed, acted) = (watch.harmed.side(), watch.acted.side());
-        (self.watched.harmed_first, self.watched.acted_first) = (harmed, acted);
+        [self.watched.harmed_first, self.watched.acted_first] = watch.firsts();
+    }
+}
+
+impl<R: RuleSystem> WatchedRunner for ConflictWatcher<'_, R> {
+    fn play(&mut self, seed: u64, trial: u64) {
+        if !self.play_flat((seed, trial)) {
+            self.play_by_engine((seed, trial));
+        }
     }
 
     fn last(&self) -> (&TrialRecord, &Watched) {
@@ -172,34 +245,43 @@ impl<R: RuleSystem> WatchedRunner for ConflictWatcher<'_, R> {
         for (sum, count) in into.iter_mut().zip(&mut self.workspace.lines) {
             *sum += std::mem::take(count);
         }
+        if let Some(FlatWatcher { run, .. }) = &mut self.flat {
+            run.take_lines(into);
+        }
     }
 }
 
-/// Returns a runner for watched trials of a conflict. Timed trials are the same, but are played more slowly.
+/// Returns a runner for watched trials of a conflict. It plays every trial alike, roll by roll, in any way.
 pub(super) fn watched_runner<R: RuleSystem>(
     conflict: &Conflict<R>,
-    is_timed: bool,
+    way: WatchedWay,
 ) -> Box<dyn WatchedRunner + '_> {
     let measures = conflict.measures();
     let Outlook { acts, measures: more, readings, .. } = R::OUTLOOK;
     let number = |name: &str| measures.iter().position(|measure| measure.name == name);
     let more = more.iter().filter_map(|name| number(name));
     let numbers = Numbers {
-        read: (0..conflict.curves).chain(more.filter(|&it| it >= conflict.curves)).collect(),
+        more: more.filter(|&it| it >= conflict.curves).collect(),
         harm: harm_measures(conflict.system.portrayal).into_iter().filter_map(number).collect(),
         acts: acts.and_then(number),
     };
     let (of_side, of_conflict) = readings(&conflict.compiled.setup);
-    let width = conflict.compiled.sides.len() * (numbers.read.len() + of_side) + of_conflict;
-    let rows = Vec::with_capacity(width * (conflict.compiled.max_exchanges + 2));
+    let of_measures = conflict.curves + numbers.more.len();
+    let width = conflict.compiled.sides.len() * (of_measures + of_side) + of_conflict;
+    let rows = || Vec::with_capacity(width * (conflict.compiled.max_exchanges + 2));
+    // Flat play knows the counts at the end of an exchange, but not the state of the rules.
+    let can_be_flat =
+        way == WatchedWay::Fast && of_side + of_conflict == 0 && conflict.flat.is_on();
+    let flat = can_be_flat.then(|| FlatWatcher { run: FlatRun::default(), rows: rows() });
     let sheet = conflict.table.sheet();
-    let watched = Watched { rows, width, harmed_first: None, acted_first: None, sheet };
+    let watched = Watched { rows: rows(), width, harmed_first: None, acted_first: None, sheet };
     Box::new(ConflictWatcher {
         conflict,
         workspace: conflict.workspace(),
         numbers,
         watched,
-        is_timed,
+        is_timed: way == WatchedWay::Timed,
+        flat,
     })
 }
 

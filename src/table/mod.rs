@@ -1,8 +1,8 @@
 //! Tables: implementations of [`Table`](crate::system::Table), all of them for one copy of the rule code.
 //!
-//! [`Live`] plays fast, [`Recording`] plays the trial of a live table and writes down what happens, [`Scripted`]
-//! feeds fixed dice and choices to tests, [`Enumerating`] walks every branch, [`Timing`] measures the time at a table. Tables that need not be fast implement
-//! the object-safe [`AnyTable`].
+//! [`Live`] plays fast, [`Scripted`] feeds fixed dice and choices to tests, and [`Enumerating`] walks every branch. An
+//! [`Observed`] table plays the trial of a live table: [`Recording`] writes down what happens, and [`Timing`] measures
+//! the time at a table. Tables that need not be fast implement the object-safe [`AnyTable`].
 
 mod counters;
 mod deciders;
@@ -11,6 +11,7 @@ mod erased;
 mod hashed_bytes;
 mod live;
 mod merge_points;
+mod observed;
 mod policy_mixes;
 mod recording;
 #[cfg(test)]
@@ -24,9 +25,10 @@ pub(crate) use enumerating::{BranchWeight, Enumerating, Refused};
 pub(crate) use erased::{AnyTable, Dynamic, Fall};
 pub(crate) use hashed_bytes::{Quick, Written};
 pub(crate) use live::Live;
+pub(crate) use observed::{Observed, Observer};
 pub(crate) use policy_mixes::{Casts, MOST_CASTS, Member, Mix, choices, combinations};
 pub(crate) use recording::{Entry, Recording};
 #[cfg(test)]
 pub(crate) use scripted::Scripted;
 pub(crate) use tie_break::FighterChains;
-pub(crate) use timing::{Durations, TimeSheet, Timing};
+pub(crate) use timing::{Durations, TimeSheet, Timer, Timing};

@@ -1,8 +1,8 @@
 //! The recording table: a live table that also writes down what happens.
 
-use super::{AnyTable, Counters, Deciders, Fall, Live};
-use crate::dice::{AnyDice, Label};
-use crate::system::{Choice, HouseTable, Question, Questions, RuleEffects, bits};
+use super::{Live, Observed, Observer};
+use crate::policy::Decision;
+use crate::system::{Choice, Question, RuleEffects, bits};
 
 /// Entry of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,63 +33,32 @@ pub(crate) enum Entry<E> {
     },
 }
 
-/// Plays a trial exactly like [`Live`] and writes down what happens.
+/// Writes down what happens at a live table.
 #[derive(Debug)]
-pub(crate) struct Recording<'a, E> {
-    /// The table that plays.
-    pub live: Live<'a>,
+pub(crate) struct Recorder<E> {
     /// Entries, in order.
     pub entries: Vec<Entry<E>>,
 }
 
-impl<E> AnyTable<E> for Recording<'_, E> {
-    fn fall(&mut self, label: Label, _dice: &dyn AnyDice) -> Fall {
-        Fall::Bits(self.live.key.bits(label))
-    }
+/// A live table whose trial is written down.
+pub(crate) type Recording<'a, E> = Observed<'a, Recorder<E>>;
 
-    fn decide(&mut self, question: &dyn Question) -> Choice {
+impl<'a, E> Recording<'a, E> {
+    /// Records from now on what happens at a live table.
+    pub(crate) fn new(live: Live<'a>) -> Self {
+        Self { live, observer: Recorder { entries: Vec::new() } }
+    }
+}
+
+impl<E> Observer<E> for Recorder<E> {
+    fn answered(&mut self, question: &dyn Question, decision: &Decision, choice: Choice) {
         let (point, fighter) = (question.point(), question.actor());
-        let (decision, number) = self.live.deciders.decide_by(question);
-        self.live.lines[number] += 1;
-        let (choice, line) = (self.live.aimed(&decision, question), decision.line);
-        self.entries.push(Entry::Decision { fighter, point, choice, line });
-        choice
+        self.entries.push(Entry::Decision { fighter, point, choice, line: decision.line });
     }
 
-    fn first_of(&self, among: u64) -> usize {
-        self.live.first(among)
-    }
-
-    fn can_differ(&self, questions: Questions) -> u64 {
-        self.live.deciders.can_differ(questions)
-    }
-
-    fn options_at(&self, question: (usize, usize), actor: usize, index: i32) -> u64 {
-        self.live.deciders.program(question, actor).options_at(index)
-    }
-
-    fn deciders(&self) -> &Deciders {
-        self.live.deciders
-    }
-
-    fn judge(&mut self, rule: usize, question: &dyn Question) -> Option<RuleEffects> {
-        let (ruling, number) = self.live.deciders.judge(rule, question)?;
-        self.live.lines[number] += 1;
-        let target = bits(question.candidates(0, 0)).next();
-        self.entries.push(Entry::House { rule, fighter: question.actor(), target, ruling });
-        Some(ruling)
-    }
-
-    fn applied(&mut self, rule: usize) {
-        HouseTable::applied(&mut self.live, rule);
-    }
-
-    fn counters(&self) -> &Counters {
-        self.live.counters
-    }
-
-    fn counters_mut(&mut self) -> &mut Counters {
-        self.live.counters
+    fn ruled(&mut self, rule: usize, question: &dyn Question, ruling: &RuleEffects) {
+        let (fighter, target) = (question.actor(), bits(question.candidates(0, 0)).next());
+        self.entries.push(Entry::House { rule, fighter, target, ruling: *ruling });
     }
 
     fn listens(&self) -> bool {

@@ -4,9 +4,10 @@
 //! Rules do not say where a roll begins. Dice belong to one roll until a fact is noted or a question is put: people
 //! throw all of them together.
 
-use super::{AnyTable, Counters, Deciders, Fall, Live};
-use crate::dice::{AnyDice, Label};
-use crate::system::{Choice, Question, Questions, RuleEffects};
+use super::{Observed, Observer};
+use crate::dice::AnyDice;
+use crate::policy::Decision;
+use crate::system::{Choice, Question};
 use std::cell::Cell;
 
 /// Seconds that everything takes in a conflict.
@@ -161,11 +162,9 @@ impl TimeSheet {
     }
 }
 
-/// Plays a trial exactly like [`Live`] and fills in a time sheet.
+/// Fills in the time sheet of a trial.
 #[derive(Debug)]
-pub(crate) struct Timing<'a> {
-    /// The table that plays.
-    pub live: Live<'a>,
+pub(crate) struct Timer<'a> {
     /// The sheet of the trial.
     pub sheet: &'a mut TimeSheet,
     /// How long everything takes.
@@ -176,59 +175,23 @@ pub(crate) struct Timing<'a> {
     pub has_fact: Cell<bool>,
 }
 
-impl<E> AnyTable<E> for Timing<'_> {
-    fn fall(&mut self, label: Label, dice: &dyn AnyDice) -> Fall {
+/// A live table whose trial is timed.
+pub(crate) type Timing<'a> = Observed<'a, Timer<'a>>;
+
+impl<E> Observer<E> for Timer<'_> {
+    fn thrown(&mut self, dice: &dyn AnyDice) {
         if dice.is_thrown() {
             if self.has_fact.take() {
                 self.sheet.is_rolling = false;
             }
             self.sheet.throw(self.exchange.get(), self.durations);
         }
-        Fall::Bits(self.live.key.bits(label))
     }
 
-    fn decide(&mut self, question: &dyn Question) -> Choice {
-        let (decision, number) = self.live.deciders.decide_by(question);
-        self.live.lines[number] += 1;
-        let choice = self.live.aimed(&decision, question);
+    fn answered(&mut self, question: &dyn Question, _decision: &Decision, choice: Choice) {
         // The first option is what happens if the fighter is not asked.
         let asked = (question.point(), question.actor());
         self.sheet.answer(asked, choice.option != 0, self.exchange.get(), self.durations);
-        choice
-    }
-
-    fn first_of(&self, among: u64) -> usize {
-        self.live.first(among)
-    }
-
-    fn can_differ(&self, questions: Questions) -> u64 {
-        self.live.deciders.can_differ(questions)
-    }
-
-    fn options_at(&self, question: (usize, usize), actor: usize, index: i32) -> u64 {
-        self.live.deciders.program(question, actor).options_at(index)
-    }
-
-    fn deciders(&self) -> &Deciders {
-        self.live.deciders
-    }
-
-    fn judge(&mut self, rule: usize, question: &dyn Question) -> Option<RuleEffects> {
-        let (ruling, number) = self.live.deciders.judge(rule, question)?;
-        self.live.lines[number] += 1;
-        Some(ruling)
-    }
-
-    fn applied(&mut self, rule: usize) {
-        crate::system::HouseTable::applied(&mut self.live, rule);
-    }
-
-    fn counters(&self) -> &Counters {
-        self.live.counters
-    }
-
-    fn counters_mut(&mut self) -> &mut Counters {
-        self.live.counters
     }
 
     /// Keeps no events, but sees that there is one.
@@ -236,8 +199,6 @@ impl<E> AnyTable<E> for Timing<'_> {
         self.has_fact.set(true);
         false
     }
-
-    fn hear(&mut self, _event: E) {}
 }
 
 #[cfg(test)]

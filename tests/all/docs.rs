@@ -17,8 +17,13 @@ use std::process::Stdio;
 /// Most lines of the README; everything else belongs into the pages of `docs/`.
 const README_LINES: usize = 130;
 /// Pages whose output is compared with the program, and whose commands are played in full.
-const SHOWN: [&str; 4] =
-    ["README.md", "docs/first_answer.md", "docs/games/evening.md", "docs/pace.md"];
+const SHOWN: [&str; 5] = [
+    "README.md",
+    "docs/first_answer.md",
+    "docs/games/evening.md",
+    "docs/pace.md",
+    "docs/findings/pace.md",
+];
 /// The page whose `toml` blocks without a system belong to its last whole file.
 const IN_PARTS: &str = "docs/your_own_fight.md";
 /// Pages of `docs/` that are no chapters: the table of contents itself, and a page for maintainers.

@@ -2,7 +2,7 @@
 //! policy lines.
 
 use crate::support::{every_scenario, plan, runs_in_full};
-use outweigh::engine::{AnyConflict, System, TrialRecord};
+use outweigh::engine::{AnyConflict, System, TrialRecord, WatchedWay};
 use outweigh::knob::Value;
 use outweigh::scenario::{Document, Origin, Problems, Scenario};
 use outweigh::systems;
@@ -24,7 +24,19 @@ fn compare(flat: &dyn AnyConflict, engine: &dyn AnyConflict, trials: u64, told: 
         other.take_lines(&mut wanted);
         assert_eq!(used, wanted, "{told}, lines of trial {trial}");
     }
+    compare_watched(flat, engine, trials / 2, told);
     assert_eq!(flat.flat_fault(), None, "{told}");
+}
+
+/// Plays watched trials of a cell flat and with the engine, and compares what both say of each exchange.
+fn compare_watched(flat: &dyn AnyConflict, engine: &dyn AnyConflict, trials: u64, told: &str) {
+    let mut one = flat.watched_runner(WatchedWay::Fast).unwrap();
+    let mut other = engine.watched_runner(WatchedWay::Engine).unwrap();
+    for trial in 0..trials {
+        one.play(7, trial);
+        other.play(7, trial);
+        assert_eq!(one.last(), other.last(), "{told}, watched trial {trial}");
+    }
 }
 
 /// Compares all cells of a scenario; returns how many of them are played flat to the end.

@@ -45,6 +45,36 @@ fn a_run_shows_how_it_plays() {
     assert!(!away.path("plain/river.png").exists());
 }
 
+/// Returns the texts of a chart, in their order.
+fn texts(svg: &str) -> String {
+    let lines = svg.lines().filter(|line| !line.starts_with('<'));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_spotlight_names_players_as_sentences_do() {
+    let away = Folder::new("spotlight");
+    let drawn = |scenario: &str| {
+        run(&away, &format!("run {scenario} --pace --trials 60 --no-play-check --out x"));
+        [texts(&away.text("x/spotlight.svg")), texts(&away.text("x/spotlight_narrow.svg"))]
+    };
+    let [wide, narrow] = drawn("stamina-and-wounds/horde --vary sides.horde.raider.count=12");
+    assert!(wide.starts_with("The horde: the raiders fill "), "{wide}");
+    assert!(wide.contains(" minutes of a fight, the chief only "), "{wide}");
+    assert!(narrow.starts_with("The horde: the raiders fill "), "{narrow}");
+    // The chief and the raiders share the harm that the horde deals; the fighters are one player.
+    for chart in [wide, narrow] {
+        assert_eq!(chart.matches(" % of harm").count(), 2, "{chart}");
+        assert!(chart.contains("harm: part of the harm that the side deals"), "{chart}");
+    }
+    let [wide, _] = drawn("fate-core/plain_duel --vary sides.first.duelist.skills.fight=3");
+    assert!(wide.contains(" waits longest at a stretch: "), "{wide}");
+    assert!(wide.starts_with("The "), "{wide}");
+    assert!(!wide.contains("harm"), "each side is one player: {wide}");
+    let [wide, _] = drawn("games/odd");
+    assert!(wide.starts_with("The cultists wait longest at a stretch: "), "{wide}");
+}
+
 #[test]
 fn systems_that_count_actions_tell_who_acts_first() {
     let away = Folder::new("pace");
@@ -66,6 +96,19 @@ fn pieces_are_the_whole_run() {
     run(&away, "merge a.tally b.tally --out merged --no-charts --no-play-check");
     for name in ["outcomes.csv", "differences.csv", "histograms.csv"] {
         assert_eq!(away.text(&format!("merged/{name}")), away.text(&format!("whole/{name}")));
+    }
+}
+
+#[test]
+fn flat_play_and_the_engine_have_one_pace() {
+    let away = Folder::new("pace");
+    let options = "run war-of-ashes/weight_four_to_one --vary sides.watch.guard.count=3 --pace --trials 1300 --no-charts \
+                   --no-play-check";
+    let told = run(&away, &format!("{options} --out flat"));
+    run(&away, &format!("{options} --play-by engine --out engine"));
+    assert!(told.contains("how it plays") && !told.contains("flat play gives other"), "{told}");
+    for name in ["outcomes.csv", "differences.csv", "histograms.csv", "calibration.csv"] {
+        assert_eq!(away.text(&format!("flat/{name}")), away.text(&format!("engine/{name}")));
     }
 }
 

@@ -23,6 +23,19 @@ pub struct Course<'a> {
     pub winners: u8,
 }
 
+/// Measures that depend on all exchanges of a trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Walk {
+    /// The exchange from whose end on no winner's chance is below 90 % again; the last one without a winner.
+    decided_at: usize,
+    /// How often another side takes the lead. The result counts as the last lead.
+    lead_changes: i32,
+    /// The largest distance by which the best of the losers was ahead of the best of the winners.
+    comeback: i32,
+    /// The sum of the changes from exchange to exchange.
+    moved: i64,
+}
+
 impl Course<'_> {
     /// Number of the last exchange.
     pub fn ended(&self) -> usize {
@@ -44,80 +57,72 @@ impl Course<'_> {
         &self.chances[exchange * self.sides..][..self.sides]
     }
 
-    /// Returns the largest chance of the sides for which `counts` holds; 0 without such a side.
-    fn best(&self, exchange: usize, counts: impl Fn(usize) -> bool) -> i32 {
-        let chances = self.row(exchange).iter().enumerate();
-        chances.filter(|(side, _)| counts(*side)).map(|(_, &chance)| chance).max().unwrap_or(0)
+    /// Returns the two largest chances at the end of an exchange, 0 for a missing one, and the side that has the larger.
+    fn top(&self, exchange: usize) -> (usize, [i32; 2]) {
+        let (mut side, mut top) = (0, [0, 0]);
+        for (at, &chance) in self.row(exchange).iter().enumerate() {
+            if chance > top[0] {
+                (side, top) = (at, [chance, top[0]]);
+            } else if chance > top[1] {
+                top[1] = chance;
+            }
+        }
+        (side, top)
     }
 
-    /// Returns the exchange from whose end on no winner's chance is below 90 % again; the last one without a winner.
-    pub fn decided_at(&self) -> usize {
-        let ended = self.ended();
+    /// Returns the smallest and the largest chance of a winner, and the largest of a side that does not win.
+    fn winners_and_rest(&self, exchange: usize) -> (i32, i32, i32) {
+        let (mut least, mut most, mut rest) = (CERTAIN, 0, 0);
+        for (side, &chance) in self.row(exchange).iter().enumerate() {
+            if self.has_won(side) {
+                (least, most) = (least.min(chance), most.max(chance));
+            } else {
+                rest = rest.max(chance);
+            }
+        }
+        (least, most, rest)
+    }
+
+    /// Walks through the exchanges once, and returns what depends on all of them.
+    fn walk(&self) -> Walk {
+        let (mut since, mut last_leader) = (None, None);
+        let mut walk = Walk { decided_at: 0, lead_changes: 0, comeback: 0, moved: 0 };
+        for exchange in 0..=self.ended() {
+            let (side, [best, second]) = self.top(exchange);
+            // A side leads if it is 10 points above all others.
+            if best >= second + LEAD {
+                walk.lead_changes += i32::from(last_leader.is_some_and(|last| last != side));
+                last_leader = Some(side);
+            }
+            let (least, most, rest) = self.winners_and_rest(exchange);
+            since = if least >= DECIDED { since.or(Some(exchange)) } else { None };
+            walk.comeback = walk.comeback.max(rest - most);
+            if exchange > 0 {
+                walk.moved += i64::from(self.distance(exchange - 1, exchange));
+            }
+        }
+        walk.decided_at = since.unwrap_or(self.ended());
         if self.winners == 0 {
-            return ended;
+            (walk.decided_at, walk.comeback) = (self.ended(), 0);
         }
-        let is_decided = |&exchange: &usize| {
-            let row = self.row(exchange).iter().enumerate();
-            row.filter(|(side, _)| self.has_won(*side)).all(|(_, &chance)| chance >= DECIDED)
-        };
-        (0..=ended).rev().take_while(is_decided).last().unwrap_or(ended)
+        walk
     }
 
-    /// Returns the share of the exchanges that come after the conflict is decided, in thousandths.
-    pub fn mopping_up(&self) -> i32 {
+    /// Returns the share of the exchanges that come after one, in thousandths.
+    fn part_after(&self, exchange: usize) -> i32 {
         let ended = self.ended();
-        (1000 * (ended - self.decided_at())).checked_div(ended).unwrap_or(0) as i32
-    }
-
-    /// Returns the side that leads at the end of an exchange. `None` if the two best are closer than 10 points.
-    fn leader(&self, exchange: usize) -> Option<usize> {
-        let row = self.row(exchange);
-        let leads = |side: &usize| {
-            row[*side] >= self.best(exchange, |other| other != *side) + LEAD && row[*side] > 0
-        };
-        (0..self.sides).find(leads)
-    }
-
-    /// Returns how often another side takes the lead. The result counts as the last lead.
-    pub fn lead_changes(&self) -> i32 {
-        let (mut changes, mut last) = (0, None);
-        for leader in (0..=self.ended()).filter_map(|exchange| self.leader(exchange)) {
-            changes += i32::from(last.is_some_and(|last| last != leader));
-            last = Some(leader);
-        }
-        changes
-    }
-
-    /// Returns the largest distance by which the best of the losers was ahead of the best of the winners.
-    pub fn comeback(&self) -> i32 {
-        let behind = |exchange: usize| {
-            self.best(exchange, |side| !self.has_won(side))
-                - self.best(exchange, |side| self.has_won(side))
-        };
-        match self.winners {
-            0 => 0,
-            _ => (0..=self.ended()).map(behind).max().unwrap_or(0).max(0),
-        }
-    }
-
-    /// Whether the side is behind by 10 points or more at the end of the first half.
-    pub fn is_behind_at_half(&self, side: usize) -> bool {
-        let half = self.half();
-        self.best(half, |other| other != side) >= self.row(half)[side] + LEAD
+        (1000 * (ended - exchange)).checked_div(ended).unwrap_or(0) as i32
     }
 
     /// Returns by how much two rows differ: half of the sum over all sides, which for two sides is the change of
     /// either.
     fn distance(&self, from: usize, to: usize) -> i32 {
-        let pairs = self.row(from).iter().zip(self.row(to));
-        pairs.map(|(from, to)| (from - to).abs()).sum::<i32>() / 2
-    }
-
-    /// Returns the mean change per exchange.
-    pub fn surprise(&self) -> i32 {
-        let ended = self.ended();
-        let sum: i64 = (1..=ended).map(|to| i64::from(self.distance(to - 1, to))).sum();
-        sum.checked_div(ended as i64).unwrap_or(0) as i32
+        let (from, to) = (self.row(from), self.row(to));
+        let mut sum = 0;
+        for (side, from) in from.iter().enumerate() {
+            sum += (from - to[side]).abs();
+        }
+        sum / 2
     }
 
     /// Returns the change in the first half.
@@ -125,22 +130,40 @@ impl Course<'_> {
         self.distance(0, self.half())
     }
 
+    /// Whether the side is behind by 10 points or more at the end of the first half.
+    pub fn is_behind_at_half(&self, side: usize) -> bool {
+        let half = self.half();
+        let (best_side, [best, second]) = self.top(half);
+        let others = if side == best_side { second } else { best };
+        others >= self.row(half)[side] + LEAD
+    }
+
     /// Returns the counts of the measures of the conflict as a whole, in their order. `suspense` is the mean suspense
     /// of its exchanges, in hundredths of a point.
     pub fn of_conflict(&self, suspense: i32) -> [i32; OfConflict::ALL.len()] {
-        let half = self.half();
+        let (half, walk) = (self.half(), self.walk());
         let from_behind =
             (0..self.sides).any(|side| self.has_won(side) && self.is_behind_at_half(side));
         in_tests!(assert!(half <= self.ended()));
         [
-            self.decided_at() as i32,
-            self.mopping_up(),
-            self.lead_changes(),
-            self.comeback() / 10,
+            walk.decided_at as i32,
+            self.part_after(walk.decided_at),
+            walk.lead_changes,
+            walk.comeback / 10,
             i32::from(from_behind),
             suspense,
-            self.surprise(),
+            walk.moved.checked_div(self.ended() as i64).unwrap_or(0) as i32,
             self.luck() / 10,
         ]
+    }
+
+    /// Returns the counts of single measures: when it is decided, how much of it comes after that, changes of the lead,
+    /// the comeback and the surprise.
+    #[cfg(test)]
+    pub(super) fn parts(&self) -> (usize, i32, i32, i32, i32) {
+        let walk = self.walk();
+        let surprise = self.of_conflict(0)[OfConflict::Surprise as usize];
+        let after = self.part_after(walk.decided_at);
+        (walk.decided_at, after, walk.lead_changes, walk.comeback, surprise)
     }
 }

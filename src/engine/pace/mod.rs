@@ -26,7 +26,7 @@ use super::exact::{Exact, KeepSolving, TooLarge};
 use super::table_facts::TableFacts;
 use super::transcript::Transcript;
 use super::trial_record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
-use super::watch::{Watched, WatchedRunner, harm_measures};
+use super::watch::{Watched, WatchedRunner, WatchedWay, harm_measures};
 use crate::scenario::Problem;
 use crate::system::{Measure, Portrayal};
 use chance::{ChanceFunction, Pilot, places_of_wins, winners};
@@ -84,7 +84,7 @@ impl Paced {
         portrayal: &'static Portrayal,
         is_timed: bool,
     ) -> Box<dyn AnyConflict> {
-        if inner.watched_runner().is_none() {
+        if inner.watched_runner(WatchedWay::Engine).is_none() {
             return inner;
         }
         let is_timed = is_timed && inner.table_facts().is_some();
@@ -116,7 +116,8 @@ impl Paced {
 
     /// Times the first of some trials. `None` if they cannot be timed.
     fn table_of(&self, seed: u64, trials: Range<u64>) -> Option<TableSummary> {
-        let (mut timed, mut runner) = (self.timed()?, self.inner.timed_runner()?);
+        let (mut timed, mut runner) =
+            (self.timed()?, self.inner.watched_runner(WatchedWay::Timed)?);
         let mut table = TableSummary::new(&timed);
         for trial in trials.take(MOST_TIMED) {
             runner.play(seed, trial);
@@ -127,10 +128,10 @@ impl Paced {
         Some(table)
     }
 
-    /// Returns a runner. `None` if trials cannot be watched.
-    fn paced_runner(&self) -> Option<PacedRunner<'_>> {
-        let inner =
-            if self.is_timed { self.inner.timed_runner() } else { self.inner.watched_runner() }?;
+    /// Returns a runner that plays in this way, unless each trial is timed. `None` if trials cannot be watched.
+    fn paced_runner(&self, way: WatchedWay) -> Option<PacedRunner<'_>> {
+        let way = if self.is_timed { WatchedWay::Timed } else { way };
+        let inner = self.inner.watched_runner(way)?;
         let layout = self.layout();
         let rows = layout.max_exchanges + 2;
         let places = self.places();
@@ -327,11 +328,12 @@ impl Places {
 
 impl AnyConflict for Paced {
     fn runner(&self) -> Box<dyn Runner + '_> {
-        match self.paced_runner() {
+        match self.paced_runner(WatchedWay::Fast) {
             Some(runner) => Box::new(runner),
             None => self.inner.runner(),
         }
     }
+
     fn is_paced(&self) -> bool {
         true
     }
@@ -340,12 +342,28 @@ impl AnyConflict for Paced {
         self.inner.play_by_engine();
     }
 
+    fn skip_warm_up(&self) {
+        self.inner.skip_warm_up();
+    }
+
+    fn is_flat(&self) -> bool {
+        !self.is_timed && self.inner.is_flat()
+    }
+
     fn flat_obstacle(&self) -> Option<&str> {
-        Some("measures of pace (the engine watches each exchange)")
+        match self.is_timed {
+            true => Some("measures of the time at the table (the engine times each turn)"),
+            false => self.inner.flat_obstacle(),
+        }
+    }
+
+    fn flat_fault(&self) -> Option<&str> {
+        self.inner.flat_fault()
     }
 
     fn pace_of(&self, seed: u64, trials: Range<u64>, side: usize) -> Option<PaceSummary> {
-        let mut runner = self.paced_runner()?;
+        // So few trials do not repay what flat play has to learn.
+        let mut runner = self.paced_runner(WatchedWay::Engine)?;
         let (sides, curves) = (runner.places.wins.len(), runner.places.curves);
         let harm = harm_measures(self.portrayal);
         let measures = self.inner.curve_measures();
@@ -388,12 +406,8 @@ impl AnyConflict for Paced {
         all
     }
 
-    fn watched_runner(&self) -> Option<Box<dyn WatchedRunner + '_>> {
-        self.inner.watched_runner()
-    }
-
-    fn timed_runner(&self) -> Option<Box<dyn WatchedRunner + '_>> {
-        self.inner.timed_runner()
+    fn watched_runner(&self, way: WatchedWay) -> Option<Box<dyn WatchedRunner + '_>> {
+        self.inner.watched_runner(way)
     }
 
     fn table_facts(&self) -> Option<&TableFacts> {

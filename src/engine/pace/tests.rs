@@ -17,9 +17,9 @@ fn a_fight_that_the_first_exchange_decides() {
     let chances = duel(&[50, 95, 97, 99, 100]);
     let course = course(&chances, 1);
     assert_eq!((course.ended(), course.half()), (4, 2));
-    assert_eq!((course.decided_at(), course.mopping_up()), (1, 750));
-    assert_eq!((course.lead_changes(), course.comeback()), (0, 0));
-    assert_eq!(course.surprise(), (4500 + 200 + 200 + 100) / 4);
+    assert_eq!((course.parts().0, course.parts().1), (1, 750));
+    assert_eq!((course.parts().2, course.parts().3), (0, 0));
+    assert_eq!(course.parts().4, (4500 + 200 + 200 + 100) / 4);
     assert_eq!(course.luck(), 4700);
     assert!(!course.is_behind_at_half(0) && course.is_behind_at_half(1));
 }
@@ -28,9 +28,9 @@ fn a_fight_that_the_first_exchange_decides() {
 fn a_fight_that_is_open_to_the_end() {
     let chances = duel(&[50, 52, 48, 50, 0]);
     let course = course(&chances, 2);
-    assert_eq!((course.decided_at(), course.mopping_up()), (4, 0));
+    assert_eq!((course.parts().0, course.parts().1), (4, 0));
     // Chances closer than ten points are no lead, so the result is the only one.
-    assert_eq!((course.lead_changes(), course.comeback()), (0, 400));
+    assert_eq!((course.parts().2, course.parts().3), (0, 400));
     assert_eq!(course.luck(), 200);
     assert!(!course.is_behind_at_half(0) && !course.is_behind_at_half(1));
 }
@@ -40,9 +40,9 @@ fn a_comeback_from_far_behind() {
     let chances = duel(&[60, 30, 10, 8, 45, 92, 88, 96, 100]);
     let course = course(&chances, 1);
     // 92 % does not count, because 88 % follows.
-    assert_eq!((course.decided_at(), course.mopping_up()), (7, 125));
+    assert_eq!((course.parts().0, course.parts().1), (7, 125));
     // Ahead, behind, even, ahead again: two changes. At worst 8 % against 92 %.
-    assert_eq!((course.lead_changes(), course.comeback()), (2, 8400));
+    assert_eq!((course.parts().2, course.parts().3), (2, 8400));
     assert_eq!(course.half(), 4);
     assert!(course.is_behind_at_half(0) && !course.is_behind_at_half(1));
     let values = course.of_conflict(1234);
@@ -55,10 +55,10 @@ fn a_comeback_from_far_behind() {
 #[test]
 fn ten_points_apart_is_a_lead() {
     let chances = duel(&[55, 45, 0]);
-    assert_eq!(course(&chances, 2).lead_changes(), 1);
+    assert_eq!(course(&chances, 2).parts().2, 1);
     assert!(course(&chances, 2).is_behind_at_half(0));
     let chances = [5490, 4510, 4510, 5490, 0, 10_000];
-    assert_eq!(course(&chances, 2).lead_changes(), 0);
+    assert_eq!(course(&chances, 2).parts().2, 0);
     assert!(!course(&chances, 2).is_behind_at_half(0));
 }
 
@@ -66,9 +66,9 @@ fn ten_points_apart_is_a_lead() {
 fn without_a_winner_nothing_is_decided() {
     let chances = [5000, 4000, 9500, 200, 0, 0];
     let course = course(&chances, 0);
-    assert_eq!((course.decided_at(), course.mopping_up()), (2, 0));
-    assert_eq!((course.comeback(), course.of_conflict(0)[4]), (0, 0));
-    assert_eq!(course.surprise(), 4500);
+    assert_eq!((course.parts().0, course.parts().1), (2, 0));
+    assert_eq!((course.parts().3, course.of_conflict(0)[4]), (0, 0));
+    assert_eq!(course.parts().4, 4500);
 }
 
 #[test]
@@ -77,9 +77,9 @@ fn allies_win_together() {
     let chances = [5000, 5000, 5000, 8000, 8000, 2000, 9500, 8900, 500, CERTAIN, CERTAIN, 0];
     let course = Course { chances: &chances, sides: 3, winners: 0b011 };
     // The second ally is below 90 % in exchange 2.
-    assert_eq!(course.decided_at(), 3);
-    assert_eq!(course.lead_changes(), 0);
-    assert_eq!(course.comeback(), 0);
+    assert_eq!(course.parts().0, 3);
+    assert_eq!(course.parts().2, 0);
+    assert_eq!(course.parts().3, 0);
     assert!(course.has_won(0) && course.has_won(1) && !course.has_won(2));
 }
 

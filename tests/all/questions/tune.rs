@@ -248,3 +248,22 @@ fn a_file_of_targets_is_read_with_care() {
         assert!(!folder.path("report").exists(), "{text}");
     }
 }
+
+/// A file that varies a path itself is played by varying it over the one value of the answer.
+#[test]
+fn the_answer_can_be_played_where_the_file_varies_its_path() {
+    let folder = Folder::new("tune-swept");
+    let count = "sides.horde.raider.count";
+    let over = format!("{count}=7..=12");
+    let options = ["--over", &over, "--for", "party.win = 45%..75%", "--budget", "6000"];
+    let told = ask(&folder, "tune", "scenarios/stamina_and_wounds/horde.toml", &options);
+    let (_, command) = told.split_once("to play the answer: outweigh ").unwrap();
+    let command = command.lines().next().unwrap();
+    assert!(command.contains(&format!("--vary {count}=")), "{command}");
+    let mut words: Vec<&str> = command.split(' ').collect();
+    words.extend(["--trials", "20", "--no-charts", "--no-play-check", "--out", "played"]);
+    let done = folder.outweigh(&words);
+    assert!(done.status.success(), "{command}: {}", String::from_utf8_lossy(&done.stderr));
+    let toml = folder.read("report/tuned.toml");
+    assert!(toml.contains(&format!("# Take {count} out of [vary] first")), "{toml}");
+}

@@ -52,7 +52,9 @@ impl Teller<'_> {
         let mut add = |option: &str, value: String| words.extend([option.to_owned(), value]);
         asking.set.iter().for_each(|set| add("--set", set.clone()));
         for (path, value) in settings {
-            add("--set", format!("{path}={}", plain(&value)));
+            // What the file varies has to be varied over one value: setting it would change nothing.
+            let option = if self.is_swept(&path) { "--vary" } else { "--set" };
+            add(option, format!("{path}={}", plain(&value)));
         }
         let plays = asking.play.iter().filter(|play| !play.contains(','));
         plays.for_each(|play| add("--play", play.clone()));
@@ -230,6 +232,12 @@ impl Teller<'_> {
         let candidate = self.tuned.candidate.iter();
         let settings = candidate.flat_map(|it| self.prepared.space().settings(it, 0));
         settings.map(|setting| (setting.path, toml_value(&setting.value))).collect()
+    }
+
+    /// Whether `[vary]` of the file varies a path.
+    pub(super) fn is_swept(&self, path: &str) -> bool {
+        let sweeps = self.asked.ground.scenario.vary.iter();
+        sweeps.map(|sweep| canonical(&sweep.path)).any(|swept| swept == canonical(path))
     }
 
     /// A change in words.

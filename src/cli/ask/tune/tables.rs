@@ -5,6 +5,7 @@ use crate::answer::tune::{Checked, Front, FrontPoint, Standing};
 use crate::cli::ask::aligned;
 use crate::report::Table;
 use crate::stats::Estimate;
+use std::fmt::Write as _;
 
 /// Points of the front that the terminal shows.
 const MOST_SHOWN: usize = 9;
@@ -178,6 +179,10 @@ impl Teller<'_> {
         let mut text = String::from(
             "# Paste this into the scenario to play the answer beside its variants.\n",
         );
+        for (path, _) in self.settings().iter().filter(|(path, _)| self.is_swept(path)) {
+            let _ =
+                writeln!(text, "# Take {path} out of [vary] first: a path is varied in one place.");
+        }
         if self.asked.ground.scenario.variants.is_empty() {
             text.push_str("[[variants]]\nname = \"as written\"\n\n");
         }

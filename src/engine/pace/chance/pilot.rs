@@ -1,7 +1,7 @@
 //! Pilot trials: what the chance to win is fitted on.
 
 use crate::engine::erased::AnyConflict;
-use crate::engine::watch::{Watched, WatchedRunner};
+use crate::engine::watch::{Watched, WatchedRunner, WatchedWay};
 use crate::engine::{CONFLICT_QUANTITIES, TrialRecord};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -49,7 +49,7 @@ impl PilotTrial {
 impl Pilot {
     /// Plays the pilot of a conflict. `None` if its trials cannot be watched.
     pub(crate) fn play(game: &dyn AnyConflict) -> Option<Self> {
-        let mut runner = game.watched_runner()?;
+        let mut runner = game.watched_runner(WatchedWay::Engine)?;
         let wins = places_of_wins(game);
         let mut pilot = Self { sides: wins.len(), width: 0, trials: Vec::new() };
         let mut rows = 0;

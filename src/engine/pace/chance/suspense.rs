@@ -88,8 +88,22 @@ fn distance(from: &[i32], to: &[i32]) -> i32 {
 
 /// Returns the class of an exchange.
 fn of_exchange(exchange: usize) -> usize {
-    FROM.iter().rposition(|&from| from <= exchange).unwrap_or(0)
+    usize::from(CLASS[exchange.min(CLASS.len() - 1)])
 }
+
+/// The class of each exchange; later ones have that of the last.
+const CLASS: [u8; FROM[FROM.len() - 1] + 1] = {
+    let mut classes = [0; FROM[FROM.len() - 1] + 1];
+    let (mut exchange, mut class) = (0, 0);
+    while exchange < classes.len() {
+        if class + 1 < FROM.len() && FROM[class + 1] <= exchange {
+            class += 1;
+        }
+        classes[exchange] = class as u8;
+        exchange += 1;
+    }
+    classes
+};
 
 /// Returns the class of the chances of a row: of the first side if there are two, else of the best side.
 fn of_chance(row: &[i32]) -> usize {

@@ -10,7 +10,9 @@ use crate::report::figures::Figures;
 use crate::report::findings::capitalized;
 use crate::report::noun_phrases;
 use crate::report::tables::how_it_plays::minutes;
+use crate::sim::{Label, Results};
 use crate::stats::{Estimate, grouped, mean_in_steps, number};
+use crate::system::is_plural;
 use std::fmt::Write as _;
 
 /// Rows with readable text: players and the names of sides.
@@ -32,15 +34,18 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let left_out = table.players.len() - shown.len();
     let left_out = (left_out > 0)
         .then(|| format!("without the {left_out} players who fill the least time of their sides"));
+    let has_team = table.players.iter().any(|player| has_mates(table, player));
     let what = format!(
-        "minutes by the seconds of [table_time], from {} trials; {}",
+        "minutes by the seconds of [table_time], from {} trials; waits: the longest stretch without a turn{}",
         grouped(table.trials()),
         match table.players.iter().any(|player| player.dealt.is_some()) {
-            true => "harm: part of the harm that the side deals",
-            false => "the system does not tell who dealt harm",
+            _ if !has_team => "",
+            true => "; harm: part of the harm that the side deals",
+            false => "; the system does not tell who dealt harm",
         }
     );
-    let mut page = page(figures, format, &title(figures, table), &[Some(what), of_one, left_out]);
+    let title = title(results, cell, table);
+    let mut page = page(figures, format, &title, &[Some(what), of_one, left_out]);
     let mut rows = Vec::new();
     for side in 0..results.sides.len() {
         let mut own = shown.iter().filter(|player| player.side == side).peekable();
@@ -98,7 +103,8 @@ fn row(table: &TableSummary, player: &PlayerSummary, confidence: f64) -> Row {
         table.players.iter().filter(|it| it.side == player.side).map(of).sum()
     };
     let mut words = format!("{} min, {turns} turns, waits {wait}", minutes(estimate.value * 60.0));
-    if let Some(dealt) = player.dealt {
+    // A single player deals all harm of the side.
+    if let Some(dealt) = player.dealt.filter(|_| has_mates(table, player)) {
         let all = of_side(|it| it.dealt.unwrap_or(0)).max(1);
         let _ = write!(words, ", {} % of harm", number(100.0 * dealt as f64 / all as f64, 0));
     }
@@ -114,9 +120,34 @@ fn row(table: &TableSummary, player: &PlayerSummary, confidence: f64) -> Row {
     }
 }
 
+/// Whether the player's side has another player.
+fn has_mates(table: &TableSummary, player: &PlayerSummary) -> bool {
+    table.players.iter().filter(|it| it.side == player.side).count() > 1
+}
+
+/// Returns the name of a player in a sentence, and whether its verb is that of several: `the chief`, `the raiders`. A
+/// side with one player goes by the label of the side.
+fn named(
+    results: &Results,
+    cell: usize,
+    (table, player): (&TableSummary, &PlayerSummary),
+) -> (String, bool) {
+    if !has_mates(table, player) {
+        let label = noun_phrases::label(results, player.side);
+        return (label.text, label.is_many);
+    }
+    let fighters = results.cells[cell].fighters.iter();
+    let own = fighters.filter(|it| it.side == player.side && it.group == player.name).count();
+    match own {
+        // A fighter with a number, such as `guard 2`, has no article.
+        0 => (player.name.clone(), false),
+        1 => (Label::of_name(&player.name).text, is_plural(&player.name)),
+        _ => (Label::of_name(&noun_phrases::plural(&player.name)).text, true),
+    }
+}
+
 /// Says who has the spotlight on the side whose players differ most; if no side has two players, who waits longest.
-fn title(figures: &Figures, table: &TableSummary) -> String {
-    let results = figures.results;
+fn title(results: &Results, cell: usize, table: &TableSummary) -> String {
     let players = |side: usize| table.players.iter().filter(move |it| it.side == side);
     let several = (0..table.sides.len()).filter(|&side| players(side).count() > 1);
     let most_uneven = several.max_by_key(|&side| (table.sides[side].seconds, usize::MAX - side));
@@ -124,26 +155,30 @@ fn title(figures: &Figures, table: &TableSummary) -> String {
     let Some(side) = most_uneven else {
         let waits = table.players.iter().max_by_key(|it| it.waits);
         return waits.map_or_else(String::new, |player| {
+            let (name, is_many) = named(results, cell, (table, player));
+            let verb = if is_many { "wait" } else { "waits" };
             let wait = minutes(per_trial(player.waits, table));
             let all = minutes(table.mean());
-            format!("Of {all} minutes, {} waits {wait} at a stretch", player.name)
+            format!("{} {verb} longest at a stretch: {wait} of {all} minutes", capitalized(&name))
         });
     };
-    let name = capitalized(&noun_phrases::label(results, side).text);
+    let label = capitalized(&noun_phrases::label(results, side).text);
     let most = players(side).max_by_key(|it| it.seconds);
     let least = players(side).min_by_key(|it| it.seconds);
     match most.zip(least) {
-        Some((most, least)) if table.sides[side].seconds > EVEN * table.trials() => format!(
-            "{name}: {} fills {} minutes of a {}, {} only {}",
-            most.name,
-            told(most),
-            results.portrayal.conflict,
-            least.name,
-            told(least)
-        ),
-        Some((most, least)) => {
-            format!("{name}: each player fills {} to {} minutes", told(least), told(most))
+        Some((most, least)) if table.sides[side].seconds > EVEN * table.trials() => {
+            let (name, is_many) = named(results, cell, (table, most));
+            let (other, _) = named(results, cell, (table, least));
+            let verb = if is_many { "fill" } else { "fills" };
+            let (of_most, of_least) = (told(most), told(least));
+            let conflict = results.portrayal.conflict;
+            format!(
+                "{label}: {name} {verb} {of_most} minutes of a {conflict}, {other} only {of_least}"
+            )
         }
-        None => name,
+        Some((most, least)) => {
+            format!("{label}: each player fills {} to {} minutes", told(least), told(most))
+        }
+        None => label,
     }
 }

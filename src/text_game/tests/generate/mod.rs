@@ -2,6 +2,7 @@
 //! at hand where it stands, so every game must be accepted.
 
 mod file;
+mod policies;
 mod steps;
 mod texts;
 
