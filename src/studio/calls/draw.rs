@@ -22,6 +22,9 @@ pub struct DrawRequest {
     /// Seed to play, if no run is named.
     #[serde(default)]
     pub seed: Option<u64>,
+    /// Whether to measure pace, if no run is named.
+    #[serde(default)]
+    pub pace: bool,
     /// Name of the chart.
     #[serde(default)]
     pub chart: Option<String>,
@@ -76,6 +79,7 @@ pub fn draw(
                 trials: request.trials,
                 precision: None,
                 seed: request.seed,
+                pace: request.pace,
                 charts: Vec::new(),
             };
             played = silently(&request, host, turns, stop)?;

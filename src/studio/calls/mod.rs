@@ -8,7 +8,7 @@
 //! | [`draw`] | a chart or a file of a run |
 //! | [`trace`] | one trial blow by blow |
 //! | [`exact`] | exact answers, cell by cell |
-//! | [`ask`] | the answer of `solve`, `rank`, `styles`, `exploit` or `robust` |
+//! | [`ask`] | the answer of `solve`, `tune`, `rank`, `styles`, `exploit` or `robust` |
 //!
 //! Requests and answers are JSON; [`SCHEMA`] is the version of both. Later versions may add keys.
 
@@ -76,6 +76,13 @@ pub enum Refused {
     Mistakes(Problems),
     /// A mistake in the request, or a reason without a place in the text; one or more lines.
     Told(String),
+    /// Mistakes that a command found: the objects and the text that it prints with `--json`.
+    Answered {
+        /// An object for each mistake.
+        problems: Vec<Value>,
+        /// All of them as text.
+        error: String,
+    },
     /// The rules broke down in a trial: a fault of the program.
     Broken(String),
     /// The work was stopped, so no reader waits for the answer.
@@ -106,6 +113,9 @@ impl Refused {
 
     /// Returns the answer that says why there is none, with places in the texts of `source`.
     pub fn answer(&self, source: Option<&Source>, host: &Host<'_>) -> Value {
+        if let Self::Answered { problems, error } = self {
+            return json!({ "schema": SCHEMA, "ok": false, "problems": problems, "error": error });
+        }
         let (problems, error) = match self {
             Self::Mistakes(problems) => {
                 let texts = source.map(|source| problem::all(problems, source, host));
@@ -113,7 +123,9 @@ impl Refused {
                 (texts.unwrap_or_default(), told)
             }
             Self::Told(why) | Self::Broken(why) => (Vec::new(), why.clone()),
-            Self::Stopped => (Vec::new(), "error: the work was stopped".to_owned()),
+            Self::Answered { .. } | Self::Stopped => {
+                (Vec::new(), "error: the work was stopped".to_owned())
+            }
         };
         json!({ "schema": SCHEMA, "ok": false, "problems": problems, "error": error })
     }

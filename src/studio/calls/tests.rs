@@ -37,8 +37,8 @@ fn built_in(name: &str) -> Source {
 
 fn request(source: Source, trials: u64) -> PlayRequest {
     let charts = vec!["win_rate".to_owned()];
-    let (id, trials) = ("a-1".to_owned(), Some(trials));
-    PlayRequest { source, old: None, id, trials, precision: None, seed: Some(7), charts }
+    let (id, trials, seed) = ("a-1".to_owned(), Some(trials), Some(7));
+    PlayRequest { source, old: None, id, trials, precision: None, seed, pace: false, charts }
 }
 
 /// Plays to the end, and returns the run and its lines.

@@ -5,17 +5,20 @@
 //! `--precision`, so results that look good do not end a run.
 
 mod lines;
+mod pace;
 
 use super::rows::{Place, rows};
 use super::{
     CONFIDENCE, Host, MOST_MEMORY, Refused, SCHEMA, Source, Turns, overrides, plan, problem,
 };
 use crate::report::{
-    Figures, Provenance, Roster, charts, findings, played_by_whom, svg, typed, warnings_of,
+    Figures, Provenance, Roster, charts, findings, how_it_plays, played_by_whom, svg, typed,
+    warnings_of,
 };
 use crate::scenario::{Document, MOST_TRIALS};
 use crate::sim::{
-    PILOT_TRIALS, Pairing, Plan, Played, Progress, Results, play_span_in, results_of, trials_for,
+    Overrides, PILOT_TRIALS, Pairing, Plan, Played, Progress, Results, play_span_in, results_of,
+    trials_for,
 };
 use crate::stats::grouped;
 
@@ -56,6 +59,9 @@ pub struct PlayRequest {
     /// Seed, instead of the scenario's.
     #[serde(default)]
     pub seed: Option<u64>,
+    /// Whether to measure the pace of each conflict, as `run --pace` does, even if the scenario does not ask for it.
+    #[serde(default)]
+    pub pace: bool,
     /// Names of the charts that the last line has.
     #[serde(default)]
     pub charts: Vec<String>,
@@ -90,6 +96,7 @@ struct Key {
     source: Source,
     old: Option<Source>,
     seed: Option<u64>,
+    pace: bool,
     /// Companions as they were on the disk.
     companions: Vec<(String, Vec<u8>)>,
 }
@@ -179,7 +186,7 @@ impl Wanted {
 /// Reads the texts and makes their plan.
 fn ready(request: &PlayRequest, host: &Host<'_>) -> Result<Ready, Refused> {
     let opened = request.source.open(host)?;
-    let changes = overrides(None, request.seed);
+    let changes = Overrides { pace: request.pace.into(), ..overrides(None, request.seed) };
     let mut companions = opened.companions.clone();
     let (mut plan, mut warnings) = (None, Vec::new());
     if let Some(old) = &request.old {
@@ -216,9 +223,10 @@ fn ready(request: &PlayRequest, host: &Host<'_>) -> Result<Ready, Refused> {
             grouped(plan.cells.len() as u64)
         )));
     }
-    let provenance = provenance(&opened.document);
-    let (source, old, seed) = (request.source.clone(), request.old.clone(), request.seed);
-    Ok(Ready { plan, provenance, key: Key { source, old, seed, companions }, warnings })
+    let provenance = provenance(&opened.document, request.pace);
+    let (source, old) = (request.source.clone(), request.old.clone());
+    let key = Key { source, old, seed: request.seed, pace: request.pace, companions };
+    Ok(Ready { plan, provenance, key, warnings })
 }
 
 /// Says that mistakes are in the old text, which the editor does not show.
@@ -226,12 +234,14 @@ fn of_old(found: &crate::scenario::Problems) -> Refused {
     Refused::Told(format!("error: the old text has mistakes\n\n{found}"))
 }
 
-fn provenance(document: &Document) -> Provenance {
+/// Returns the files and the arguments with which the command line plays the same.
+fn provenance(document: &Document, pace: bool) -> Provenance {
     let rosters = document.rosters().iter();
     let rosters =
         rosters.map(|roster| Roster { file: roster.name.clone(), text: roster.text.clone() });
+    let arguments = pace.then_some("--pace").into_iter().chain(["--no-play-check"]);
     Provenance {
-        arguments: vec!["--no-play-check".to_owned()],
+        arguments: arguments.map(str::to_owned).collect(),
         scenario: document.source().text.clone(),
         rosters: rosters.collect(),
         against: None,
@@ -272,6 +282,7 @@ impl Run<'_> {
         sum.take_over(earlier.as_deref());
         // Without a trial there are no results, so a run does not end here.
         let _ = tell(&self.begun(&sum));
+        self.learn_pace(&plan);
         self.spans(&mut sum, tell)?;
         if let Some(half_width) = wanted.half_width.filter(|_| sum.trials() == first) {
             let needed = trials_for(&sum.results(), half_width, CONFIDENCE);
@@ -283,6 +294,7 @@ impl Run<'_> {
         if results.trials == 0 {
             return Err(Refused::Stopped);
         }
+        self.look_at_pace(&plan, &mut results);
         results.seconds = self.began.elapsed().as_secs_f64();
         Ok(Finished { plan, results, provenance, asked, key, warnings, bytes: memory })
     }
@@ -376,9 +388,10 @@ impl Run<'_> {
             told: self.told(results, finished.asked),
             stopped: results.trials < finished.asked,
             warnings,
+            how_it_plays: how_it_plays(&figures),
             charts: drawn,
             drawable,
-            command: request.old.is_none().then(|| command(&request.source.name, results)),
+            command: request.old.is_none().then(|| command(request, results)),
             seed: results.seed,
         })
     }
@@ -396,11 +409,12 @@ pub(super) fn chart_text(chart: &crate::report::Chart) -> Result<ChartText, Refu
 }
 
 /// Returns the command that plays the same.
-fn command(name: &str, results: &Results) -> String {
+fn command(request: &PlayRequest, results: &Results) -> String {
     let numbers = [("--trials", results.trials), ("--seed", results.seed)];
     let numbers =
         numbers.iter().flat_map(|(option, number)| [(*option).to_owned(), number.to_string()]);
-    let mut arguments = vec!["run".to_owned(), name.to_owned()];
+    let mut arguments = vec!["run".to_owned(), request.source.name.clone()];
+    arguments.extend(request.pace.then(|| "--pace".to_owned()));
     arguments.extend(numbers);
     arguments.push("--no-play-check".to_owned());
     typed("outweigh", &arguments)
