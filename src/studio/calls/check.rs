@@ -2,7 +2,7 @@
 
 use super::objects::cell_objects;
 use super::paths::{PathText, paths, rules_of};
-use super::{Host, ProblemText, Refused, Source, answered, overrides, plan, problem};
+use super::{Host, ProblemText, Refused, Source, answered, problem};
 use crate::engine::{System, pace_measures};
 use crate::report::unit;
 use crate::scenario::{Document, PolicyText};
@@ -103,7 +103,7 @@ pub fn check(request: &CheckRequest, host: &Host<'_>) -> Result<Value, Refused> 
         return game(source);
     }
     let opened = source.open(host)?;
-    let plan = plan(&opened.document, host, &overrides(None, None))?;
+    let plan = host.plan(source, &opened)?;
     Ok(answered(Checked {
         scenario: scenario(&plan, source),
         seed: plan.seed,

@@ -19,6 +19,7 @@ pub mod draw;
 pub mod exact;
 mod objects;
 mod paths;
+mod plans;
 pub mod play;
 mod problem;
 mod rows;
@@ -31,6 +32,7 @@ pub mod words;
 
 pub(crate) use base64::base64;
 pub(crate) use objects::{cell_objects, problem_object};
+pub use plans::Plans;
 pub use problem::ProblemText;
 pub use rows::{DifferenceText, Row, SettingText};
 pub use source::{Opened, Source};
@@ -39,9 +41,11 @@ pub use turns::Turns;
 use crate::engine::System;
 use crate::scenario::{Document, Problem, Problems};
 use crate::sim::{Broken, Overrides, Plan};
+use plans::PlanKey;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::io;
+use std::sync::Arc;
 
 /// Version of requests and answers.
 pub const SCHEMA: u32 = 1;
@@ -67,6 +71,19 @@ pub struct Host<'a> {
     pub read: &'a (dyn Fn(&str) -> io::Result<Vec<u8>> + Sync),
     /// Explains words.
     pub explain: &'a Explain,
+    /// The plans of the last texts.
+    pub plans: &'a Plans,
+}
+
+impl Host<'_> {
+    /// Returns the plan of a text that was opened, as it is written.
+    ///
+    /// # Errors
+    /// All mistakes of the text.
+    fn plan(&self, source: &Source, opened: &Opened) -> Result<Arc<Plan>, Problems> {
+        let (source, companions) = (source.clone(), opened.companions.clone());
+        self.plans.plan(PlanKey { source, companions, seed: None, pace: false }, opened, self)
+    }
 }
 
 /// Why a call has no answer.

@@ -7,7 +7,7 @@ use super::exact::{ExactLine, ExactRequest, exact};
 use super::play::{Finished, PlayLine, PlayRequest, play};
 use super::trace::{TraceRequest, trace};
 use super::words::{WordsRequest, words};
-use super::{Host, Refused, Source, Turns, base64};
+use super::{Host, Plans, Refused, Source, Turns, base64};
 use crate::engine::EXCHANGES;
 use crate::report::{ReportOptions, report_file};
 use crate::scenario::BuiltIn;
@@ -27,7 +27,8 @@ fn with_host<T>(work: impl FnOnce(&Host<'_>) -> T) -> T {
     let explain = |system: &crate::engine::System, word: &str| {
         (vec![json!({ "name": word, "system": system.id })], Vec::new())
     };
-    work(&Host { systems: systems::ALL, read: &read, explain: &explain })
+    let plans = Plans::default();
+    work(&Host { systems: systems::ALL, read: &read, explain: &explain, plans: &plans })
 }
 
 fn built_in(name: &str) -> Source {

@@ -16,7 +16,7 @@ mod page;
 mod routes;
 mod streams;
 
-use super::calls::{Explain, Host, Turns};
+use super::calls::{Explain, Host, Plans, Turns};
 use crate::engine::System;
 use folder::Folder;
 use kept::Kept;
@@ -80,6 +80,7 @@ struct State {
     systems: &'static [System],
     explain: Box<Explain>,
     turns: Turns,
+    plans: Plans,
     runs: Runs,
     kept: Kept,
     /// Places for short calls, which never wait for runs.
@@ -99,7 +100,7 @@ impl std::fmt::Debug for State {
 impl State {
     /// Returns the host of the calls. `read` reads files of the opened folder.
     fn host<'a>(&'a self, read: &'a (dyn Fn(&str) -> io::Result<Vec<u8>> + Sync)) -> Host<'a> {
-        Host { systems: self.systems, read, explain: &*self.explain }
+        Host { systems: self.systems, read, explain: &*self.explain, plans: &self.plans }
     }
 }
 
@@ -124,6 +125,7 @@ impl Server {
             systems: options.systems,
             explain: options.explain,
             turns: Turns::new(0).map_err(io::Error::other)?,
+            plans: Plans::default(),
             runs: Runs::default(),
             kept: Kept::default(),
             quick: Arc::new(Semaphore::new(QUICK)),

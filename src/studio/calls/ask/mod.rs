@@ -7,7 +7,7 @@
 mod answer;
 
 use super::play::ChartText;
-use super::{Host, Refused, SCHEMA, Source, overrides, plan};
+use super::{Host, Refused, SCHEMA, Source};
 use answer::{ChangeText, changes, charts};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -126,7 +126,7 @@ pub fn ask(
     check_arguments(request)?;
     let opened = request.source.open(host)?;
     // Mistakes of the text have places for the editor only if they are found here.
-    plan(&opened.document, host, &overrides(None, None))?;
+    host.plan(&request.source, &opened)?;
     let folder = Folder::new().map_err(|error| failed("make a folder for the question", &error))?;
     let file = folder
         .write(&request.source, &opened.companions)
