@@ -131,7 +131,7 @@ function start() {
   buildTheme();
   buildPanes();
   buildResults();
-  buildAsk();
+  buildAsk((edits) => editor.edit(store.files[0].path, edits));
   buildConflict();
   buildTake();
   buildForm((edits) => editor.edit(store.files[0].path, edits));
