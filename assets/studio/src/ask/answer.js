@@ -46,7 +46,7 @@ function answerTable(name, given) {
   const body = h("tbody", null, ...given.rows.slice(0, firstRows).map(line));
   const rest = given.rows.length - firstRows;
   const more = rest > 0 ? h("button", { type: "button", class: "plain", onclick: () => { body.append(...given.rows.slice(firstRows).map(line)); more?.remove(); } }, `Show ${rest} more rows`) : null;
-  return h("div", null, h("h3", null, name.replaceAll("_", " ")),
+  return h("div", null, h("h3", null, capital(name.replaceAll("_", " "))),
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Table ${name}` }, h("table", { class: "answer-table" }, h("caption", { class: "reader" }, name),
       h("thead", null, h("tr", null, ...used.map((index) => h("th", { scope: "col", class: numeric.has(index) ? "number" : null }, given.columns[index].replaceAll("_", " "))))), body)), more);
 }
@@ -71,7 +71,7 @@ function shortNumber(text) {
 export function changeList(table, { apply, hint }) {
   const changed = (table?.rows ?? []).filter((row) => row[3] === "yes");
   if (changed.length === 0) return null;
-  return h("section", { class: "changes", "aria-label": "Changes" }, h("h3", null, "changes"),
+  return h("section", { class: "changes", "aria-label": "Changes" }, h("h3", null, "Changes"),
     h("ul", { class: "plain-list" }, ...changed.map(([path, from, to]) => h("li", null, h("code", { class: "path" }, path), from ? `: ${from} to ${to}` : `: ${to}`))),
     h("div", { class: "row tight" },
       h("button", { type: "button", class: "main", id: "apply-compare", onclick: () => apply(true) }, "Apply, and compare with the present text"),

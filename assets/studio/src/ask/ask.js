@@ -84,6 +84,7 @@ async function put(command, given) {
   const text = h("span", { role: "status" }, "Playing …");
   fill(parts.progress, h("progress", { "aria-label": "The question is being answered" }), text, h("button", { type: "button", onclick: cancel }, "Cancel"));
   parts.progress.hidden = false;
+  parts.progress.scrollIntoView({ block: "nearest" });
   parts.answer.classList.add("stale");
   const source = store.source();
   const [call, body] = command === "exact" ? ["exact", { source, time: Number(given[0]) }] : ["ask", { source, id: `ask-${own}-${Math.random().toString(36).slice(2, 8)}`, command, arguments: given }];

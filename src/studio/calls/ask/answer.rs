@@ -24,6 +24,23 @@ pub struct ChangeText {
     variant: Option<String>,
 }
 
+/// Names the scenario in the commands of the findings as the page names it. A built-in scenario has no ending there, but
+/// the file of the question has one.
+pub(super) fn name_scenario(object: &mut Value, file: &Path, name: &str) {
+    let file = file.display().to_string();
+    if file == name {
+        return;
+    }
+    let (file, name) = (format!("outweigh run {file}"), format!("outweigh run {name}"));
+    if let Some(findings) = object["findings"].as_array_mut() {
+        for finding in findings {
+            if let Some(text) = finding.as_str().filter(|text| text.contains(&file)) {
+                *finding = text.replace(&file, &name).into();
+            }
+        }
+    }
+}
+
 /// Returns the charts of a report that was written into `folder`. `object` names them.
 pub(super) fn charts(folder: &Path, object: &Value) -> Vec<ChartText> {
     let named = object["charts"].as_array().into_iter().flatten();
@@ -92,6 +109,15 @@ mod tests {
     fn keys_lead_to_the_value() {
         assert_eq!(keys("rules.roar.tie.foe_boosts"), ["rules", "roar", "tie", "foe_boosts"]);
         assert_eq!(keys("sides.a.\"old guard\".count"), ["sides", "a", "old guard", "count"]);
+    }
+
+    #[test]
+    fn commands_name_the_scenario_as_the_page_does() {
+        let mut object =
+            serde_json::json!({ "findings": ["a", "do: outweigh run x/y.toml --set a=1"] });
+        name_scenario(&mut object, Path::new("x/y.toml"), "x/y");
+        assert_eq!(object["findings"][1], "do: outweigh run x/y --set a=1");
+        name_scenario(&mut serde_json::json!({}), Path::new("y.toml"), "y");
     }
 
     #[test]

@@ -138,13 +138,14 @@ pub fn ask(
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().map_err(|error| failed("start the program", &error))?;
     let printed = watch(Running(child), request, stop, tell)?;
-    let object: Value = serde_json::from_str(&printed)
+    let mut object: Value = serde_json::from_str(&printed)
         .map_err(|error| Refused::Told(format!("error: the question has no answer: {error}")))?;
     if object["ok"] == false {
         let error = object["error"].as_str().unwrap_or("error: the question has no answer");
         let problems = object["problems"].as_array().cloned().unwrap_or_default();
         return Err(Refused::Answered { problems, error: error.to_owned() });
     }
+    answer::name_scenario(&mut object, &file, &request.source.name);
     let charts = charts(&folder.0.join(ANSWER), &object);
     let changes = changes(&object, request, &opened.document, host)?;
     tell(&AskLine::Done { schema: SCHEMA, id: request.id.clone(), object, charts, changes });
