@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::sync::atomic::AtomicBool;
 
 /// Request of `draw`: a chart of a run that was played, a file of such a run, or a chart of a text.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 pub struct DrawRequest {
     /// Name of a run that was played.
     #[serde(default)]

@@ -28,6 +28,8 @@ mod source;
 mod tests;
 pub mod trace;
 mod turns;
+#[cfg(feature = "studio")]
+mod warm;
 pub mod words;
 
 pub(crate) use base64::base64;
@@ -37,6 +39,8 @@ pub use problem::ProblemText;
 pub use rows::{DifferenceText, Row, SettingText};
 pub use source::{Opened, Source};
 pub use turns::Turns;
+#[cfg(feature = "studio")]
+pub(crate) use warm::warm_up;
 
 use crate::engine::System;
 use crate::scenario::{Document, Problem, Problems};

@@ -16,7 +16,7 @@ mod page;
 mod routes;
 mod streams;
 
-use super::calls::{Explain, Host, Plans, Turns};
+use super::calls::{Explain, Host, Plans, Turns, warm_up};
 use crate::engine::System;
 use folder::Folder;
 use kept::Kept;
@@ -153,6 +153,13 @@ impl Server {
             .build()?;
         let state = Arc::clone(&self.state);
         let over = Arc::new(AtomicBool::new(false));
+        let (warmed, is_ending) = (Arc::clone(&self.state), Arc::clone(&over));
+        let warm = move || {
+            let read = |path: &str| warmed.folder.read(path);
+            warm_up(&warmed.host(&read), &warmed.turns, &is_ending);
+        };
+        // Without this thread, the first calls take longer.
+        let warm = std::thread::Builder::new().name("warm".to_owned()).spawn(warm).ok();
         let served = runtime.block_on(async move {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let (ending, seen) = (Arc::clone(&over), Arc::clone(&self.state));
@@ -178,6 +185,8 @@ impl Server {
         });
         state.runs.stop_all();
         runtime.shutdown_timeout(LAST);
+        // It ends with the scenario that it is at.
+        let _ = warm.map(std::thread::JoinHandle::join);
         served
     }
 }

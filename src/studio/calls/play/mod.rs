@@ -310,7 +310,7 @@ impl Run<'_> {
 
     /// Plays spans until all trials that are asked for are there, or `tell` ends the run.
     fn spans(&self, sum: &mut Sum<'_>, tell: Tell<'_>) -> Result<(), Refused> {
-        let (mut spans, mut told) = (Spans::new(), None::<Instant>);
+        let (mut spans, mut told) = (Spans::new(sum.plan.cells.len()), None::<Instant>);
         while sum.trials() < sum.asked && !self.is_over() {
             let from = sum.trials();
             let span = from..sum.asked.min(from + spans.size());

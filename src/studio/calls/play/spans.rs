@@ -5,6 +5,8 @@ use std::time::Duration;
 
 /// Trials that are enough for the first table.
 const FIRST: u64 = 256;
+/// Trials of all cells together that the first span has at most, unless a cell would have fewer than [`FEWEST`].
+const FIRST_OF_ALL: u64 = 4_096;
 /// Time after which the first table is due even with fewer trials.
 const SOON: Duration = Duration::from_millis(100);
 /// Least trials of a span.
@@ -21,9 +23,11 @@ pub(super) struct Spans {
 }
 
 impl Spans {
-    /// Begins with a short span, because nothing is known of the speed yet.
-    pub(super) fn new() -> Self {
-        Self { size: FEWEST, spent: Duration::ZERO, is_told: false }
+    /// Begins with a short span, because nothing is known of the speed yet. It is not as short as possible, because each
+    /// span has to set up all cells.
+    pub(super) fn new(cells: usize) -> Self {
+        let size = (FIRST_OF_ALL / cells.max(1) as u64).clamp(FEWEST, FIRST);
+        Self { size, spent: Duration::ZERO, is_told: false }
     }
 
     /// Returns the trials of the next span.
@@ -62,8 +66,8 @@ mod tests {
     use super::*;
 
     /// Plays spans at this many trials a second until the first table is due: its trials, and the spans.
-    fn first_table(speed: f64) -> (u64, Vec<u64>) {
-        let (mut spans, mut trials, mut sizes) = (Spans::new(), 0, Vec::new());
+    fn first_table(cells: usize, speed: f64) -> (u64, Vec<u64>) {
+        let (mut spans, mut trials, mut sizes) = (Spans::new(cells), 0, Vec::new());
         while !spans.is_due(trials) {
             let size = spans.size();
             trials += size;
@@ -75,20 +79,21 @@ mod tests {
 
     #[test]
     fn the_first_table_has_256_trials_if_they_are_played_soon() {
-        assert_eq!(first_table(1_000_000.0), (256, vec![16, 240]));
+        assert_eq!(first_table(1, 1_000_000.0), (256, vec![256]));
+        assert_eq!(first_table(64, 1_000_000.0), (256, vec![64, 192]));
     }
 
     #[test]
     fn a_slow_plan_shows_its_first_table_in_time() {
-        let (trials, sizes) = first_table(1_000.0);
+        let (trials, sizes) = first_table(100, 1_000.0);
         assert!((80..=100).contains(&trials), "{sizes:?}");
         // Not even the fewest trials fit into the time.
-        assert_eq!(first_table(10.0), (16, vec![16]));
+        assert_eq!(first_table(2_000, 10.0), (16, vec![16]));
     }
 
     #[test]
     fn later_spans_double_up_to_the_length_of_a_turn() {
-        let (mut spans, mut trials, mut sizes) = (Spans::new(), 0, Vec::new());
+        let (mut spans, mut trials, mut sizes) = (Spans::new(128), 0, Vec::new());
         while sizes.len() < 8 {
             let size = spans.size();
             trials += size;
@@ -98,6 +103,6 @@ mod tests {
                 spans.told();
             }
         }
-        assert_eq!(sizes, [16, 240, 480, 960, 1920, 2500, 2500, 2500]);
+        assert_eq!(sizes, [32, 224, 448, 896, 1792, 2500, 2500, 2500]);
     }
 }
