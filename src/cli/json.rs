@@ -5,7 +5,7 @@ use super::arguments::{CompareOptions, RunOptions};
 use super::ask::{Asked, Told};
 use super::{Failure, print};
 use crate::studio::calls::{cell_objects, problem_object};
-use outweigh::report::findings;
+use outweigh::report::{Table, findings};
 use outweigh::scenario::{BuiltIn, Problems, Scenario};
 use outweigh::sim::{Pairing, Plan, Results};
 use serde_json::{Map, Value, json};
@@ -122,13 +122,10 @@ pub(super) fn told(
     arguments: &[String],
     (folder, files): (&Path, &[PathBuf]),
 ) -> Result<(), Failure> {
-    let mut tables = Map::new();
-    for table in &told.tables {
-        let of = json!({ "columns": table.columns, "rows": table.rows });
-        tables.insert(table.name.clone(), of);
-    }
     let ground = &asked.ground;
-    put(&object(
+    let charts = told.charts.iter().filter(|_| !asked.asking.no_charts);
+    let charts = charts.map(|it| json!({ "name": it.name, "title": it.picture.title }));
+    let mut object = object(
         asked.command,
         json!({
             "ok": true,
@@ -140,9 +137,24 @@ pub(super) fn told(
             "findings": told.findings,
             "folder": folder.display().to_string(),
             "files": names(files),
-            "tables": tables,
+            "tables": tables(&told.tables),
+            "charts": charts.collect::<Vec<_>>(),
         }),
-    ))
+    );
+    if asked.command == "tune" {
+        let setting = |(path, value): &(String, String)| json!({ "path": path, "value": value });
+        object["shown"] = tables(&told.shown);
+        object["settings"] = told.settings.iter().map(setting).collect();
+    }
+    put(&object)
+}
+
+/// Returns tables by their names.
+fn tables(all: &[Table]) -> Value {
+    let table = |table: &Table| {
+        (table.name.clone(), json!({ "columns": table.columns, "rows": table.rows }))
+    };
+    Value::Object(all.iter().map(table).collect())
 }
 
 /// Prints the exact answers, and why cells were not solved; the first row names the columns.

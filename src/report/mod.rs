@@ -55,4 +55,5 @@ pub use tables::frames::FrameFile;
 pub(crate) use tables::frames::unit;
 #[cfg(feature = "polars")]
 pub use tables::frames::{Frames, csv, frames};
+pub(crate) use tables::how_it_plays::how_it_plays;
 pub use tables::terminal::terminal_table;

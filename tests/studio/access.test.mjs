@@ -7,6 +7,19 @@ const { onPage } = pageTests();
 
 const panes = ["text", "form", "results", "ask", "conflict", "take", "history"];
 
+/** Asks a question with rows, and waits for its answer. @param {import("./tools.mjs").Page} page */
+async function tuned(page) {
+  await page.getByRole("button", { name: /^Which changes meet/ }).click();
+  await page.fill("#tune-path-1", "rules.roar.difficulty");
+  await page.fill("#tune-path-2", "rules.roar.tie.foe_boosts");
+  await page.fill("#tune-goal-1", "60%..70%");
+  await page.click("#tune-targets-add");
+  await page.selectOption("#tune-keep-1", "decided_at");
+  await page.fill("#tune-budget", "1,000");
+  await page.click("#put-question");
+  await page.locator("#ask-answer:not(.stale) figure.chart").first().waitFor();
+}
+
 for (const width of [1440, 390]) {
   for (const theme of /** @type {const} */ (["light", "dark"])) {
     onPage(`axe finds nothing serious at ${width} px, ${theme}`, async (page) => {
@@ -16,10 +29,11 @@ for (const width of [1440, 390]) {
         await pane(page, name);
         if (name === "results") {
           await doneTable(page);
-          await page.locator("figure.chart svg").waitFor();
+          await page.check("#pace");
+          await page.locator("#how-it-plays figure.chart svg").nth(1).waitFor();
         }
         if (name === "form") await page.fill("#filter", "roar");
-        if (name === "ask") await page.getByRole("button", { name: /^What matters most/ }).click();
+        if (name === "ask") await tuned(page);
         if (name === "conflict") {
           await page.getByRole("button", { name: "Show", exact: true }).click();
           await page.locator("#transcript details").first().waitFor();

@@ -35,7 +35,7 @@ function run() {
   return {
     id: "x-1", name: "Roaring “costs”", version: "0.2.0", source: { name: "war-of-ashes/roar_costs", text: scenario, files: { "a.game.toml": "game = \"a\"\n" } }, old: null, oldName: null,
     trials: 2000, seed: 42, stopped: false, rows, verdict: "“no Roar phase” changes nothing", findings: ["“no Roar phase” changes nothing", "The roarers win"], playedBy: "played by roarer against silent",
-    warnings: [], command: "outweigh run", charts: [{ name: "win_rate", title: "", svg: "<svg/>", narrow: null }], drawable: [], when: 1, recorded: false,
+    warnings: [], command: "outweigh run", pace: true, howItPlays: [["how it plays", "difficulty 1"], ["decided at exchange", "4.6 ± 0.1"]], charts: [{ name: "win_rate", title: "", svg: "<svg/>", narrow: null }], drawable: [], when: 1, recorded: false,
   };
 }
 
@@ -55,8 +55,8 @@ test("damaged, foreign and oversized links are refused", async () => {
   const pack = async (/** @type {string} */ text) => `#r=${Buffer.from(await new Response(new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer()).toString("base64url")}`;
   await assert.rejects(readLink(await pack('{"form":99}')), /another version/);
   await assert.rejects(readLink(await pack(`"${"a".repeat(9_000_000)}"`)), /damaged/);
-  const odd = await readLink(await pack('{"form":1,"rows":[{"cell":1},null,{"cell":1,"measure":"win","value":"<b>","low":0,"high":1,"shown":"1"},{"cell":1,"measure":"win","value":0,"low":0,"high":1}],"findings":[1,"x"],"source":{"text":3,"files":{"a":1}}}'));
-  assert.deepEqual([odd.rows, odd.findings, odd.source], [[], ["x"], { name: "", text: "", files: {} }]);
+  const odd = await readLink(await pack('{"form":1,"rows":[{"cell":1},null,{"cell":1,"measure":"win","value":"<b>","low":0,"high":1,"shown":"1"},{"cell":1,"measure":"win","value":0,"low":0,"high":1}],"findings":[1,"x"],"source":{"text":3,"files":{"a":1}},"pace":1,"howItPlays":[["a",{}],2]}'));
+  assert.deepEqual([odd.rows, odd.findings, odd.source, odd.pace, odd.howItPlays], [[], ["x"], { name: "", text: "", files: {} }, false, null]);
 });
 
 test("values are split as the command writes them, and other numbers are short", () => {

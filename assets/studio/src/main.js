@@ -128,10 +128,18 @@ async function openAddress() {
 }
 
 function start() {
+  // The first listener, so that the program plays while the panes are drawn.
+  store.on("open", () => {
+    if (shown.run) return;
+    wanted.trials = firstTrials(store.source().text);
+    store.tell("settings");
+    // A game cannot be played by itself.
+    if (wanted.live && !store.name.endsWith(".game.toml")) void play();
+  });
   buildTheme();
   buildPanes();
   buildResults();
-  buildAsk();
+  buildAsk((edits) => editor.edit(store.files[0].path, edits));
   buildConflict();
   buildTake();
   buildForm((edits) => editor.edit(store.files[0].path, edits));
@@ -146,13 +154,6 @@ function start() {
   store.on("saved", drawFiles);
   store.on("checked", () => { editor.mark(); drawProblems(editor); drawFiles(); });
   store.on("open", () => drawProblems(editor));
-  store.on("open", () => {
-    if (shown.run) return;
-    wanted.trials = firstTrials(store.source().text);
-    store.tell("settings");
-    // A game cannot be played by itself.
-    if (wanted.live && !store.name.endsWith(".game.toml")) void play();
-  });
   onRename((file, path) => { editor.rename(file.path, path); file.path = path; setAddress(path); drawFiles(); });
   onReplace((path, text) => editor.replace(path, text));
   byId("save").addEventListener("click", () => void saveAll());

@@ -225,6 +225,7 @@ impl Teller<'_> {
             trials: searched + self.rounds.mixture.spent,
             arguments: repeating(self.options),
             findings,
+            ..Told::default()
         })
     }
 

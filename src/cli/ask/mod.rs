@@ -75,6 +75,10 @@ pub(super) struct Told {
     pub trials: u64,
     /// Options of this command that repeat it.
     pub arguments: Vec<String>,
+    /// Tables as the terminal shows them, for programs that show them to people: values with their margins.
+    pub shown: Vec<outweigh::report::Table>,
+    /// Paths and values that make the scenario the answer, as TOML writes them.
+    pub settings: Vec<(String, String)>,
 }
 
 impl<'a> Asked<'a> {

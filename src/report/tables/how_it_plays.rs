@@ -30,6 +30,11 @@ pub(crate) fn shown(figures: &Figures) -> Option<Vec<usize>> {
     Some(telling(figures, asked, MOST_VARIANTS))
 }
 
+/// Returns the whole table, the heading first. `None` if the run does not measure pace.
+pub(crate) fn how_it_plays(figures: &Figures) -> Option<Vec<Vec<String>>> {
+    Some(rows(figures, &shown(figures)?))
+}
+
 /// Returns the rows of the table, the heading first, for these variants.
 pub(crate) fn rows(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
     let results = figures.results;

@@ -3,6 +3,7 @@
 use crate::sim::plan::Plan;
 use crate::sim::results::Results;
 use rayon::prelude::*;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -17,13 +18,17 @@ impl Results {
     /// Plays the first trials of each cell once more and sums up their pace for the report. Does nothing if the
     /// plan does not measure pace. The side is that of the measure which the run was asked about, or the first.
     pub fn look_at_pace(&mut self, plan: &Plan) {
-        if !plan.is_paced() {
-            return;
+        if plan.is_paced() {
+            self.look_at_pace_of(plan, 0..self.cells.len());
         }
+    }
+
+    /// Like [`look_at_pace`](Self::look_at_pace), but only at some cells, for callers that share the threads with others.
+    pub(crate) fn look_at_pace_of(&mut self, plan: &Plan, cells: Range<usize>) {
         let side = self.focus.measure.as_ref().and_then(|it| it.side).unwrap_or(0);
         let trials = (self.trials / ONE_OF).clamp(FEWEST, MOST).min(self.trials);
         let seed = self.seed;
-        let cells = self.cells.par_iter_mut().zip(&plan.cells);
+        let cells = self.cells[cells.clone()].par_iter_mut().zip(&plan.cells[cells]);
         cells.for_each(|(cell, planned)| {
             // A trial in which the rules break down has been told already.
             let look = || planned.game.pace_of(seed, 0..trials, side);

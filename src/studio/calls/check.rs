@@ -2,11 +2,12 @@
 
 use super::objects::cell_objects;
 use super::paths::{PathText, paths, rules_of};
-use super::{Host, ProblemText, Refused, Source, answered, overrides, plan, problem};
-use crate::engine::System;
+use super::{Host, ProblemText, Refused, Source, answered, problem};
+use crate::engine::{System, pace_measures};
 use crate::report::unit;
 use crate::scenario::{Document, PolicyText};
-use crate::sim::{Label, Plan};
+use crate::sim::{Label, Plan, Quantity};
+use crate::system::Measure;
 use crate::text_game::system_of;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -36,6 +37,8 @@ pub struct Checked {
     pub sides: Vec<SideText>,
     /// Measures, as `measures` and `--measure` name them.
     pub measures: Vec<MeasureText>,
+    /// Further measures, which are measured if a run or a question names them: those of pace.
+    pub pace_measures: Vec<MeasureText>,
     /// Everything that can be set or varied.
     pub paths: Vec<PathText>,
     /// Policies that fighters can be given: built-in ones, then those of the file.
@@ -100,7 +103,7 @@ pub fn check(request: &CheckRequest, host: &Host<'_>) -> Result<Value, Refused> 
         return game(source);
     }
     let opened = source.open(host)?;
-    let plan = plan(&opened.document, host, &overrides(None, None))?;
+    let plan = host.plan(source, &opened)?;
     Ok(answered(Checked {
         scenario: scenario(&plan, source),
         seed: plan.seed,
@@ -109,6 +112,7 @@ pub fn check(request: &CheckRequest, host: &Host<'_>) -> Result<Value, Refused> 
         warnings: problem::warnings(&plan.warnings(), source, host),
         sides: sides(&plan),
         measures: measures(&plan),
+        pace_measures: of_pace(&plan),
         paths: paths(&opened.document, plan.system),
         policies: policies(plan.system, &plan.scenario.policies),
     }))
@@ -134,6 +138,7 @@ fn game(source: &Source) -> Result<Value, Refused> {
         warnings: Vec::new(),
         sides: Vec::new(),
         measures: Vec::new(),
+        pace_measures: Vec::new(),
         paths: rules_of(&document, system),
         policies: policies(system, &[]),
     }))
@@ -166,16 +171,34 @@ fn sides(plan: &Plan) -> Vec<SideText> {
 fn measures(plan: &Plan) -> Vec<MeasureText> {
     let Some(cell) = plan.cells.first() else { return Vec::new() };
     let sides = cell.game.sides();
-    let in_its_words = |text: &str| text.replace("exchange", plan.system.portrayal.exchange);
-    let measure = |known: crate::sim::Quantity| MeasureText {
-        name: match known.side {
-            Some(side) => format!("{}.{}", sides[side], known.measure.name),
-            None => known.measure.name.to_owned(),
-        },
-        unit: unit(&known.measure).to_owned(),
-        doc: in_its_words(known.measure.doc),
-    };
-    cell.game.quantities().into_iter().map(measure).collect()
+    let quantities = cell.game.quantities().into_iter();
+    let side = |known: &Quantity| known.side.map(|side| sides[side].as_str());
+    quantities.map(|known| measure(plan, &known.measure, side(&known))).collect()
+}
+
+/// Returns the measures of pace that the conflicts do not tell yet, but could.
+fn of_pace(plan: &Plan) -> Vec<MeasureText> {
+    let Some(cell) = plan.cells.first() else { return Vec::new() };
+    if cell.game.watched_runner().is_none() {
+        return Vec::new();
+    }
+    let (of_conflict, of_side) = pace_measures(plan.system.acts.is_some(), plan.system.tells_harm);
+    let known = cell.game.quantities();
+    let is_known = |name: &str| known.iter().any(|it| it.measure.name == name);
+    let whole = of_conflict.iter().map(|it| (it, None));
+    let sides = cell.game.sides();
+    let each =
+        sides.iter().flat_map(|side| of_side.iter().map(move |it| (it, Some(side.as_str()))));
+    let all = whole.chain(each).filter(|(it, _)| !is_known(it.name));
+    all.map(|(it, side)| measure(plan, it, side)).collect()
+}
+
+fn measure(plan: &Plan, known: &Measure, side: Option<&str>) -> MeasureText {
+    MeasureText {
+        name: side.map_or_else(|| known.name.to_owned(), |side| format!("{side}.{}", known.name)),
+        unit: unit(known).to_owned(),
+        doc: known.doc.replace("exchange", plan.system.portrayal.exchange),
+    }
 }
 
 /// Returns the policies of a system and of a file; one of the file takes the place of a built-in one.

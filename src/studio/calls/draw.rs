@@ -8,7 +8,7 @@ use serde_json::Value;
 use std::sync::atomic::AtomicBool;
 
 /// Request of `draw`: a chart of a run that was played, a file of such a run, or a chart of a text.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 pub struct DrawRequest {
     /// Name of a run that was played.
     #[serde(default)]
@@ -22,6 +22,9 @@ pub struct DrawRequest {
     /// Seed to play, if no run is named.
     #[serde(default)]
     pub seed: Option<u64>,
+    /// Whether to measure pace, if no run is named.
+    #[serde(default)]
+    pub pace: bool,
     /// Name of the chart.
     #[serde(default)]
     pub chart: Option<String>,
@@ -76,6 +79,7 @@ pub fn draw(
                 trials: request.trials,
                 precision: None,
                 seed: request.seed,
+                pace: request.pace,
                 charts: Vec::new(),
             };
             played = silently(&request, host, turns, stop)?;

@@ -1,6 +1,6 @@
 //! The call `exact`: exact answers, cell by cell.
 
-use super::{Host, Refused, SCHEMA, Source, overrides, plan};
+use super::{Host, Refused, SCHEMA, Source};
 use crate::engine::{Exact, Solving, TooLarge, WITHIN};
 use crate::report::{exact_cell_name, exact_columns, exact_row, exact_unsolved_row};
 use serde::{Deserialize, Serialize};
@@ -89,7 +89,7 @@ pub fn exact(
         return Err(Refused::Told(why));
     }
     let opened = request.source.open(host)?;
-    let plan = plan(&opened.document, host, &overrides(None, None))?;
+    let plan = host.plan(&request.source, &opened)?;
     let (mut rows, mut unsolved) = (Vec::new(), Vec::new());
     // A setting often cannot matter in a part of the cells, so equal conflicts are solved once.
     let mut known: HashMap<String, Result<Exact, TooLarge>> = HashMap::new();

@@ -8,7 +8,7 @@
 //! | [`draw`] | a chart or a file of a run |
 //! | [`trace`] | one trial blow by blow |
 //! | [`exact`] | exact answers, cell by cell |
-//! | [`ask`] | the answer of `solve`, `rank`, `styles`, `exploit` or `robust` |
+//! | [`ask`] | the answer of `solve`, `tune`, `rank`, `styles`, `exploit` or `robust` |
 //!
 //! Requests and answers are JSON; [`SCHEMA`] is the version of both. Later versions may add keys.
 
@@ -19,6 +19,7 @@ pub mod draw;
 pub mod exact;
 mod objects;
 mod paths;
+mod plans;
 pub mod play;
 mod problem;
 mod rows;
@@ -27,21 +28,28 @@ mod source;
 mod tests;
 pub mod trace;
 mod turns;
+#[cfg(feature = "studio")]
+mod warm;
 pub mod words;
 
 pub(crate) use base64::base64;
 pub(crate) use objects::{cell_objects, problem_object};
+pub use plans::Plans;
 pub use problem::ProblemText;
 pub use rows::{DifferenceText, Row, SettingText};
 pub use source::{Opened, Source};
 pub use turns::Turns;
+#[cfg(feature = "studio")]
+pub(crate) use warm::warm_up;
 
 use crate::engine::System;
 use crate::scenario::{Document, Problem, Problems};
 use crate::sim::{Broken, Overrides, Plan};
+use plans::PlanKey;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::io;
+use std::sync::Arc;
 
 /// Version of requests and answers.
 pub const SCHEMA: u32 = 1;
@@ -67,6 +75,19 @@ pub struct Host<'a> {
     pub read: &'a (dyn Fn(&str) -> io::Result<Vec<u8>> + Sync),
     /// Explains words.
     pub explain: &'a Explain,
+    /// The plans of the last texts.
+    pub plans: &'a Plans,
+}
+
+impl Host<'_> {
+    /// Returns the plan of a text that was opened, as it is written.
+    ///
+    /// # Errors
+    /// All mistakes of the text.
+    fn plan(&self, source: &Source, opened: &Opened) -> Result<Arc<Plan>, Problems> {
+        let (source, companions) = (source.clone(), opened.companions.clone());
+        self.plans.plan(PlanKey { source, companions, seed: None, pace: false }, opened, self)
+    }
 }
 
 /// Why a call has no answer.
@@ -76,6 +97,13 @@ pub enum Refused {
     Mistakes(Problems),
     /// A mistake in the request, or a reason without a place in the text; one or more lines.
     Told(String),
+    /// Mistakes that a command found: the objects and the text that it prints with `--json`.
+    Answered {
+        /// An object for each mistake.
+        problems: Vec<Value>,
+        /// All of them as text.
+        error: String,
+    },
     /// The rules broke down in a trial: a fault of the program.
     Broken(String),
     /// The work was stopped, so no reader waits for the answer.
@@ -106,6 +134,9 @@ impl Refused {
 
     /// Returns the answer that says why there is none, with places in the texts of `source`.
     pub fn answer(&self, source: Option<&Source>, host: &Host<'_>) -> Value {
+        if let Self::Answered { problems, error } = self {
+            return json!({ "schema": SCHEMA, "ok": false, "problems": problems, "error": error });
+        }
         let (problems, error) = match self {
             Self::Mistakes(problems) => {
                 let texts = source.map(|source| problem::all(problems, source, host));
@@ -113,7 +144,9 @@ impl Refused {
                 (texts.unwrap_or_default(), told)
             }
             Self::Told(why) | Self::Broken(why) => (Vec::new(), why.clone()),
-            Self::Stopped => (Vec::new(), "error: the work was stopped".to_owned()),
+            Self::Answered { .. } | Self::Stopped => {
+                (Vec::new(), "error: the work was stopped".to_owned())
+            }
         };
         json!({ "schema": SCHEMA, "ok": false, "problems": problems, "error": error })
     }

@@ -7,9 +7,9 @@ use super::exact::{ExactLine, ExactRequest, exact};
 use super::play::{Finished, PlayLine, PlayRequest, play};
 use super::trace::{TraceRequest, trace};
 use super::words::{WordsRequest, words};
-use super::{Host, Refused, Source, Turns, base64};
+use super::{Host, PlanKey, Plans, Refused, Source, Turns, base64};
 use crate::engine::EXCHANGES;
-use crate::report::{ReportOptions, report_file};
+use crate::report::{Figures, ReportOptions, how_it_plays, report_file};
 use crate::scenario::BuiltIn;
 use crate::sim::{Overrides, PILOT_TRIALS, Plan, Progress, Results, RunOptions, run, trials_for};
 use crate::systems;
@@ -27,7 +27,8 @@ fn with_host<T>(work: impl FnOnce(&Host<'_>) -> T) -> T {
     let explain = |system: &crate::engine::System, word: &str| {
         (vec![json!({ "name": word, "system": system.id })], Vec::new())
     };
-    work(&Host { systems: systems::ALL, read: &read, explain: &explain })
+    let plans = Plans::default();
+    work(&Host { systems: systems::ALL, read: &read, explain: &explain, plans: &plans })
 }
 
 fn built_in(name: &str) -> Source {
@@ -37,8 +38,8 @@ fn built_in(name: &str) -> Source {
 
 fn request(source: Source, trials: u64) -> PlayRequest {
     let charts = vec!["win_rate".to_owned()];
-    let (id, trials) = ("a-1".to_owned(), Some(trials));
-    PlayRequest { source, old: None, id, trials, precision: None, seed: Some(7), charts }
+    let (id, trials, seed) = ("a-1".to_owned(), Some(trials), Some(7));
+    PlayRequest { source, old: None, id, trials, precision: None, seed, pace: false, charts }
 }
 
 /// Plays to the end, and returns the run and its lines.
@@ -161,6 +162,83 @@ fn a_stopped_run_is_a_run_with_fewer_trials() {
     assert_eq!((&last["stopped"], &last["trials"]), (&json!(true), &json!(trials)));
     assert_eq!(finished.results.cells[0].tally, results(DUEL, trials).cells[0].tally);
     assert_eq!(last["drawable"], json!([]), "no reader waits for charts");
+}
+
+#[test]
+fn pace_adds_the_table_of_the_command_and_its_charts() {
+    let name = "games/odd";
+    let plain = request(built_in(name), 600);
+    let (_, lines) = played(&plain, Vec::new());
+    let without = lines.last().unwrap();
+    assert!(without["how_it_plays"].is_null());
+    let request = PlayRequest { pace: true, ..plain };
+    let (finished, lines) = played(&request, Vec::new());
+    let done = lines.last().unwrap();
+    let document = BuiltIn::named(name).unwrap().open().unwrap();
+    let overrides =
+        Overrides { trials: Some(600), seed: Some(7), pace: true.into(), ..Overrides::default() };
+    let plan = Plan::new(&document, systems::ALL, &overrides).unwrap();
+    let options = RunOptions { threads: 1, block: 0 };
+    let mut wanted =
+        run(&plan, options, &Progress::default(), &AtomicBool::new(false), None).unwrap();
+    wanted.look_at_pace(&plan);
+    let table = how_it_plays(&Figures::new(&wanted, 0.95)).unwrap();
+    assert!(table.len() > 15 && table[0].len() == 5, "{table:?}");
+    assert_eq!(done["how_it_plays"], json!(table));
+    let is_drawable = |line: &Value, name: &str| {
+        line["drawable"].as_array().unwrap().iter().any(|it| it["name"] == name)
+    };
+    for chart in ["river", "spotlight"] {
+        assert!(is_drawable(done, chart) && !is_drawable(without, chart), "{chart}");
+    }
+    let command = done["command"].as_str().unwrap();
+    assert_eq!(command, "outweigh run games/odd --pace --trials 600 --seed 7 --no-play-check");
+    // The rows are those of a run without pace, because play is the same.
+    assert_eq!(done["rows"], without["rows"]);
+    // A longer run goes on from this one, and looks at the pace anew.
+    let longer = PlayRequest { trials: Some(900), ..request };
+    let (_, lines) = played(&longer, vec![Arc::new(finished)]);
+    assert!(lines.last().unwrap()["how_it_plays"].is_array());
+}
+
+#[test]
+fn a_text_that_asks_for_pace_has_the_table_without_being_told() {
+    let mut source = built_in(DUEL);
+    source.text.insert_str(0, "pace = true\n");
+    let (_, lines) = played(&request(source, 300), Vec::new());
+    let done = lines.last().unwrap();
+    assert_eq!(done["how_it_plays"][0][0], "how it plays");
+    assert!(!done["command"].as_str().unwrap().contains("--pace"));
+}
+
+#[test]
+fn a_plan_is_made_once_for_a_text_that_is_checked_and_played() {
+    with_host(|host| {
+        let source = built_in(DUEL);
+        let opened = source.open(host).unwrap();
+        let key = |seed: Option<u64>| PlanKey {
+            source: source.clone(),
+            companions: opened.companions.clone(),
+            seed,
+            pace: false,
+        };
+        let plan = |seed| host.plans.plan(key(seed), &opened, host).unwrap();
+        let first = host.plan(&source, &opened).unwrap();
+        assert!(Arc::ptr_eq(&first, &plan(None)));
+        let other = plan(Some(5));
+        assert_eq!((first.seed, other.seed), (42, 5));
+        let both = std::thread::scope(|scope| {
+            let one = scope.spawn(|| plan(Some(6)));
+            let two = scope.spawn(|| plan(Some(6)));
+            [one, two].map(|it| it.join().unwrap())
+        });
+        assert!(Arc::ptr_eq(&both[0], &both[1]));
+        // A plan that was used lately stays; the one that was not is made anew.
+        assert!(Arc::ptr_eq(&first, &plan(None)));
+        plan(Some(7));
+        assert!(Arc::ptr_eq(&first, &plan(None)));
+        assert!(!Arc::ptr_eq(&other, &plan(Some(5))));
+    });
 }
 
 #[test]

@@ -16,7 +16,7 @@ mod page;
 mod routes;
 mod streams;
 
-use super::calls::{Explain, Host, Turns};
+use super::calls::{Explain, Host, Plans, Turns, warm_up};
 use crate::engine::System;
 use folder::Folder;
 use kept::Kept;
@@ -80,6 +80,7 @@ struct State {
     systems: &'static [System],
     explain: Box<Explain>,
     turns: Turns,
+    plans: Plans,
     runs: Runs,
     kept: Kept,
     /// Places for short calls, which never wait for runs.
@@ -99,7 +100,7 @@ impl std::fmt::Debug for State {
 impl State {
     /// Returns the host of the calls. `read` reads files of the opened folder.
     fn host<'a>(&'a self, read: &'a (dyn Fn(&str) -> io::Result<Vec<u8>> + Sync)) -> Host<'a> {
-        Host { systems: self.systems, read, explain: &*self.explain }
+        Host { systems: self.systems, read, explain: &*self.explain, plans: &self.plans }
     }
 }
 
@@ -124,6 +125,7 @@ impl Server {
             systems: options.systems,
             explain: options.explain,
             turns: Turns::new(0).map_err(io::Error::other)?,
+            plans: Plans::default(),
             runs: Runs::default(),
             kept: Kept::default(),
             quick: Arc::new(Semaphore::new(QUICK)),
@@ -151,6 +153,13 @@ impl Server {
             .build()?;
         let state = Arc::clone(&self.state);
         let over = Arc::new(AtomicBool::new(false));
+        let (warmed, is_ending) = (Arc::clone(&self.state), Arc::clone(&over));
+        let warm = move || {
+            let read = |path: &str| warmed.folder.read(path);
+            warm_up(&warmed.host(&read), &warmed.turns, &is_ending);
+        };
+        // Without this thread, the first calls take longer.
+        let warm = std::thread::Builder::new().name("warm".to_owned()).spawn(warm).ok();
         let served = runtime.block_on(async move {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let (ending, seen) = (Arc::clone(&over), Arc::clone(&self.state));
@@ -176,6 +185,8 @@ impl Server {
         });
         state.runs.stop_all();
         runtime.shutdown_timeout(LAST);
+        // It ends with the scenario that it is at.
+        let _ = warm.map(std::thread::JoinHandle::join);
         served
     }
 }

@@ -102,6 +102,116 @@ fn a_run_gives_the_files_and_sentences_of_the_command() {
 }
 
 #[test]
+fn a_run_with_pace_gives_the_files_and_the_table_of_the_command() {
+    let studio = studio("studio-pace");
+    let request = json!({
+        "source": studio.source("fight.toml"), "id": "t-1", "trials": 700, "seed": 3, "pace": true,
+        "charts": ["river", "spotlight", "no such chart"],
+    });
+    let done = studio.lines("play", &request).pop().unwrap();
+    assert_eq!(done["kind"], "done", "{done}");
+    let words: Vec<&str> = done["command"].as_str().unwrap().split(' ').skip(1).collect();
+    assert!(words.contains(&"--pace"), "{words:?}");
+    let told = printed(&studio.folder.outweigh(&[&words[..], &["--out", "report"]].concat()));
+    // Every value stands in the printed table, in the order of the columns.
+    let table = told.split("how it plays").nth(1).unwrap();
+    let rows = done["how_it_plays"].as_array().unwrap();
+    assert!(rows.len() > 15, "{rows:?}");
+    for row in rows.iter().skip(1).map(|row| row.as_array().unwrap()) {
+        let values: Vec<&str> = row[1..].iter().map(|it| it.as_str().unwrap()).collect();
+        let is_line = |line: &str| {
+            let mut rest = line;
+            values.iter().all(|value| match rest.find(value) {
+                Some(at) => {
+                    rest = &rest[at + value.len()..];
+                    true
+                }
+                None => false,
+            })
+        };
+        assert!(table.lines().any(is_line), "{row:?}\n{table}");
+    }
+    for (at, name) in ["river", "spotlight"].iter().enumerate() {
+        let chart = &done["charts"][at];
+        let file = studio.folder.read(&format!("report/{name}.svg"));
+        assert!(chart["name"] == *name && chart["svg"] == file, "{name}");
+    }
+    for (take, name, file) in [
+        ("csv", "outcomes", "outcomes.csv"),
+        ("csv", "river", "river.csv"),
+        ("report.html", "", "report.html"),
+        ("manifest", "", "manifest.json"),
+    ] {
+        let taken = studio.call("draw", &json!({ "id": "t-1", "take": take, "name": name }));
+        let bytes = decoded(taken["base64"].as_str().unwrap_or_else(|| panic!("{taken}")));
+        assert!(bytes == std::fs::read(studio.folder.path("report").join(file)).unwrap(), "{file}");
+    }
+}
+
+#[test]
+fn tune_has_the_answer_of_the_command_with_its_charts_and_changes() {
+    let studio = studio("studio-tune");
+    let text = studio.folder.read("fight.toml").replace(
+        "[vary]",
+        "[[variants]]\nname = \"base\"\nset = { \"sides.watch.guard.count\" = 2 }\n[[variants]]\nname = \"no\"\n[vary]",
+    );
+    studio.folder.file("fight.toml", &text);
+    let arguments = [
+        "--over",
+        "sides.watch.guard.count=2..=4",
+        "--over",
+        "rules.weight.four.dice=1,2",
+        "--for",
+        "heroine.win < 60%",
+        "--keep",
+        "exchanges ± 3",
+        "--budget",
+        "4000",
+    ];
+    let source = studio.source("fight.toml");
+    let request =
+        json!({ "source": source, "id": "t-1", "command": "tune", "arguments": arguments });
+    let done = studio.lines("ask", &request).pop().unwrap();
+    assert_eq!(done["kind"], "done", "{done}");
+    let words = [&["tune", "fight.toml"][..], &arguments[..], &["--json", "--out", "report"]];
+    let told = object(&studio, &words.concat());
+    for key in ["tables", "shown", "settings", "findings", "charts", "seed", "trials"] {
+        assert_eq!(done["object"][key], told[key], "{key}");
+    }
+    let printed = printed(&studio.folder.outweigh(&words.concat()[..arguments.len() + 2]));
+    for cell in told["shown"]["targets"]["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|row| row.as_array().unwrap())
+    {
+        assert!(printed.contains(cell.as_str().unwrap()), "{cell}\n{printed}");
+    }
+    let charts = done["charts"].as_array().unwrap();
+    assert_eq!(charts[0]["name"], "targets");
+    assert!(charts[0]["svg"] == studio.folder.read("report/targets.svg"));
+    assert!(charts[0]["narrow"] == studio.folder.read("report/targets_narrow.svg"));
+    // The baseline variant sets the path, so the change belongs there.
+    let change =
+        json!([{ "keys": ["sides", "watch", "guard", "count"], "value": "3", "variant": "base" }]);
+    assert_eq!(done["changes"], change, "{printed}");
+
+    let wrong = ["--over", "rules.nothing", "--for", "heroine.wins = 1", "--over", "sides.x=1"];
+    let request = json!({ "source": source, "id": "t-2", "command": "tune", "arguments": wrong });
+    let failed = studio.lines("ask", &request).pop().unwrap();
+    assert_eq!(failed["kind"], "failed", "{failed}");
+    let told = object(&studio, &[&["tune", "fight.toml"][..], &wrong, &["--json"]].concat());
+    assert!(told["problems"].as_array().unwrap().len() > 1, "{told}");
+    for key in ["problems", "error"] {
+        assert_eq!(failed[key], told[key], "{key}");
+    }
+    for bad in [json!(["--also", "fight.toml"]), json!(["--targets", "x.toml"])] {
+        let request = json!({ "source": source, "command": "tune", "arguments": bad });
+        assert_eq!(studio.lines("ask", &request).pop().unwrap()["kind"], "failed", "{bad}");
+    }
+}
+
+#[test]
 fn old_and_new_differ_as_compared_files_do() {
     let folder = Folder::new("studio-compare");
     let one = DUEL.split("[vary]").next().unwrap().to_owned();

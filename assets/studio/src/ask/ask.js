@@ -2,21 +2,30 @@
 
 import { Newest, Replaced, stream } from "../base/api.js";
 import { byId, fill, h, prose } from "../base/dom.js";
-import { capital, plainMessage } from "../base/format.js";
-import { tellFailure } from "../base/notice.js";
-import { store } from "../base/store.js";
+import { plainMessage } from "../base/format.js";
+import { notice, tellFailure } from "../base/notice.js";
+import { sameSource, store } from "../base/store.js";
 import { sentences } from "../editor/problems.js";
+import { showPane } from "../panes.js";
+import { play, wanted } from "../results/runner.js";
+import { answerElements, changeList } from "./answer.js";
+import { editsOf, varied } from "./apply.js";
 import { questions } from "./questions.js";
 
+/** @typedef {import("../base/types.js").Edit} Edit */
+/** @typedef {import("../base/types.js").Source} Source */
+
 const requests = new Newest();
-const firstRows = 40;
 let chosen = "";
 let number = 0;
+/** @type {(edits: Edit[]) => void} */
+let write = () => {};
 /** @type {Record<string, HTMLElement>} */
 const parts = {};
 
-/** Builds the pane once. */
-export function buildAsk() {
+/** Builds the pane once. @param {(edits: Edit[]) => void} writer edits the scenario's text */
+export function buildAsk(writer) {
+  write = writer;
   Object.assign(parts, {
     buttons: h("div", { class: "questions", role: "group", "aria-label": "Questions" }),
     form: h("form", { class: "question-form" }),
@@ -75,6 +84,7 @@ async function put(command, given) {
   const text = h("span", { role: "status" }, "Playing …");
   fill(parts.progress, h("progress", { "aria-label": "The question is being answered" }), text, h("button", { type: "button", onclick: cancel }, "Cancel"));
   parts.progress.hidden = false;
+  parts.progress.scrollIntoView({ block: "nearest" });
   parts.answer.classList.add("stale");
   const source = store.source();
   const [call, body] = command === "exact" ? ["exact", { source, time: Number(given[0]) }] : ["ask", { source, id: `ask-${own}-${Math.random().toString(36).slice(2, 8)}`, command, arguments: given }];
@@ -84,7 +94,8 @@ async function put(command, given) {
       if (line.kind === "update") text.textContent = line.text ?? `Cell ${line.cell}: ${line.states?.toLocaleString("en-US") ?? 0} states`;
       else if (line.kind === "waiting") text.textContent = "Waiting for runs in other tabs …";
       else if (line.kind === "failed") drawFailure(line);
-      else if (line.kind === "done") drawAnswer(command === "exact" ? { tables: { exact: { columns: line.columns, rows: line.rows } }, unsolved: line.unsolved, error: line.error } : line.object);
+      else if (line.kind === "done" && command === "exact") drawAnswer({ tables: { exact: { columns: line.columns, rows: line.rows } }, unsolved: line.unsolved, error: line.error }, [], null);
+      else if (line.kind === "done") drawAnswer(line.object, line.charts ?? [], changesOf(line, source));
     }, signal));
   } catch (error) {
     if (error instanceof Replaced) return;
@@ -99,34 +110,41 @@ function drawFailure(line) {
   fill(parts.answer, h("div", { role: "alert", class: "mistakes" }, ...(line.problems?.length ? line.problems.flatMap(sentences) : [h("p", null, ...prose(plainMessage(line.error ?? "The question cannot be answered.")))])));
 }
 
-/** @param {any} object */
-function drawAnswer(object) {
+/** @param {any} object @param {import("../base/types.js").Chart[]} charts @param {HTMLElement|null} changes */
+function drawAnswer(object, charts, changes) {
   parts.answer.classList.remove("stale");
-  /** @type {string[]} */
-  const findings = object.findings?.length ? object.findings : object.verdict ? [object.verdict] : [];
-  fill(parts.answer, h("div", { role: "status" }, findings[0] ? h("p", { class: "verdict small" }, ...prose(capital(findings[0]))) : null),
-    findings.length > 1 && h("ul", { class: "findings" }, ...findings.slice(1).map((finding) => h("li", null, ...prose(capital(finding))))),
-    ...(object.unsolved ?? []).map((/** @type {any} */ each) => h("p", { class: "warning" }, ...prose(`${each.name}: not solved. ${plainMessage(String(each.reason ?? each.error ?? ""))}`))),
-    object.error ? h("p", { class: "warning" }, ...prose(object.error)) : null,
-    ...Object.entries(object.tables ?? {}).map(([name, table]) => answerTable(name, /** @type {any} */ (table))));
+  fill(parts.answer, ...answerElements(object, charts, byId("ask").clientWidth < 620, changes));
 }
 
-/** @param {string} name @param {{columns: string[], rows: string[][]}} given */
-function answerTable(name, given) {
-  const used = given.columns.map((_, index) => index).filter((index) => given.rows.some((row) => row[index] !== "" && row[index] !== null));
-  const numeric = new Set(used.filter((index) => given.rows.every((row) => row[index] === "" || row[index] === null || Number.isFinite(Number(row[index])))));
-  const line = (/** @type {string[]} */ row) => h("tr", null, ...used.map((index) => h("td", { class: numeric.has(index) ? "number" : null, title: numeric.has(index) ? row[index] : null }, shortNumber(row[index], numeric.has(index)))));
-  const body = h("tbody", null, ...given.rows.slice(0, firstRows).map(line));
-  const rest = given.rows.length - firstRows;
-  const more = rest > 0 ? h("button", { type: "button", class: "plain", onclick: () => { body.append(...given.rows.slice(firstRows).map(line)); more?.remove(); } }, `Show ${rest} more rows`) : null;
-  return h("div", null, h("h3", null, name.replaceAll("_", " ")),
-    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Table ${name}` }, h("table", { class: "answer-table" }, h("caption", { class: "reader" }, name),
-      h("thead", null, h("tr", null, ...used.map((index) => h("th", { scope: "col", class: numeric.has(index) ? "number" : null }, given.columns[index].replaceAll("_", " "))))), body)), more);
-}
-
-/** Shortens a long number; the full one is the cell's title. @param {string} text @param {boolean} numeric */
-function shortNumber(text, numeric) {
-  if (!numeric || text === "" || text === null || text.length <= 8) return text ?? "";
-  const value = Number(text);
-  return value !== 0 && Math.abs(value) < 1e-4 ? value.toExponential(1).replace("-", "−") : String(Number(value.toPrecision(4))).replace("-", "−");
+/**
+ * Returns the list of changes of an answer, with buttons that write them into the text about which was asked.
+ * @param {any} line
+ * @param {Source} source
+ */
+function changesOf(line, source) {
+  /** @type {import("../base/types.js").Change[]} */
+  const changes = line.changes ?? [];
+  if (changes.length === 0) return null;
+  const others = varied(source.text, changes).map(({ keys }) => `\`${keys.join(".")}\``);
+  return changeList(line.object?.tables?.changes, {
+    hint: others.length ? `The text varies ${others.join(", ")}, so a run plays the values of \`[vary]\` and not the new one.` : "",
+    apply: (compare) => {
+      if (!sameSource(source, store.source())) {
+        notice("The text changed since the question was asked. Ask again, or undo the edits.", { failure: true });
+        return;
+      }
+      try {
+        const edits = editsOf(source.text, changes);
+        if (compare) {
+          store.old = { name: `${store.checked?.scenario?.title || store.name} before the changes`, source };
+          store.tell("old");
+        }
+        write(edits);
+        if (compare && !wanted.live) void play();
+        showPane("results");
+      } catch (error) {
+        notice(error instanceof Error ? error.message : String(error), { failure: true });
+      }
+    },
+  });
 }

@@ -1,28 +1,15 @@
 // The questions that the page can ask, each with its form and the arguments that it becomes.
 
 import { field, h, select } from "../base/dom.js";
-import { measureName, readCount } from "../base/format.js";
+import { readCount } from "../base/format.js";
 import { store } from "../base/store.js";
+import { allMeasures, measures, sides } from "./measures.js";
+import { tune } from "./tune.js";
 
 /**
  * A question. `form` builds its controls and returns how to read the arguments, which throws an Error for a missing entry.
  * @typedef {{command: string, title: string, text: string, form: () => {controls: HTMLElement[], read: () => string[]}}} Question
  */
-
-/** Returns the names of sides. */
-function sides() {
-  return (store.checked?.sides ?? []).map((side) => ({ value: side.name, label: side.label || side.name }));
-}
-
-/** Returns the measures that a question can be about: of each side and of the conflict. */
-function measures() {
-  const own = (store.checked?.measures ?? []).map((measure) => measure.name);
-  const names = new Set([...sides().map((side) => `${side.value}.win`), ...own]);
-  return [...names].map((value) => {
-    const [side, measure] = value.includes(".") ? value.split(".", 2) : [null, value];
-    return { value, label: measureName({ side, label: sides().find((each) => each.value === side)?.label ?? side, measure }) };
-  });
-}
 
 /** @param {string} id @param {number} usual */
 function trialsField(id, usual) {
@@ -46,7 +33,7 @@ export const questions = [
       const paths = h("datalist", { id: "solve-paths" }, ...(store.checked?.paths ?? []).map((info) => h("option", { value: info.path })));
       const path = h("input", { id: "solve-path", list: "solve-paths", autocomplete: "off", spellcheck: "false" });
       const values = h("input", { id: "solve-values", placeholder: "1..=6", autocomplete: "off", spellcheck: "false" });
-      const measure = select(measures(), measures()[0]?.value ?? "", () => {}, { id: "solve-measure" });
+      const measure = select(allMeasures(), measures()[0]?.value ?? "", () => {}, { id: "solve-measure" });
       const target = h("input", { id: "solve-target", class: "short", value: "= 50%", autocomplete: "off", spellcheck: "false" });
       const trials = trialsField("solve-trials", 4000);
       return {
@@ -62,10 +49,11 @@ export const questions = [
       };
     },
   },
+  tune,
   {
     command: "rank", title: "What matters most?", text: "Changes every rule setting, number and threshold by a little, and ranks them by their effect.",
     form: () => {
-      const measure = select(measures(), measures()[0]?.value ?? "", () => {}, { id: "rank-measure" });
+      const measure = select(allMeasures(), measures()[0]?.value ?? "", () => {}, { id: "rank-measure" });
       const trials = trialsField("rank-trials", 2000);
       return { controls: [field("Measure", measure), trials.control], read: () => ["--for", measure.value, ...trials.read()] };
     },

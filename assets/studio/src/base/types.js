@@ -22,7 +22,7 @@
  * The answer of `check`.
  * @typedef {{ok: boolean, outweigh?: string, error?: string, problems?: Problem[], warnings?: Problem[], cells?: Cell[],
  *   scenario?: {name: string, system: string, system_title?: string, title: string|null, question: string|null, game?: string|null}, trials?: number, seed?: number,
- *   sides?: Side[], measures?: Measure[], paths?: PathInfo[], policies?: {name: string, doc: string|null}[]}} Checked
+ *   sides?: Side[], measures?: Measure[], pace_measures?: Measure[], paths?: PathInfo[], policies?: {name: string, doc: string|null}[]}} Checked
  */
 
 /** @typedef {{value: number|null, low: number|null, high: number|null, shown: string, p?: number|null, significant?: boolean, against?: number|null}} Difference */
@@ -41,14 +41,15 @@
  * A line of the stream of `play`.
  * @typedef {{kind: "waiting"|"begun"|"update"|"done"|"failed", id?: string, cells?: Cell[], trials?: number, asked?: number, rows?: Row[], verdict?: string|null,
  *   findings?: string[], played_by?: string|null, elapsed?: number, stopped?: boolean, warnings?: (Problem|string)[], charts?: Chart[],
- *   drawable?: ChartName[], command?: string|null, seed?: number, problems?: Problem[], error?: string}} PlayLine
+ *   how_it_plays?: string[][]|null, drawable?: ChartName[], command?: string|null, seed?: number, problems?: Problem[], error?: string}} PlayLine
  */
 
 /**
- * A finished or stopped run, as the history and links keep it.
+ * A finished or stopped run, as the history and links keep it. `pace` is true if the page asked for the pace; `howItPlays` is the table, which a
+ * text that asks for it has as well.
  * @typedef {{id: string, name: string, version: string, source: Source, old: Source|null, oldName: string|null, trials: number,
  *   seed: number|null, stopped: boolean, rows: Row[], verdict: string, findings: string[], playedBy: string, warnings: string[],
- *   command: string, charts: Chart[], drawable: ChartName[], when: number, recorded: boolean}} Run
+ *   command: string, pace: boolean, howItPlays: string[][]|null, charts: Chart[], drawable: ChartName[], when: number, recorded: boolean}} Run
  */
 
 /** @typedef {{path: string, kind: string, title?: string|null}} Entry */
@@ -65,6 +66,13 @@
  * @typedef {{ok: boolean, error?: string, problems?: Problem[], trial?: number, cell?: number, outcome?: string, lines?: TraceLine[],
  *   states?: {exchange: number, fighters: {name: string, side: string|null, text: string}[]}[]}} Trace
  */
+
+/**
+ * A change of the text that makes it the answer of a question: the value behind the keys, in the variant if it is set there.
+ * @typedef {{keys: string[], value: string, variant: string|null}} Change
+ */
+
+/** A table of an answer. @typedef {{columns: string[], rows: string[][]}} Table */
 
 /** A replacement in a text: `insert` replaces the units from `from` up to `to`. @typedef {{from: number, to: number, insert: string}} Edit */
 

@@ -8,7 +8,8 @@ import { tellFailure } from "../base/notice.js";
 /** @typedef {import("../base/types.js").Chart} Chart */
 /** @typedef {import("../base/types.js").Run} Run */
 
-const drawing = new Newest();
+/** Requests for charts, by name: another chart of the page does not stop them. @type {Map<string, Newest>} */
+const drawing = new Map();
 
 /** Returns the SVG element of a text, without anything that could run or load, or null if it is no SVG. @param {string} text */
 export function cleanSvg(text) {
@@ -68,7 +69,9 @@ export async function fetchChart(run, name) {
   const present = run.charts.find((chart) => chart.name === name);
   if (present) return present;
   try {
-    const answer = await drawing.start((signal) => call("draw", { id: run.id, chart: name }, signal));
+    const requests = drawing.get(name) ?? new Newest();
+    drawing.set(name, requests);
+    const answer = await requests.start((signal) => call("draw", { id: run.id, chart: name }, signal));
     if (!answer.ok) return plainMessage(answer.error ?? "The chart cannot be drawn");
     /** @type {Chart} */
     const chart = { name, title: answer.title, svg: answer.svg, narrow: typeof answer.narrow === "string" ? answer.narrow : null };

@@ -21,7 +21,8 @@ export function buildHistory(opener) {
   open = opener;
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? "[]");
-    runs = Array.isArray(kept) ? kept.filter((run) => Array.isArray(run?.rows) && run?.source?.text !== undefined) : [];
+    runs = Array.isArray(kept) ? kept.filter((run) => Array.isArray(run?.rows) && run?.source?.text !== undefined)
+      .map((run) => ({ ...run, pace: run.pace === true, howItPlays: run.howItPlays ?? null })) : [];
   } catch {
     runs = []; // A history that cannot be read is no reason to refuse the page.
   }
@@ -36,9 +37,9 @@ export function history() {
   return runs;
 }
 
-/** Adds a run. One of the same texts, seed and trials takes the place of the earlier one. @param {Run} run */
+/** Adds a run. One of the same texts, seed, trials and measures takes the place of the earlier one. @param {Run} run */
 export function remember(run) {
-  const same = (/** @type {Run} */ each) => each.trials === run.trials && each.seed === run.seed
+  const same = (/** @type {Run} */ each) => each.trials === run.trials && each.seed === run.seed && each.pace === run.pace
     && JSON.stringify([each.source, each.old]) === JSON.stringify([run.source, run.old]);
   const before = runs.find(same);
   if (before && !run.name) run.name = before.name;
@@ -79,7 +80,7 @@ function item(run) {
   const current = shown.run?.id === run.id && !shown.stale;
   return h("li", { class: current ? "current" : null, "aria-current": current ? "true" : null },
     h("div", { class: "run-head" }, h("b", null, titleOf(run)),
-      h("span", { class: "hint" }, ` ${run.source.name} · ${clock(run.when)} · ${count(run.trials)} trials${run.stopped ? ", stopped" : ""}${run.oldName ? " · old against new" : ""}`)),
+      h("span", { class: "hint" }, ` ${run.source.name} · ${clock(run.when)} · ${count(run.trials)} trials${run.stopped ? ", stopped" : ""}${run.oldName ? " · old against new" : ""}${run.howItPlays ? " · how it plays" : ""}`)),
     h("p", { class: "run-verdict" }, run.verdict),
     h("div", { class: "row tight" },
       h("button", { type: "button", class: "plain", onclick: () => open(run) }, "Open", h("span", { class: "reader" }, ` ${titleOf(run)}`)),

@@ -23,6 +23,8 @@ export const wanted = {
   precision: null,
   /** @type {number|null} The scenario's own seed if null. */
   seed: null,
+  /** Measure the pace, even if the text does not ask for it. */
+  pace: false,
   /** Play after each edit. */
   live: true,
   chart: "win_rate",
@@ -43,6 +45,9 @@ export const shown = {
   trials: 0,
   target: 0,
 };
+
+/** Charts of the pace; the program leaves out those that a run does not have. */
+export const paceCharts = ["river", "spotlight"];
 
 /** Listeners for each run that ends by itself or by a press on Stop. @type {((run: Run) => void)[]} */
 export const finished = [];
@@ -65,13 +70,14 @@ export async function play() {
   /** @type {Run} */
   const run = {
     id, name: "", version: store.version, source, old: old?.source ?? null, oldName: old?.name ?? null, trials: 0, seed: wanted.seed, stopped: false,
-    rows: [], verdict: "", findings: [], playedBy: "", warnings: [], command: "", charts: [], drawable: [], when: Date.now(), recorded: false,
+    rows: [], verdict: "", findings: [], playedBy: "", warnings: [], command: "", pace: wanted.pace, howItPlays: null, charts: [], drawable: [], when: Date.now(), recorded: false,
   };
   Object.assign(shown, { running: true, waiting: false, stopping: false, stale: shown.run !== null, trials: 0, target: wanted.trials });
   told();
   try {
     await requests.start((signal) => stream("play", {
-      source, old: run.old, id, trials: wanted.precision === null ? wanted.trials : mostTrials, precision: wanted.precision, seed: wanted.seed, charts: [wanted.chart],
+      source, old: run.old, id, trials: wanted.precision === null ? wanted.trials : mostTrials, precision: wanted.precision, seed: wanted.seed, pace: run.pace,
+      charts: [...new Set([wanted.chart, ...paceCharts])],
     }, (line) => {
       if (id === `${tab}-${number}`) take(run, line);
     }, signal));
@@ -107,6 +113,7 @@ function take(run, line) {
   if (line.kind === "done") {
     run.stopped = line.stopped ?? false;
     run.warnings = (line.warnings ?? []).map((each) => (typeof each === "string" ? each : each.message));
+    run.howItPlays = line.how_it_plays ?? null;
     run.charts = line.charts ?? [];
     run.drawable = line.drawable ?? [];
     run.command = line.command ?? "";
@@ -167,9 +174,11 @@ export function morePrecise() {
   void play();
 }
 
-/** Shows a run that was made before. @param {Run} run */
+/** Shows a run that was made before. The next run measures what it measured. @param {Run} run */
 export function showRun(run) {
   abandon();
+  wanted.pace = run.pace;
+  store.tell("settings");
   Object.assign(shown, { run, stale: false, running: false, trials: run.trials, target: run.trials });
   told();
 }

@@ -4,6 +4,7 @@ import { capital, clock, count, readCount } from "../base/format.js";
 import { byId, fill, h, prose, select } from "../base/dom.js";
 import { store } from "../base/store.js";
 import { figure, fetchChart } from "./charts.js";
+import { drawPace } from "./pace.js";
 import { isCurrent, morePrecise, play, shown, stop, textChanged, wanted } from "./runner.js";
 import { linesOf, measuresOf, scaleOf, table } from "./table.js";
 
@@ -34,6 +35,10 @@ export function buildResults() {
   });
   const precision = select([{ value: "", label: "this many trials" }, { value: "1", label: "a margin of 1 point" }, { value: "0.5", label: "a margin of 0.5 points" }, { value: "0.25", label: "a margin of 0.25 points" }],
     "", (value) => { wanted.precision = value ? Number(value) : null; trials.hidden = value !== ""; }, { id: "precision" });
+  const pace = h("input", { type: "checkbox", id: "pace", checked: wanted.pace, title: "Measures when a fight is decided, who comes back, and how long it takes at the table", onchange: () => {
+    wanted.pace = pace.checked;
+    if (wanted.live) void play();
+  } });
   const live = h("input", { type: "checkbox", id: "live", checked: wanted.live, onchange: () => { wanted.live = live.checked; } });
   Object.assign(parts, {
     trials,
@@ -52,17 +57,19 @@ export function buildResults() {
     table: h("div", { class: "scroll", id: "table", tabindex: 0, role: "region", "aria-label": "Table of results" }),
     findings: h("div", { id: "findings" }),
     charts: h("div", { id: "charts" }),
+    pace: h("section", { id: "how-it-plays", "aria-label": "How it plays" }),
   });
   fill(byId("results"),
     h("div", { class: "bar controls" }, parts.run, parts.stop, parts.on, parts.more,
       h("label", { for: "live", class: "check" }, live, "Run after each edit")),
-    h("div", { class: "bar controls" }, h("label", { for: "precision" }, "Play to"), precision, trials, h("label", { for: "seed" }, "Seed"), seed),
+    h("div", { class: "bar controls" }, h("label", { for: "precision" }, "Play to"), precision, trials, h("label", { for: "seed" }, "Seed"), seed,
+      h("label", { for: "pace", class: "check" }, pace, "How it plays")),
     parts.old, h("div", { class: "bar played" }, parts.progress, parts.count), parts.live,
-    h("div", { class: "answer", id: "answer" }, parts.verdict, parts.about, parts.picker, parts.table, parts.charts, parts.findings));
+    h("div", { class: "answer", id: "answer" }, parts.verdict, parts.about, parts.picker, parts.table, parts.charts, parts.findings, parts.pace));
   for (const event of /** @type {const} */ (["results", "old", "checked", "open"])) store.on(event, drawResults);
   // Another width of the pane may ask for the other form of the chart.
-  new ResizeObserver(() => { if (drawn && !drawn.endsWith(` ${isNarrow()}`)) drawResults(); }).observe(parts.charts);
-  store.on("settings", () => { trials.value = count(wanted.trials); });
+  new ResizeObserver(() => { if (shown.run && !drawn.endsWith(` ${isNarrow()}`)) drawResults(); }).observe(parts.charts);
+  store.on("settings", () => { trials.value = count(wanted.trials); pace.checked = wanted.pace; });
   drawResults();
 }
 
@@ -83,7 +90,7 @@ export function drawResults() {
     fill(parts.verdict, "");
     fill(parts.about, ready ? "No run yet. Press Run, or edit the text." : store.problems.length ? "The text has mistakes. Correct them to run it."
       : store.checked ? "A game cannot be played by itself. Open or write a scenario that names it." : "");
-    for (const part of [parts.picker, parts.table, parts.findings, parts.charts]) fill(part);
+    for (const part of [parts.picker, parts.table, parts.findings, parts.charts, parts.pace]) fill(part);
     return;
   }
   fill(parts.verdict, ...prose(run.verdict || "The first trials are played; the verdict follows."));
@@ -91,6 +98,7 @@ export function drawResults() {
   drawAbout(run);
   drawTable(run);
   drawFindings(run);
+  drawPace(parts.pace, run, isNarrow());
   void drawChart(run);
 }
 

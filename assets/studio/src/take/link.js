@@ -37,8 +37,8 @@ function fromBase64url(text) {
 
 /** Returns the fragment of a link that holds a run. @param {Run} run */
 export async function linkOf(run) {
-  const { name, version, source, old, oldName, trials, seed, stopped, rows, verdict, findings, playedBy, warnings, command, when } = run;
-  const text = JSON.stringify({ form, name, version, source, old, oldName, trials, seed, stopped, rows, verdict, findings, playedBy, warnings, command, when });
+  const { name, version, source, old, oldName, trials, seed, stopped, rows, verdict, findings, playedBy, warnings, command, pace, howItPlays, when } = run;
+  const text = JSON.stringify({ form, name, version, source, old, oldName, trials, seed, stopped, rows, verdict, findings, playedBy, warnings, command, pace, howItPlays, when });
   return prefix + base64url(await pass(new TextEncoder().encode(text), new CompressionStream("deflate-raw")));
 }
 
@@ -73,13 +73,15 @@ function checkedRun(read) {
   const texts = (/** @type {any} */ value) => (Array.isArray(value) ? value.filter((each) => typeof each === "string") : []);
   const source = (/** @type {any} */ value) => ({ name: text(value?.name), text: text(value?.text),
     files: Object.fromEntries(Object.entries(value?.files ?? {}).filter(([, each]) => typeof each === "string").map(([name, each]) => [name, String(each)])) });
+  const table = (/** @type {any} */ value) => (Array.isArray(value) && value.length > 0 && value.every(Array.isArray) ? value.map(texts) : null);
   const number = (/** @type {any} */ value) => typeof value === "number" && Number.isFinite(value);
   const rows = (Array.isArray(read.rows) ? read.rows : []).filter((/** @type {any} */ row) => row && number(row.cell) && [row.value, row.low, row.high].every((each) => each === null || number(each))
     && [row.measure, row.shown].every((each) => typeof each === "string") && (!row.difference || typeof row.difference.shown === "string"));
   return {
     id: "", name: text(read.name), version: text(read.version), source: source(read.source), old: read.old ? source(read.old) : null, oldName: read.oldName ? text(read.oldName) : null,
     trials: number(read.trials) ? read.trials : 0, seed: number(read.seed) ? read.seed : null, stopped: read.stopped === true, rows, verdict: text(read.verdict),
-    findings: texts(read.findings), playedBy: text(read.playedBy), warnings: texts(read.warnings), command: text(read.command), charts: [], drawable: [],
+    findings: texts(read.findings), playedBy: text(read.playedBy), warnings: texts(read.warnings), command: text(read.command), pace: read.pace === true,
+    howItPlays: table(read.howItPlays), charts: [], drawable: [],
     when: number(read.when) ? read.when : 0, recorded: true,
   };
 }

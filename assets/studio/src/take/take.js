@@ -46,12 +46,16 @@ async function fetchFile(run, kind, name) {
   }
 }
 
-/** Returns the table of a run as CSV. @param {Run} run */
-export function csvOf(run) {
-  const cells = (/** @type {(string|number|null|undefined)[]} */ values) => values.map((value) => {
+/** Returns a line of CSV. @param {(string|number|null|undefined)[]} values */
+function cells(values) {
+  return values.map((value) => {
     const text = String(value ?? "");
     return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   }).join(",");
+}
+
+/** Returns the table of a run as CSV. @param {Run} run */
+export function csvOf(run) {
   const head = ["text", "variant", "side", "measure", "unit", "value", "low", "high", "difference", "difference_low", "difference_high", "trials"];
   return [cells(head), ...run.rows.map((row) => cells([row.text, cellName(row), row.side, row.measure, row.unit, row.value, row.low, row.high,
     row.difference?.value, row.difference?.low, row.difference?.high, run.trials]))].join("\n") + "\n";
@@ -90,6 +94,7 @@ function draw() {
   }
   const stem = (run.source.name.split("/").pop() || "scenario").replace(/\.toml$/, "");
   const chart = run.charts.find((each) => each.name === wanted.chart) ?? run.charts[0];
+  const paced = run.howItPlays;
   const kept = !run.recorded && run.drawable.length > 0;
   const field = h("input", { readonly: true, id: "link", "aria-label": "Link to this result", value: "" });
   void linkOf(run).then((link) => { field.value = location.origin + location.pathname + link; });
@@ -99,7 +104,8 @@ function draw() {
       button("SVG", () => save(`${stem}_${chart.name}.svg`, chart.svg, "image/svg+xml"), "take-svg"), ...(chart.narrow ? [button("Narrow SVG", () => save(`${stem}_${chart.name}_narrow.svg`, chart.narrow ?? "", "image/svg+xml"))] : [])),
     entry("Tables", kept ? "Every measure as CSV or Arrow, as the command writes them; or the table of this page." : "The table of this page.",
       ...(kept ? [button("CSV", () => void fetchFile(run, "csv"), "take-csv"), button("Arrow", () => void fetchFile(run, "arrow"), "take-arrow")] : []),
-      button("Table of this page", () => save(`${stem}_table.csv`, csvOf(run), "text/csv"), "take-table")),
+      button("Table of this page", () => save(`${stem}_table.csv`, csvOf(run), "text/csv"), "take-table"),
+      ...(paced ? [button("How it plays", () => save(`${stem}_how_it_plays.csv`, paced.map(cells).join("\n") + "\n", "text/csv"), "take-pace")] : [])),
     ...(kept ? [entry("Report", "One page with all charts, and the manifest that says how it was made.", button("report.html", () => void fetchFile(run, "report.html"), "take-report"), button("manifest.json", () => void fetchFile(run, "manifest")))] : []),
     scenario,
     run.command ? entry("Command", "Gives the same numbers in a terminal, beside the saved scenario.", h("code", { class: "command" }, run.command), button("Copy", () => void copy(run.command, "The command is copied."))) : null);

@@ -221,6 +221,7 @@ impl Teller<'_> {
             method: method(options, &self.played.found),
             trials: self.played.found.spent + self.played.strong.spent,
             arguments,
+            ..Told::default()
         })
     }
 

@@ -142,12 +142,14 @@ impl Teller<'_> {
         texts.extend(targets.map(|it| ("targets.toml".to_owned(), it.source().text.clone())));
         texts.extend(self.toml().map(|text| ("tuned.toml".to_owned(), text)));
         Ok(Told {
-            table: self.shown(),
+            table: self.terminal(),
             tables: self.tables(),
             charts,
             method: self.method(),
             trials: self.tuned.spent,
             arguments: arguments(options),
+            shown: self.shown(usize::MAX),
+            settings: self.settings(),
             findings,
             texts,
         })

@@ -11,47 +11,57 @@ use std::fmt::Write as _;
 const MOST_SHOWN: usize = 9;
 
 impl Teller<'_> {
-    /// The table for the terminal.
-    pub(super) fn shown(&self) -> String {
-        let head = ["target", "wanted", "as written", "tuned", "met"];
-        let mut rows = vec![head.map(str::to_owned).to_vec()];
-        for checked in &self.tuned.checked {
+    /// The tables for the terminal.
+    pub(super) fn terminal(&self) -> String {
+        let shown = self.shown(MOST_SHOWN);
+        let of = |table: &Table| {
+            let rows = std::iter::once(&table.columns).chain(&table.rows);
+            aligned(&rows.cloned().collect::<Vec<_>>())
+        };
+        shown.iter().map(of).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The targets, and at most `most` points of the front, as people read them: values with their margins.
+    pub(super) fn shown(&self, most: usize) -> Vec<Table> {
+        let columns = ["target", "wanted", "as written", "tuned", "met"];
+        let row = |checked: &Checked| {
             let requirement = &checked.requirement;
-            rows.push(vec![
+            vec![
                 requirement.name(),
                 requirement.wished(),
                 requirement.told(&checked.before),
                 requirement.told(&checked.after),
                 is_met(checked).to_owned(),
-            ]);
-        }
-        let mut text = aligned(&rows);
-        if let Some(front) = self.front().filter(|front| front.points.len() > 1) {
-            text.push('\n');
-            text.push_str(&self.shown_front(front));
-        }
-        text
+            ]
+        };
+        let targets = Table {
+            name: "targets".to_owned(),
+            caption: "Targets".to_owned(),
+            columns: columns.map(str::to_owned).to_vec(),
+            rows: self.tuned.checked.iter().map(row).collect(),
+        };
+        let front = self.front().filter(|front| front.points.len() > 1);
+        std::iter::once(targets).chain(front.map(|front| self.shown_front(front, most))).collect()
     }
 
-    fn shown_front(&self, front: &Front) -> String {
-        let names = [front.first, front.second].map(|at| self.tuned.checked[at].requirement.name());
-        let mut rows = vec![vec!["on the front".to_owned()]];
-        rows[0].extend(names);
-        for point in front.points.iter().take(MOST_SHOWN) {
+    fn shown_front(&self, front: &Front, most: usize) -> Table {
+        let ends = [front.first, front.second];
+        let names = ends.map(|at| self.tuned.checked[at].requirement.name());
+        let row = |point: &FrontPoint| {
             let told =
                 |at: usize, estimate: &Estimate| self.tuned.checked[at].requirement.told(estimate);
-            rows.push(vec![
-                self.changes_of(&point.candidate).join(", "),
-                told(front.first, &point.first),
-                told(front.second, &point.second),
-            ]);
-            if let Some(name) =
-                rows.last_mut().and_then(|row| row.first_mut()).filter(|it| it.is_empty())
-            {
-                name.push_str("as written");
-            }
+            let changes = match self.changes_of(&point.candidate) {
+                changes if changes.is_empty() => "as written".to_owned(),
+                changes => changes.join(", "),
+            };
+            vec![changes, told(front.first, &point.first), told(front.second, &point.second)]
+        };
+        Table {
+            name: "front".to_owned(),
+            caption: "Front between two targets".to_owned(),
+            columns: std::iter::once("on the front".to_owned()).chain(names).collect(),
+            rows: front.points.iter().take(most).map(row).collect(),
         }
-        aligned(&rows)
     }
 
     /// The front, if there is one.

@@ -68,6 +68,8 @@ pub struct Done {
     pub(super) stopped: bool,
     /// Warnings about the results, and warnings of `check`, in sentences.
     pub(super) warnings: Vec<String>,
+    /// The table "how it plays" as `run --pace` prints it, the heading first. Null if the run does not measure pace.
+    pub(super) how_it_plays: Option<Vec<Vec<String>>>,
     /// The charts that were asked for.
     pub(super) charts: Vec<ChartText>,
     /// Every chart that `draw` can make of this run.

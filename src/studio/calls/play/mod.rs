@@ -1,37 +1,34 @@
 //! The call `play`: a run that tells its rows again and again while trials are played.
 //!
-//! Trials are played in spans that add up to the run of the command line: 256, 256, 512, 1,024 and so on, each no longer
-//! than a quarter of a second. The number of trials is fixed beforehand, or after a pilot for a wanted precision, as with
+//! Trials are played in spans that add up to the run of the command line, each no longer than a quarter of a second. The number of trials is fixed beforehand, or after a pilot for a wanted precision, as with
 //! `--precision`, so results that look good do not end a run.
 
 mod lines;
+mod pace;
+mod spans;
 
 use super::rows::{Place, rows};
-use super::{
-    CONFIDENCE, Host, MOST_MEMORY, Refused, SCHEMA, Source, Turns, overrides, plan, problem,
-};
+use super::source::Opened;
+use super::{CONFIDENCE, Host, MOST_MEMORY, PlanKey, Refused, SCHEMA, Source, Turns, problem};
 use crate::report::{
-    Figures, Provenance, Roster, charts, findings, played_by_whom, svg, typed, warnings_of,
+    Figures, Provenance, Roster, charts, findings, how_it_plays, played_by_whom, svg, typed,
+    warnings_of,
 };
 use crate::scenario::{Document, MOST_TRIALS};
 use crate::sim::{
-    PILOT_TRIALS, Pairing, Plan, Played, Progress, Results, play_span_in, results_of, trials_for,
+    Overrides, PILOT_TRIALS, Pairing, Plan, Played, Progress, Results, play_span_in, results_of,
+    trials_for,
 };
 use crate::stats::grouped;
 
 pub use lines::{BegunCell, ChartName, ChartText, Done, PlayLine, Told};
 use serde::Deserialize;
+use spans::Spans;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Trials of the first span, and of the second.
-const FIRST: u64 = 256;
-/// Trials of all cells that the first span has at most, unless a cell would have fewer than [`FEWEST`].
-const FIRST_OF_ALL: u64 = 65_536;
-/// Least trials of a span.
-const FEWEST: u64 = 16;
 /// Least time between two updates, and time that a span should take.
 const EVERY: Duration = Duration::from_millis(250);
 /// Longest time of a run.
@@ -56,6 +53,9 @@ pub struct PlayRequest {
     /// Seed, instead of the scenario's.
     #[serde(default)]
     pub seed: Option<u64>,
+    /// Whether to measure the pace of each conflict, as `run --pace` does, even if the scenario does not ask for it.
+    #[serde(default)]
+    pub pace: bool,
     /// Names of the charts that the last line has.
     #[serde(default)]
     pub charts: Vec<String>,
@@ -87,16 +87,14 @@ impl std::fmt::Debug for Finished {
 /// Everything on which the trials of a run depend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Key {
-    source: Source,
+    /// The text, with the companions of the old text, too.
+    text: PlanKey,
     old: Option<Source>,
-    seed: Option<u64>,
-    /// Companions as they were on the disk.
-    companions: Vec<(String, Vec<u8>)>,
 }
 
 /// A text that was read, with its plan.
 struct Ready {
-    plan: Plan,
+    plan: Arc<Plan>,
     provenance: Provenance,
     key: Key,
     warnings: Vec<String>,
@@ -179,35 +177,18 @@ impl Wanted {
 /// Reads the texts and makes their plan.
 fn ready(request: &PlayRequest, host: &Host<'_>) -> Result<Ready, Refused> {
     let opened = request.source.open(host)?;
-    let changes = overrides(None, request.seed);
-    let mut companions = opened.companions.clone();
-    let (mut plan, mut warnings) = (None, Vec::new());
-    if let Some(old) = &request.old {
-        let opened_old = old.open(host).map_err(|found| of_old(&found))?;
-        // The old text is checked by itself, so that its mistakes are not taken for those of the new one.
-        if let Err(found) = self::plan(&opened_old.document, host, &changes) {
-            return Err(of_old(&found));
+    let (source, companions) = (request.source.clone(), opened.companions.clone());
+    let mut key = PlanKey { source, companions, seed: request.seed, pace: request.pace };
+    let (plan, warnings) = match &request.old {
+        Some(old) => {
+            let (plan, warnings, companions) = old_and_new(old, &opened, host, &key.overrides())?;
+            key.companions.extend(companions);
+            (Arc::new(plan), warnings)
         }
-        companions.extend(opened_old.companions);
-        let documents = [&opened_old.document, &opened.document];
-        let both = Plan::old_and_new(documents, host.systems, &changes)?;
-        warnings.extend(both.warnings.iter().map(problem::in_words));
-        if !both.is_whole {
-            warnings.push(
-                "The old text and the new text vary different values, so only their baselines are compared".to_owned(),
-            );
-        }
-        if both.pairing != Pairing::Paired {
-            warnings.push(both.pairing.to_string());
-        }
-        plan = Some(both.plan);
-    }
-    let plan = match plan {
-        Some(plan) => plan,
         None => {
-            let plan = self::plan(&opened.document, host, &changes)?;
-            warnings.extend(plan.warnings().iter().map(problem::in_words));
-            plan
+            let plan = host.plans.plan(key.clone(), &opened, host)?;
+            let warnings = plan.warnings().iter().map(problem::in_words).collect();
+            (plan, warnings)
         }
     };
     if plan.cells.len() > super::MOST_CELLS {
@@ -216,9 +197,35 @@ fn ready(request: &PlayRequest, host: &Host<'_>) -> Result<Ready, Refused> {
             grouped(plan.cells.len() as u64)
         )));
     }
-    let provenance = provenance(&opened.document);
-    let (source, old, seed) = (request.source.clone(), request.old.clone(), request.seed);
-    Ok(Ready { plan, provenance, key: Key { source, old, seed, companions }, warnings })
+    let provenance = provenance(&opened.document, request.pace);
+    let key = Key { text: key, old: request.old.clone() };
+    Ok(Ready { plan, provenance, key, warnings })
+}
+
+/// Makes the plan of an old and a new text. Returns it with its warnings, and the companions of the old text.
+fn old_and_new(
+    old: &Source,
+    opened: &Opened,
+    host: &Host<'_>,
+    changes: &Overrides,
+) -> Result<(Plan, Vec<String>, Vec<(String, Vec<u8>)>), Refused> {
+    let opened_old = old.open(host).map_err(|found| of_old(&found))?;
+    // The old text is checked by itself, so that its mistakes are not taken for those of the new one.
+    if let Err(found) = super::plan(&opened_old.document, host, changes) {
+        return Err(of_old(&found));
+    }
+    let documents = [&opened_old.document, &opened.document];
+    let both = Plan::old_and_new(documents, host.systems, changes)?;
+    let mut warnings: Vec<String> = both.warnings.iter().map(problem::in_words).collect();
+    if !both.is_whole {
+        warnings.push(
+            "The old text and the new text vary different values, so only their baselines are compared".to_owned(),
+        );
+    }
+    if both.pairing != Pairing::Paired {
+        warnings.push(both.pairing.to_string());
+    }
+    Ok((both.plan, warnings, opened_old.companions))
 }
 
 /// Says that mistakes are in the old text, which the editor does not show.
@@ -226,12 +233,14 @@ fn of_old(found: &crate::scenario::Problems) -> Refused {
     Refused::Told(format!("error: the old text has mistakes\n\n{found}"))
 }
 
-fn provenance(document: &Document) -> Provenance {
+/// Returns the files and the arguments with which the command line plays the same.
+fn provenance(document: &Document, pace: bool) -> Provenance {
     let rosters = document.rosters().iter();
     let rosters =
         rosters.map(|roster| Roster { file: roster.name.clone(), text: roster.text.clone() });
+    let arguments = pace.then_some("--pace").into_iter().chain(["--no-play-check"]);
     Provenance {
-        arguments: vec!["--no-play-check".to_owned()],
+        arguments: arguments.map(str::to_owned).collect(),
         scenario: document.source().text.clone(),
         rosters: rosters.collect(),
         against: None,
@@ -266,12 +275,13 @@ impl Run<'_> {
             )));
         }
         let earlier = earlier.into_iter().find(|earlier| earlier.key == key);
-        let plan = earlier.as_ref().map_or_else(|| Arc::new(plan), |it| Arc::clone(&it.plan));
+        let plan = earlier.as_ref().map_or(plan, |it| Arc::clone(&it.plan));
         let first = wanted.first(&plan);
         let mut sum = Sum { plan: &plan, asked: first, tallies: Vec::new(), threads: 0 };
         sum.take_over(earlier.as_deref());
         // Without a trial there are no results, so a run does not end here.
         let _ = tell(&self.begun(&sum));
+        self.learn_pace(&plan);
         self.spans(&mut sum, tell)?;
         if let Some(half_width) = wanted.half_width.filter(|_| sum.trials() == first) {
             let needed = trials_for(&sum.results(), half_width, CONFIDENCE);
@@ -283,6 +293,7 @@ impl Run<'_> {
         if results.trials == 0 {
             return Err(Refused::Stopped);
         }
+        self.look_at_pace(&plan, &mut results);
         results.seconds = self.began.elapsed().as_secs_f64();
         Ok(Finished { plan, results, provenance, asked, key, warnings, bytes: memory })
     }
@@ -299,12 +310,10 @@ impl Run<'_> {
 
     /// Plays spans until all trials that are asked for are there, or `tell` ends the run.
     fn spans(&self, sum: &mut Sum<'_>, tell: Tell<'_>) -> Result<(), Refused> {
-        let cells = sum.plan.cells.len().max(1) as u64;
-        let mut size = FIRST.min((FIRST_OF_ALL / cells).max(FEWEST));
-        let (mut is_first, mut told) = (true, None::<Instant>);
+        let (mut spans, mut told) = (Spans::new(sum.plan.cells.len()), None::<Instant>);
         while sum.trials() < sum.asked && !self.is_over() {
             let from = sum.trials();
-            let span = from..sum.asked.min(from + size);
+            let span = from..sum.asked.min(from + spans.size());
             let (count, progress) = (span.end - span.start, Progress::default());
             let (played, spent) = self.turns.take(|pool| {
                 let began = Instant::now();
@@ -315,20 +324,16 @@ impl Run<'_> {
                 return Err(Refused::broken(broken, sum.plan.seed));
             }
             sum.add(played);
-            let is_due = told.is_none_or(|told| told.elapsed() >= EVERY);
+            spans.note(count, spent, sum.trials());
+            let is_due = told.map_or(spans.is_due(sum.trials()), |told| told.elapsed() >= EVERY);
             if is_due && sum.trials() > 0 && sum.trials() < sum.asked && !self.is_over() {
                 let update = PlayLine::Update(self.told(&sum.results(), sum.asked));
                 if tell(&update).is_break() {
                     return Ok(());
                 }
                 told = Some(Instant::now());
+                spans.told();
             }
-            // The second span is as long as the first, so that the first table is there soon.
-            if !std::mem::replace(&mut is_first, false) {
-                size *= 2;
-            }
-            let pace = count as f64 / spent.as_secs_f64().max(1e-9);
-            size = size.min((pace * EVERY.as_secs_f64()) as u64).max(FEWEST);
         }
         Ok(())
     }
@@ -376,9 +381,10 @@ impl Run<'_> {
             told: self.told(results, finished.asked),
             stopped: results.trials < finished.asked,
             warnings,
+            how_it_plays: how_it_plays(&figures),
             charts: drawn,
             drawable,
-            command: request.old.is_none().then(|| command(&request.source.name, results)),
+            command: request.old.is_none().then(|| command(request, results)),
             seed: results.seed,
         })
     }
@@ -396,11 +402,12 @@ pub(super) fn chart_text(chart: &crate::report::Chart) -> Result<ChartText, Refu
 }
 
 /// Returns the command that plays the same.
-fn command(name: &str, results: &Results) -> String {
+fn command(request: &PlayRequest, results: &Results) -> String {
     let numbers = [("--trials", results.trials), ("--seed", results.seed)];
     let numbers =
         numbers.iter().flat_map(|(option, number)| [(*option).to_owned(), number.to_string()]);
-    let mut arguments = vec!["run".to_owned(), name.to_owned()];
+    let mut arguments = vec!["run".to_owned(), request.source.name.clone()];
+    arguments.extend(request.pace.then(|| "--pace".to_owned()));
     arguments.extend(numbers);
     arguments.push("--no-play-check".to_owned());
     typed("outweigh", &arguments)

@@ -1,10 +1,14 @@
-//! The call `ask`: the answer of `solve`, `rank`, `styles`, `exploit` or `robust`.
+//! The call `ask`: the answer of `solve`, `tune`, `rank`, `styles`, `exploit` or `robust`.
 //!
 //! The question is asked by the program itself in a process of its own, with `--json`: so the answer is that of the
 //! command, a question that is given up ends at once, and its memory is free again. The process works in a folder that
 //! holds the edited texts and nothing else, and that is removed afterwards.
 
-use super::{Host, Refused, SCHEMA, Source, overrides, plan};
+mod answer;
+
+use super::play::ChartText;
+use super::{Host, Refused, SCHEMA, Source};
+use answer::{ChangeText, changes, charts};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fs;
@@ -16,12 +20,13 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 /// Questions that can be asked.
-const COMMANDS: [&str; 5] = ["solve", "rank", "styles", "exploit", "robust"];
+const COMMANDS: [&str; 6] = ["solve", "tune", "rank", "styles", "exploit", "robust"];
 
 /// Options that a question may have. None of them names a file.
-const OPTIONS: [&str; 23] = [
+const OPTIONS: [&str; 24] = [
     "--over",
     "--for",
+    "--keep",
     "--each-variant",
     "--set",
     "--play",
@@ -51,6 +56,8 @@ pub const PROGRESS: &str = "OUTWEIGH_PROGRESS";
 /// Beginning of a line of progress.
 pub const PROGRESS_MARK: &str = "progress: ";
 
+/// Folder of the report of a question.
+const ANSWER: &str = "answer";
 /// Longest time of a question.
 const LONGEST: Duration = Duration::from_hours(1);
 /// Least time between two updates.
@@ -68,7 +75,7 @@ pub struct AskRequest {
     /// A text that names the question.
     #[serde(default)]
     pub id: String,
-    /// The command: `solve`, `rank`, `styles`, `exploit` or `robust`.
+    /// The command: `solve`, `tune`, `rank`, `styles`, `exploit` or `robust`.
     pub command: String,
     /// Options of the command.
     #[serde(default)]
@@ -98,6 +105,10 @@ pub enum AskLine {
         id: String,
         /// The object that the command prints with `--json`.
         object: Value,
+        /// The charts of the report.
+        charts: Vec<ChartText>,
+        /// The changes of the text that make it the answer.
+        changes: Vec<ChangeText>,
     },
 }
 
@@ -115,25 +126,29 @@ pub fn ask(
     check_arguments(request)?;
     let opened = request.source.open(host)?;
     // Mistakes of the text have places for the editor only if they are found here.
-    plan(&opened.document, host, &overrides(None, None))?;
+    host.plan(&request.source, &opened)?;
     let folder = Folder::new().map_err(|error| failed("make a folder for the question", &error))?;
     let file = folder
         .write(&request.source, &opened.companions)
         .map_err(|error| failed("write the files of the question", &error))?;
     let mut command = Command::new(program);
     command.current_dir(&folder.0).env(PROGRESS, "lines");
-    command.arg(&request.command).arg(&file).args(["--json", "--out", "answer"]);
+    command.arg(&request.command).arg(&file).args(["--json", "--out", ANSWER]);
     command.args(&request.arguments);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().map_err(|error| failed("start the program", &error))?;
     let printed = watch(Running(child), request, stop, tell)?;
-    let object: Value = serde_json::from_str(&printed)
+    let mut object: Value = serde_json::from_str(&printed)
         .map_err(|error| Refused::Told(format!("error: the question has no answer: {error}")))?;
     if object["ok"] == false {
-        let why = object["error"].as_str().unwrap_or("error: the question has no answer");
-        return Err(Refused::Told(why.to_owned()));
+        let error = object["error"].as_str().unwrap_or("error: the question has no answer");
+        let problems = object["problems"].as_array().cloned().unwrap_or_default();
+        return Err(Refused::Answered { problems, error: error.to_owned() });
     }
-    tell(&AskLine::Done { schema: SCHEMA, id: request.id.clone(), object });
+    answer::name_scenario(&mut object, &file, &request.source.name);
+    let charts = charts(&folder.0.join(ANSWER), &object);
+    let changes = changes(&object, request, &opened.document, host)?;
+    tell(&AskLine::Done { schema: SCHEMA, id: request.id.clone(), object, charts, changes });
     Ok(())
 }
 

@@ -1,0 +1,32 @@
+//! What the first call of each kind would otherwise have to do: tables that are made when they are first needed, threads
+//! that are not started yet, code that was not read from the disk.
+
+use super::check::{CheckRequest, check};
+use super::draw::{DrawRequest, draw};
+use super::words::template;
+use super::{Host, Source, Turns};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Trials of each scenario.
+const TRIALS: u64 = 16;
+
+/// Checks, plays and draws the smallest scenario of each rule system, so that the first table of a scenario is there soon.
+/// Nothing depends on it. `stop` ends it.
+pub(crate) fn warm_up(host: &Host<'_>, turns: &Turns, stop: &AtomicBool) {
+    for system in host.systems {
+        if stop.load(Ordering::Relaxed) {
+            return;
+        }
+        let Some(made) = template(system.id, "warm.toml", host) else { continue };
+        let source = Source { name: "warm.toml".to_owned(), text: made.text, files: made.files };
+        let drawn = DrawRequest {
+            source: Some(source.clone()),
+            trials: Some(TRIALS),
+            chart: Some("win_rate".to_owned()),
+            ..DrawRequest::default()
+        };
+        // A failure would be told by the call that meets it.
+        let _ = check(&CheckRequest { source }, host);
+        let _ = draw(&drawn, host, None, (turns, stop));
+    }
+}
