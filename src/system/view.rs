@@ -1,4 +1,4 @@
-//! Setup and state together: the input of rules, options and features.
+//! Setup and state together: the input of rules, options and features, which change neither.
 
 use super::RuleSystem;
 

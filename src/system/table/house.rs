@@ -2,7 +2,8 @@
 
 use crate::system::{ActiveRules, Question, RuleEffects};
 
-/// The house rules of a scenario. By default there are none.
+/// The house rules of a scenario. By default there are none, so a [`Table`](super::Table) without them implements
+/// nothing.
 pub trait HouseTable {
     /// Returns the bit set of the moments for which a scenario has house rules.
     #[inline]
@@ -17,7 +18,7 @@ pub trait HouseTable {
         self.house_moments() >> moment & 1 == 1
     }
 
-    /// Returns the numbers of the house rules for this moment.
+    /// Returns the numbers of the house rules for this moment; an empty range if there are none.
     #[inline]
     fn speaking(&self, moment: usize) -> ActiveRules {
         let _ = moment;
@@ -38,7 +39,7 @@ pub trait HouseTable {
         None
     }
 
-    /// Counts that a standing rule of a game as text applies.
+    /// Counts that a standing rule of a game as text applies. Reports warn of rules that never did.
     #[inline]
     fn applied(&mut self, rule: usize) {
         let _ = rule;
