@@ -47,7 +47,8 @@ struct ClassList {
     /// Facts that these classes have in common, on which the list was folded.
     says: Vec<Option<i32>>,
     list: List,
-    /// Places of the list's programs, by the options that are closed.
+    /// Places of the list's programs, by the options that are closed, so that classes with equal closed options share
+    /// a program.
     programs: Vec<(u64, usize)>,
 }
 
@@ -79,7 +80,8 @@ fn handed_out(programs: Vec<Program>, places: &[usize]) -> Option<Vec<Program>> 
     places.iter().map(serve).collect()
 }
 
-/// Returns the features about which any class of questions of a point states a fact.
+/// Returns the features about which any class of questions of a point states a fact; for all others [`class_says`]
+/// need not ask.
 fn told<R: RuleSystem>(point: usize, features: usize, setup: &R::Setup) -> Vec<usize> {
     let known = R::FORESIGHT.at(point);
     let (classes, is_indexed) = (known.classes, known.index_feature.is_some());

@@ -24,7 +24,7 @@ pub(super) trait Watch<R: RuleSystem> {
 
 impl<R: RuleSystem> Watch<R> for () {}
 
-/// How one trial went.
+/// How one trial went: the readings from which the chance to win is computed later.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Watched {
     /// Readings at the end of each exchange `0..=ended`, [`width`](Self::width) at a time; exchange 0 is the time
@@ -36,7 +36,7 @@ pub struct Watched {
     pub harmed_first: Option<usize>,
     /// The first side that acted. `None` if no side did, several did in one turn, or the system does not count it.
     pub acted_first: Option<usize>,
-    /// Time and turns; empty if the trial is not timed.
+    /// Time and turns; empty if the trial is not timed, because the timing table is slower.
     pub sheet: TimeSheet,
 }
 
@@ -52,17 +52,17 @@ pub trait WatchedRunner: Send {
     fn take_lines(&mut self, into: &mut [u64]);
 }
 
-/// The numbers of the measures that are watched.
+/// The numbers of the measures that are watched, looked up once.
 struct Numbers {
     /// Measures in each row, of each side.
     read: Vec<usize>,
-    /// Measures of harm. If the system has none, of fighters who left.
+    /// Measures of harm; of fighters who left if the system has none. See [`harm_measures`].
     harm: Vec<usize>,
-    /// The measure of actions.
+    /// The measure of actions; `None` if the system does not count them.
     acts: Option<usize>,
 }
 
-/// Whether a first side is known.
+/// Whether a first side is known. Settled once, at the end of the first turn in which any side qualifies.
 #[derive(Clone, Copy)]
 enum First {
     Open,
@@ -89,14 +89,14 @@ impl First {
     }
 }
 
-/// Watches one trial.
+/// Watches one trial: the [`Watch`] of a [`ConflictWatcher`].
 struct Watching<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
     numbers: &'a Numbers,
-    /// Readings of the rows.
+    /// Readings of the rows, in the buffers of [`Watched`].
     rows: &'a mut Vec<i32>,
     written: usize,
-    /// The running exchange, for the table.
+    /// The running exchange. A cell, because the [`Timing`] table reads it while the trial loop holds the watch.
     exchange: &'a Cell<i32>,
     harmed: First,
     acted: First,
@@ -175,7 +175,8 @@ impl<R: RuleSystem> WatchedRunner for ConflictWatcher<'_, R> {
     }
 }
 
-/// Returns a runner for watched trials of a conflict. Timed trials are the same, but are played more slowly.
+/// Returns a runner for watched trials of a conflict. Timed trials have the results of others, but are played more
+/// slowly, at a [`Timing`] table.
 pub(super) fn watched_runner<R: RuleSystem>(
     conflict: &Conflict<R>,
     is_timed: bool,
@@ -203,7 +204,8 @@ pub(super) fn watched_runner<R: RuleSystem>(
     })
 }
 
-/// Returns the measures of harm of a system. If it has none, those of fighters who left.
+/// Returns the measures of harm of a system. If it has none, the measures of fighters who left: see
+/// [`Portrayal::exits`].
 pub(super) fn harm_measures(portrayal: &Portrayal) -> Vec<&'static str> {
     match &portrayal.harm {
         Some(pair) => vec![pair.soft.measure, pair.hard.measure],

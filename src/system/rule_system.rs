@@ -69,8 +69,8 @@ pub struct Compiled<S> {
     pub seats: Vec<Seat>,
     /// Names of the sides, in the order of [`Seat::side`].
     pub sides: Vec<String>,
-    /// The cap on exchanges: a conflict that meets it is a [`Stalemate`](Ending::Stalemate), so that every trial
-    /// ends.
+    /// The cap on exchanges. The rules end a conflict that meets it with [`Stalemate`](Ending::Stalemate), so that
+    /// every trial ends; the engine sizes its buffers by it.
     pub max_exchanges: usize,
 }
 
@@ -195,13 +195,13 @@ pub trait RuleSystem: Sized + 'static {
     fn begin<T: Table<Self::Event>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T);
 
     /// Plays one turn of a conflict that is not over. The engine calls it until [`ending`](Self::ending) returns a
-    /// result or the cap is met.
+    /// result; the rules themselves end a conflict that meets the cap.
     fn turn<T: Table<Self::Event>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T);
 
     /// Returns the number of the running exchange, from 1; 0 before the first.
     fn exchange(state: &Self::State) -> usize;
 
-    /// Whether all turns of the running exchange have been taken, so that the engine can check the cap and note
+    /// Whether all turns of the running exchange have been taken, so that the engine can write the exchange's row of
     /// the curves.
     fn exchange_over(state: &Self::State) -> bool;
 

@@ -1,8 +1,8 @@
 //! Tables: implementations of [`Table`](crate::system::Table), all of them for one copy of the rule code.
 //!
-//! [`Live`] plays fast, [`Recording`] plays the trial of a live table and writes down what happens, [`Scripted`]
-//! feeds fixed dice and choices to tests, [`Enumerating`] walks every branch, [`Timing`] measures the time at a table. Tables that need not be fast implement
-//! the object-safe [`AnyTable`].
+//! [`Live`] plays fast, [`Recording`] plays the trial of a live table and writes down what happens, [`Scripted`] feeds
+//! fixed dice and choices to tests, [`Enumerating`] walks every branch, [`Timing`] measures the time at a table. Tables
+//! that need not be fast implement the object-safe [`AnyTable`], so that they share one compiled copy of the rules.
 
 mod counters;
 mod deciders;

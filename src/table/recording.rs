@@ -4,7 +4,7 @@ use super::{AnyTable, Counters, Deciders, Fall, Live};
 use crate::dice::{AnyDice, Label};
 use crate::system::{Choice, HouseTable, Question, Questions, RuleEffects, bits};
 
-/// Entry of a record.
+/// Entry of a record, in the order of play: a fact, or an answer that explains the facts after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Entry<E> {
     /// A fact of the rules.
@@ -15,9 +15,9 @@ pub(crate) enum Entry<E> {
         fighter: usize,
         /// Number of the decision point.
         point: usize,
-        /// The choice.
+        /// The choice, aimed and legal.
         choice: Choice,
-        /// Number of the line in the policy's list, from 0.
+        /// Number of the line in the policy's list, from 0, so that a transcript can quote it.
         line: u16,
     },
     /// A house rule applied.
@@ -26,14 +26,15 @@ pub(crate) enum Entry<E> {
         rule: usize,
         /// The fighter whose moment it was.
         fighter: usize,
-        /// The other fighter of the moment, if there is one.
+        /// The other fighter of the moment; `None` if it has none.
         target: Option<usize>,
-        /// The effects that the rule has.
+        /// The effects that the rule has now, with their amounts.
         ruling: RuleEffects,
     },
 }
 
-/// Plays a trial exactly like [`Live`] and writes down what happens.
+/// Plays a trial exactly like [`Live`] and writes down what happens. Dice, answers and counts all
+/// come from the live table, so that a transcript shows the very trial that a report counted.
 #[derive(Debug)]
 pub(crate) struct Recording<'a, E> {
     /// The table that plays.

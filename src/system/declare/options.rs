@@ -206,7 +206,7 @@ macro_rules! joined_options {
             }
 
             /// Returns the number of the option in questions and choices. The numbers of each enum
-            /// follow those of the one before.
+            /// follow the numbers of the enum before.
             #[inline]
             $visibility fn number(self) -> u8 {
                 let mut first = 0;
