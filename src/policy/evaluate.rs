@@ -126,7 +126,7 @@ impl Program {
         self.decide_by_conditions(question)
     }
 
-    /// Like [`decide`](Self::decide), but tests the conditions of the lines. 
+    /// Like [`decide`](Self::decide), but tests the conditions of the lines.
     #[inline]
     fn decide_by_conditions<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         if self.draws {
