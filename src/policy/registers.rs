@@ -13,7 +13,7 @@ const REGISTERS: usize = 16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Operand {
     Feature(Load),
-    /// Number of the calculation among those of the list; its result does not depend on the candidate.
+    /// Number of the calculation in the list; its result does not depend on the candidate.
     Calculation(u16),
     /// Number of a calculation whose result depends on the candidate, so that no register holds it.
     Each(u16),

@@ -3,7 +3,7 @@
 use super::points::{METHODS, with_methods};
 use crate::system::{OptionWord, Options};
 
-/// Names of zones for policies, in the order of the scenario.
+/// Names of zones for policies, in the order of the scenario: a policy cannot know the scenario's own names.
 pub(crate) const ZONES: &[&str] = &[
     "zone1", "zone2", "zone3", "zone4", "zone5", "zone6", "zone7", "zone8", "zone9", "zone10",
     "zone11", "zone12",
@@ -46,7 +46,7 @@ crate::options! {
 }
 
 impl Run {
-    /// The free step that leads to the same place.
+    /// Returns the free step that leads to the place of this run, because both look for it alike.
     #[inline]
     pub(crate) fn step(self) -> Step {
         match self {

@@ -1,8 +1,9 @@
-//! Names that sentences about a conflict need.
+//! Names that sentences about a conflict need: the trait keeps sentences free of the system's types.
 
 use crate::kernels::fate::sheet::sheet::Harm;
 
-/// Names and figures of a conflict, by number.
+/// Names and figures of a conflict, by number. [`Setup`](crate::kernels::fate::sheet::setup::Setup)
+/// implements it.
 pub(crate) trait Names {
     /// Name of a fighter.
     fn fighter(&self, number: usize) -> &str;
@@ -29,7 +30,7 @@ pub(crate) trait Names {
     /// Shifts that are given up for a boost.
     fn style_trade(&self) -> i32;
 
-    /// A sentence with the names of two fighters in the places of `{}`.
+    /// Returns a sentence with the names of two fighters in the places of `{}`.
     fn both(&self, sentence: &str, one: usize, other: usize) -> String {
         let sentence = sentence.replacen("{}", "\0", 2);
         let mut parts = sentence.split('\0');

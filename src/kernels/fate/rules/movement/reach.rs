@@ -6,7 +6,7 @@ use crate::kernels::fate::state::view::View;
 use crate::system::NO_ARGUMENT;
 
 impl<G: Methods> View<'_, G> {
-    /// The foes of a fighter whom it can attack from where it stands.
+    /// Returns the foes of a fighter whom it can attack from where it stands: the feature `in_reach`.
     #[inline]
     pub(crate) fn in_reach_of(self, fighter: usize) -> u64 {
         self.in_attack_of(fighter, self.setup.foes(fighter) & self.state.units())
@@ -24,7 +24,7 @@ impl<G: Methods> View<'_, G> {
     }
 
     /// Returns the fighters of `among` that a roll with the named method, or with any, reaches. Only the distance
-    /// decides.
+    /// decides, so each zone is looked up once.
     pub(crate) fn reached(self, fighter: usize, among: u64, kind: RollKind, argument: u8) -> u64 {
         if !self.setup.map.has_zones() {
             return among;
