@@ -258,7 +258,7 @@ pub(crate) struct HouseState {
     pub throws: u16,
 }
 
-/// The state of a conflict. `X` is a fighter's part and `W` the conflict's part of the system. 
+/// The state of a conflict. `X` is a fighter's part and `W` the conflict's part of the system.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct State<X: Copy + Default, W: Default> {
     /// The running exchange, from 1; 0 before the first.

@@ -1,4 +1,4 @@
-//! Attacks, defences and harm: which room answers the hooks of the kernel.
+//! Attacks, defences and harm: the hooks of [`Hits`], each answered by the rule that it belongs to.
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::decide::points::Style;

@@ -9,12 +9,12 @@ use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::sheet::sheet::Build;
 use crate::systems::war_of_ashes::sheet::stunt::{Condition, Stunt, StuntAction, StuntKind};
 
-/// A roll as stunts look at it.
+/// A roll as stunts look at it, and as [`weight_at_roll`](super::super::weight::weight_at_roll) does.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Occasion {
     /// Fighter who rolls.
     pub fighter: usize,
-    /// Against whom.
+    /// Fighter against whom the roll is made; `None` against a difficulty.
     pub opponent: Option<usize>,
     /// Kind of the roll.
     pub kind: RollKind,
@@ -121,7 +121,7 @@ impl View<'_> {
         stunts.iter().filter(works).map(|stunt| i32::from(stunt.value)).sum()
     }
 
-    /// The weight of a fighter as this roll sees it: its own, or the greatest that a stunt gives it
+    /// Returns the weight of a fighter as this roll sees it: its own, or the greatest that a stunt gives it
     /// (WOA-STN-08, JC-21).
     #[inline]
     pub(crate) fn stunt_weight(self, fighter: usize, occasion: Option<Occasion>) -> i16 {
@@ -132,7 +132,8 @@ impl View<'_> {
         self.greatest_weight(fighter, own, occasion)
     }
 
-    /// Like `stunt_weight`, but for a fighter whose stunts may give it weight.
+    /// Like [`stunt_weight`](Self::stunt_weight), but for a fighter whose stunts may give it weight. Out of the
+    /// way, because few have such stunts.
     #[inline(never)]
     fn greatest_weight(self, fighter: usize, own: i16, occasion: Option<Occasion>) -> i16 {
         let action = occasion.and_then(|occasion| part_in(occasion, fighter));
@@ -172,7 +173,7 @@ fn part_in(occasion: Occasion, fighter: usize) -> Option<StuntAction> {
 }
 
 impl View<'_> {
-    /// The party of a roll that stands against a fighter.
+    /// Returns the party of a roll that stands against a fighter.
     fn other_side(self, occasion: Occasion, fighter: usize) -> Option<usize> {
         if self.setup.foes(occasion.fighter) >> fighter & 1 == 1 {
             Some(occasion.fighter)
@@ -181,7 +182,8 @@ impl View<'_> {
         }
     }
 
-    /// A lethal stunt of a fighter that works with the attack it has just made and has uses left.
+    /// Returns a lethal stunt of a fighter that works with the attack it has just made and has uses left; `None`
+    /// if it has none.
     pub(crate) fn lethal_stunt(self, fighter: usize, foe: usize) -> Option<usize> {
         let craft = &self.state.fighters[fighter].game.craft;
         let stunts = &self.setup.sheets[fighter].game.craft.stunts;
