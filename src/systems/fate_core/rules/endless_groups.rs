@@ -1,5 +1,5 @@
-//! Groups without end: at the start of an exchange another fighter takes the place of each who is
-//! out (the endless guardians of the temple vault). Their side is never out of a conflict.
+//! Groups without end: at the start of an exchange another fighter takes the place of each who is out, such as the
+//! endless guardians of the temple vault. For this reason their side is never out of a conflict.
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::state::conflict::{Fighter, Status};

@@ -1,5 +1,5 @@
-//! Kind of the scene that is played, and a scenario's tables about it: `[scene]`, the skills that sides roll with,
-//! tasks (FC-GEN-01, FC-CON-01, FC-CHL-01).
+//! Kind of the scene that is played ([`SceneKind`]), and a scenario's tables about it: `[scene]`, the skills that
+//! sides roll with, tasks (FC-GEN-01, FC-CON-01, FC-CHL-01).
 
 use super::scene_keys::{setting, side, task};
 use super::sheet::CoreSheet;
@@ -42,7 +42,7 @@ choices! {
     }
 }
 
-/// The place while fighters are read.
+/// The place while fighters are read, because groups name zones.
 #[derive(Clone, Debug)]
 pub(crate) struct Ground<'a> {
     /// The place.
@@ -56,7 +56,7 @@ pub(crate) struct Ground<'a> {
 }
 
 impl<'a> Ground<'a> {
-    /// Reads all that a scenario writes about its place; `map` is the part of it that is open.
+    /// Reads all that a scenario writes about its place; `map` is the open part.
     pub(crate) fn of(scenario: &Scenario, map: &'a Map) -> Self {
         let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
         let exits = zones.iter().any(|zone| zone.value.get("exit").is_some());
@@ -64,7 +64,7 @@ impl<'a> Ground<'a> {
         Self { map, names, exits, default: 0 }
     }
 
-    /// The zone that a group or side names.
+    /// Returns the zone that a group or side names; `None` if it names none.
     pub(crate) fn zone_of(&self, reader: &mut Reader<'_>) -> Option<u8> {
         read_zone(reader, self.map, &self.names)
     }
@@ -75,15 +75,15 @@ impl<'a> Ground<'a> {
 pub(crate) struct Task {
     /// Name in the scenario.
     pub name: String,
-    /// Skills that it may be rolled with.
+    /// Skills with which it may be rolled.
     pub skills: Skills,
-    /// Difficulty of the task.
+    /// Difficulty before failed attempts raise it.
     pub difficulty: i32,
     /// Whether nothing stands in its way, so that it needs no roll (FC-FRE-02).
     pub unopposed: bool,
     /// The fighters who may roll it, a bit each.
     pub who: u64,
-    /// The task that must be rolled before it.
+    /// The task that must be rolled before it; `None` if it is open at once.
     pub after: Option<usize>,
 }
 
@@ -106,7 +106,7 @@ pub(crate) struct SceneInfo {
     pub tasks: Vec<Task>,
     /// Sides that win by getting away, a bit each (FC-SID-01, FC-MOV-13).
     pub escapes: u8,
-    /// The side that rolls them, and the side of the game master that speaks against it.
+    /// The side that rolls the tasks, and the side of the game master that speaks against it.
     pub parties: (usize, usize),
 }
 
@@ -117,14 +117,14 @@ impl SceneKind {
     }
 }
 
-/// The scene that is played, where only the setup may stay borrowed.
+/// Returns the scene that is played, where only the setup may stay borrowed; otherwise use [`View::scene`].
 #[inline]
 pub(crate) fn now<'a>(setup: &'a Setup<Core>, state: &StateOf<Core>) -> &'a SceneInfo {
     setup.game.scene_of(usize::from(state.world.passage.part))
 }
 
 impl<'a> View<'a> {
-    /// The scene that is played.
+    /// Returns the scene that is played, one of several if [`Core::chain`] is set.
     #[inline]
     pub(crate) fn scene(self) -> &'a SceneInfo {
         now(self.setup, self.state)
@@ -138,7 +138,7 @@ impl<'a> View<'a> {
 }
 
 impl SceneInfo {
-    /// A scene with this kind, and defaults for everything else.
+    /// Returns a scene of this kind, with defaults for everything else.
     pub(crate) fn new(kind: SceneKind) -> Self {
         Self {
             kind,
@@ -153,7 +153,7 @@ impl SceneInfo {
         }
     }
 
-    /// Reads what does not need fighters.
+    /// Reads the keys of `[scene]` that need no fighters.
     pub(crate) fn read(scenario: &Scenario, problems: &mut Problems) -> Self {
         let mut reader = Reader::new(&scenario.scene, "the scene");
         let kind = reader.get(&setting::KIND).unwrap_or(SceneKind::Conflict);
@@ -212,7 +212,8 @@ impl SceneInfo {
         reader.finish(problems);
     }
 
-    /// Reads the tasks of a challenge from the table of its scene, once the fighters are known.
+    /// Reads the tasks of a challenge from the table of its scene, once the fighters are known, because tasks name
+    /// them.
     pub(crate) fn read_tasks(
         &mut self,
         scenario: &Scenario,
@@ -255,7 +256,8 @@ impl SceneInfo {
         }
     }
 
-    /// Leaves each task one skill, no two the same, so that the best ratings add up to the most.
+    /// Leaves each task one skill, no two the same, so that the best ratings add up to the most; `false` if no
+    /// such choice exists.
     fn share_out_skills(&mut self, sheets: &[Sheet<CoreSheet>]) -> bool {
         let mut best = None;
         share(&self.tasks, sheets, 0, 0, (0, [0; MAX_TASKS]), &mut best);
@@ -269,7 +271,7 @@ impl SceneInfo {
 
 /// A task as it is written, among others of a list.
 pub(crate) struct TaskReader<'a> {
-    /// All tasks of the list.
+    /// All tasks of the list, because a task may name another.
     pub entries: &'a [Entry],
     /// The one that is read.
     pub entry: &'a Entry,
@@ -277,7 +279,7 @@ pub(crate) struct TaskReader<'a> {
     pub sheets: &'a [Sheet<CoreSheet>],
     /// The side that rolls it.
     pub side: usize,
-    /// The results of obstacles.
+    /// Knobs of the difficulty that `reasons` give it.
     pub obstacles: DifficultyKnobs,
 }
 
@@ -345,7 +347,8 @@ fn share(
     }
 }
 
-/// The players' side of a challenge and the game master's.
+/// Returns the players' side of a challenge and the game master's; `None`, with a problem noted, if either is
+/// missing.
 fn parties(scenario: &Scenario, problems: &mut Problems) -> Option<(usize, usize)> {
     let side_of = |player| scenario.sides.iter().position(|side| side.player == player);
     let (players, others) = (side_of(RunBy::Pc), side_of(RunBy::Gm));
