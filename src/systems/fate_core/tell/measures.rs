@@ -44,8 +44,7 @@ measures! {
 }
 
 impl CoreMeasure {
-    /// Returns the number under which rules count it, behind the kernel's measures and those of house
-    /// rules.
+    /// Returns the number under which rules count it; measures of the kernel and of house rules come first.
     #[inline]
     pub const fn number(self) -> usize {
         WITH_HOUSE + self as usize
