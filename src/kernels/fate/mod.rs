@@ -29,7 +29,7 @@ use crate::system::Table;
 
 /// A conflict being played: rules, state and table, handed from rule to rule.
 pub(crate) struct Play<'a, G: FateData, T: Table<G::Event>> {
-    /// The settings, sheets and rules that stay constant during play.
+    /// The settings, sheets and rules that stay constant during play ([`Setup`](register::Setup)).
     pub setup: &'a Setup<G>,
     /// The state that play changes.
     pub state: &'a mut StateOf<G>,

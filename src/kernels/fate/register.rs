@@ -42,7 +42,8 @@ pub(crate) trait FateGame:
     /// systems that lack it.
     const POINT_PAUSE: usize = usize::MAX;
 
-    /// Number of the decision point of free movement, in systems that play zones.
+    /// Number of the decision point of free movement, in systems that play zones; `usize::MAX`
+    /// stands for no such point.
     const POINT_STEP: usize = usize::MAX;
 
     /// Number of the decision point of barring a fighter's way, in systems that play zones.

@@ -68,7 +68,7 @@ fn full_hit_costs(class: usize, least: HitCost) -> Option<i32> {
     Some(i32::from(class.checked_sub(1)? >= least as usize))
 }
 
-/// Returns the class of a question about invoking on a roll of this kind.
+/// Returns the class of a question about invoking on a roll of this kind, if the cost of the hit is left open.
 pub(crate) fn invoke_class(kind: Option<RollKind>) -> usize {
     match kind {
         Some(RollKind::Attack) => ATTACKS,
@@ -134,7 +134,7 @@ enum Near {
     Foes,
     /// Allies, and no foe.
     Allies,
-    /// None.
+    /// No other fighter.
     Nobody,
 }
 
@@ -246,8 +246,8 @@ fn is_near(who: Near, class: usize) -> bool {
     class / KINDS == who as usize
 }
 
-/// Returns what is known about questions about invoking: the class fixes the cost of the hit, and the margin is the
-/// index feature.
+/// Returns the [`PointForesight`] of questions about invoking: the class fixes the cost of the hit, and the margin is
+/// the index feature.
 pub(crate) const fn on_invoking<R: RuleSystem<Setup = Setup<G>>, G: FateGame>() -> PointForesight<R>
 {
     PointForesight {
@@ -272,7 +272,7 @@ pub(crate) const fn on_conceding<R: RuleSystem>() -> PointForesight<R> {
     }
 }
 
-/// Returns what is known about questions about what to do with style.
+/// Returns the [`PointForesight`] of questions about what to do with style.
 pub(crate) const fn on_style<R: RuleSystem>() -> PointForesight<R> {
     PointForesight {
         classes: 1 + HIT_COSTS,
@@ -281,12 +281,12 @@ pub(crate) const fn on_style<R: RuleSystem>() -> PointForesight<R> {
     }
 }
 
-/// Returns what is known about questions whether to help with an ally's roll.
+/// Returns the [`PointForesight`] of questions whether to help with an ally's roll.
 pub(crate) const fn on_aid<R: RuleSystem>(point: usize) -> PointForesight<R> {
     PointForesight { classes: AID_CLASSES, ..PointForesight::at(point) }
 }
 
-/// Returns what is known about questions about free steps.
+/// Returns the [`PointForesight`] of questions about free steps.
 pub(crate) const fn on_steps<R: RuleSystem>(point: usize) -> PointForesight<R> {
     PointForesight {
         classes: STEP_CLASSES,

@@ -280,7 +280,7 @@ fn reroll_better<G: FateGame>(ask: &Ask<'_, G>) -> bool {
     moment.rolled && fate.reroll && promises_more(fate, moment.dice, moment.replaced)
 }
 
-/// Free invocations that a side holds, or all hostile sides together.
+/// Returns the free invocations that a side holds, or all hostile sides together.
 fn side_invocations<G: FateGame>(ask: &Ask<'_, G>, own: bool) -> i32 {
     let side = ask.setup.side(ask.actor);
     let hostile = ask.setup.sides[side].hostile;

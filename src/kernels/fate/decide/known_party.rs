@@ -70,7 +70,7 @@ pub(crate) const fn bit(option: Invoke) -> u64 {
     1 << option as u64
 }
 
-/// A party that may be asked to invoke, to look up what is not at hand in every question.
+/// A party that may be asked to invoke, so that numbers can be looked up that are not at hand in every question.
 pub(crate) struct InvokingParty<'a, G: FateGame> {
     pub view: View<'a, G>,
     pub opposed: &'a OpposedRoll,

@@ -13,7 +13,7 @@ use crate::system::{Numbered, Table};
 /// The options that free invocations serve, a bit each; [`Invoke::Pass`] is one that an author may write.
 pub(crate) const WITH_FREE: u64 = bit(Invoke::Pass) | bit(Invoke::Free) | bit(Invoke::FreeReroll);
 
-/// The options that fate points serve.
+/// The options that fate points serve, a bit each.
 pub(crate) const WITH_POINTS: u64 =
     bit(Invoke::Pass) | bit(Invoke::FatePoint) | bit(Invoke::FateReroll) | ON_FOE;
 
@@ -38,7 +38,7 @@ impl InvokeWants {
     }
 }
 
-/// State of a roll between two invocations, looked up once for both parties.
+/// State of a roll between two invocations, looked up once for both parties ([`Interim::class`]).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Interim {
     /// The actor's margin.

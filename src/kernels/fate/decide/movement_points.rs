@@ -3,7 +3,7 @@
 use super::points::{METHODS, with_methods};
 use crate::system::{OptionWord, Options};
 
-/// Names of zones for policies, in the order of the scenario: a policy cannot know the scenario's own names.
+/// Names of zones for policies, in the order of the scenario, because a policy cannot know the scenario's own names.
 pub(crate) const ZONES: &[&str] = &[
     "zone1", "zone2", "zone3", "zone4", "zone5", "zone6", "zone7", "zone8", "zone9", "zone10",
     "zone11", "zone12",
@@ -81,12 +81,12 @@ crate::options! {
     fallback ["oppose if own_opposition > difficulty", "let_pass"]
 }
 
-/// Options of opposing an action with one of these skills.
+/// Returns the options of opposing an action with one of these skills.
 pub(crate) const fn oppose_options(methods: &'static [&'static str]) -> [OptionWord; 2] {
     with_methods(Oppose::WORDS, methods)
 }
 
-/// Options of barring the way with one of these skills.
+/// Returns the options of barring the way with one of these skills.
 pub(crate) const fn impede_options(methods: &'static [&'static str]) -> [OptionWord; 2] {
     with_methods(Impede::WORDS, methods)
 }

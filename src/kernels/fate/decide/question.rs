@@ -14,7 +14,7 @@ use crate::kernels::fate::state::view::View;
 use crate::system::{ByFighter, Choice, NO_ARGUMENT, NO_TARGET, fill};
 use std::cell::Cell;
 
-/// The decider's attack, once it was looked up; it may have none.
+/// The decider's attack, once it was looked up; [`Known::Method`] may hold none.
 #[derive(Clone, Copy, Debug)]
 enum Known {
     NotYet,
@@ -25,7 +25,7 @@ enum Known {
 /// while one question is answered.
 #[derive(Debug)]
 pub(crate) struct Ask<'a, G: FateData> {
-    /// The numbers and rules that stay constant during play.
+    /// The numbers and rules that stay constant during play ([`Setup`]).
     pub setup: &'a Setup<G>,
     /// The state as it stands.
     pub state: &'a StateOf<G>,
@@ -33,13 +33,14 @@ pub(crate) struct Ask<'a, G: FateData> {
     pub point: usize,
     /// The fighter that decides.
     pub actor: usize,
-    /// Circumstances of the decision.
+    /// Circumstances of the decision; [`Moment::QUIET`] if there are none.
     pub moment: &'a Moment,
     /// The foes whom the decider can attack from where it stands; `None` if that was not looked up before.
     reach: Option<u64>,
     /// The decider's attack, once it was looked up.
     attack: Cell<Known>,
-    /// Distance that the attack was last looked up for, and the method at that distance.
+    /// Distance that the attack was last looked up for, and the method at that distance; `None` if nothing reaches
+    /// it.
     aimed: Cell<(u8, Option<Method>)>,
     /// The foes that dice were last looked up against, and the dice that are turned in an attack of the decider and
     /// in their defence.
@@ -293,7 +294,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         turned
     }
 
-    /// Returns the method of an attack by one fighter on another: the best that reaches it, or the best there is.
+    /// Returns the method of an attack by one fighter on another: the best that reaches it, or the best there is;
+    /// `None` if it has no attack.
     #[inline(always)]
     #[allow(clippy::inline_always)] // looked up for all foes who stand together, in nearly every turn
     pub(crate) fn attack_on(&self, fighter: usize, target: usize) -> Option<Method> {
@@ -329,7 +331,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         method
     }
 
-    /// Returns the method of an attack by this fighter; the decider's own is looked up once.
+    /// Returns the method of an attack by this fighter; the decider's own is looked up once, so that asking about
+    /// every foe costs little.
     #[inline]
     pub(crate) fn attack_of(&self, fighter: usize) -> Option<Method> {
         match self.attack.get() {

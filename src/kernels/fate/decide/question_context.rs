@@ -8,7 +8,7 @@ use crate::system::NO_ARGUMENT;
 /// all points, so that features need not know the point.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moment {
-    /// The decider's roll.
+    /// The decider's roll; `None` if the question is about no roll.
     pub kind: Option<RollKind>,
     /// The other party, or `u8::MAX`.
     pub opponent: u8,
@@ -20,9 +20,9 @@ pub(crate) struct Moment {
     pub replaced: u8,
     /// Whether the decider rolled dice.
     pub rolled: bool,
-    /// Free invocations usable.
+    /// Free invocations that the decider can use.
     pub free: i32,
-    /// Fate points usable.
+    /// Fate points that the decider can spend.
     pub paid: i32,
     /// Fate points that can be spent on aspects of the opponent; left at 0 if the decider would never spend them so,
     /// to avoid the look-up.

@@ -11,7 +11,7 @@ use crate::kernels::fate::sheet::sheet::{Harm, MAX_FIGHTERS};
 use crate::system::{Least, bits};
 
 impl<G: Methods + Rolls + Hits> Ask<'_, G> {
-    /// Tells for each of several fighters the chance that one attack by the decider hits it.
+    /// Calls `tell` for each of several fighters with the chance that one attack by the decider hits it.
     #[inline]
     pub(crate) fn each_hit_chance(&self, among: u64, mut tell: impl FnMut(usize, i32)) {
         if self.weighs_each() {
@@ -21,7 +21,7 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
         self.each_chance(among, |_| 1, |one, other| self.defend_alike(one, other), tell);
     }
 
-    /// Tells for each of several fighters the chance that one attack by the decider takes it out.
+    /// Calls `tell` for each of several fighters with the chance that one attack by the decider takes it out.
     #[inline]
     pub(crate) fn each_take_out_chance(&self, among: u64, mut tell: impl FnMut(usize, i32)) {
         if self.weighs_each() {
@@ -132,7 +132,7 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
             && G::defend_alike(self.view(), one, other)
     }
 
-    /// Whether two members of a group have the same left in boxes and slots.
+    /// Whether two members of a group have the same left in boxes and slots, so that one chance serves both.
     #[inline]
     fn absorb_equally(&self, one: usize, other: usize) -> bool {
         let fighters = &self.state.fighters;

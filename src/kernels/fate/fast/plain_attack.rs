@@ -103,7 +103,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         })
     }
 
-    /// Throws the dice of an attack and its defence, under the label of the rules' own roll.
+    /// Throws the dice of an attack and its defence under the label of the rules' own roll, so that the same dice fall.
     #[inline]
     fn plain_dice(&mut self, attacker: usize, serial: u32) -> FatePair {
         let label = self.label(Purpose::Opposed, attacker, attacker, serial);

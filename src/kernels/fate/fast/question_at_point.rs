@@ -16,7 +16,8 @@ pub(crate) struct QuestionAtPoint<'q, 'a, G: FateData, const POINT: usize> {
 }
 
 impl<'a, G: FateGame> Ask<'a, G> {
-    /// Returns the question as one of this class at its point. Both must be right, which tests check.
+    /// Returns the question as one of this class at its point. The caller must choose both right, which
+    /// tests check.
     #[inline]
     pub(crate) fn at<const POINT: usize>(&self, class: usize) -> QuestionAtPoint<'_, 'a, G, POINT> {
         in_tests!(assert_eq!(

@@ -30,7 +30,7 @@ struct Over {
     closer: [NeighboursNearer; MAX_ZONES],
 }
 
-/// Ways that are known, part of the setup.
+/// Ways that are known before play, part of the [`Setup`](crate::kernels::fate::register::Setup).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RouteCache {
     over: Vec<Over>,
@@ -39,7 +39,7 @@ pub(crate) struct RouteCache {
 }
 
 impl RouteCache {
-    /// Works out the ways over these terrains, each once. None on a map without zones.
+    /// Works out the ways over these terrains, each once. `None` on a map without zones.
     pub(crate) fn new(
         map: &Map,
         costs: (i32, i32),
@@ -73,7 +73,8 @@ impl RouteCache {
         self.over.iter().find(|over| over.terrain.is_like(terrain))
     }
 
-    /// Returns the ways from a zone, by the difficulty of a roll.
+    /// Returns the ways from a zone, by the difficulty of a roll; a terrain that the cache does not know is
+    /// worked out anew.
     #[inline]
     pub(crate) fn runs(&self, map: &Map, terrain: &Terrain, from: u8) -> Ways {
         match self.over(terrain) {

@@ -4,7 +4,7 @@ use crate::kernels::fate::state::damage::Left;
 use crate::table::Counters;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Role of the fighter that stands alone, and of the member of the group at hand. Pairs are indexed by role.
+/// Role of the fighter that stands alone, and of the member of the group at hand; an index into pairs.
 pub(super) const LONE: usize = 0;
 pub(super) const MATE: usize = 1;
 
@@ -118,7 +118,7 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// Makes a memory without effects.
+    /// Makes a memory without effects; [`Memory::apply`] looks them up later.
     pub(super) fn new() -> Self {
         Self {
             keys: vec![0; PLACES].into(),

@@ -33,7 +33,7 @@ const POINTS: [usize; 7] = [
     Concede::NUMBER,
 ];
 
-/// Dice that count nothing: the bonus of the party carries the value of the roll instead.
+/// Dice that count nothing, because the bonus of the party carries the value of the roll.
 const NOTHING: FateRoll = FateRoll::new(40);
 
 /// Measures of what is left in the end. Left out of the effect of the end, because flat play adds them up as they
@@ -58,7 +58,7 @@ pub(super) fn levels<G: FlatGame>(
     [it.free_boxes(sheet), (sheet.usual_slots & !it.slots).count_ones() as i32]
 }
 
-/// Rules and policies of a cell, which every step needs.
+/// Rules and policies of a cell; every step of flat play needs them.
 pub(super) type Game<'a, G> = (&'a Setup<G>, &'a Deciders);
 
 /// The fighters of an ordinary cell: one alone, and a group of fighters who are alike, so that one member stands for

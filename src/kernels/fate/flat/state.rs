@@ -117,7 +117,7 @@ pub(super) struct Now {
     pub wear: [u16; MOST],
     /// Shifts that each fighter can still absorb.
     pub absorbs: [Left; MOST],
-    /// Members of the group by their checked boxes, a bit for each: members with equal harm are alike.
+    /// Members of the group by their checked boxes, a bit for each, because members with equal harm are alike.
     pub with: [u64; MOST],
 }
 

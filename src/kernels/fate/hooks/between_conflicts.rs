@@ -31,8 +31,8 @@ pub(crate) trait Between: FateData {
     #[inline]
     fn scene_passed<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _quiet: bool) {}
 
-    /// Makes the system's part of the conflict that the next one of a series begins with. By default
-    /// that of the setup.
+    /// Makes the system's part of the conflict that the next one of a series begins with; by default a
+    /// copy of the setup's.
     fn renew(setup: &Setup<Self>, world: &mut Self::World) {
         world.clone_from(&setup.start.world);
     }

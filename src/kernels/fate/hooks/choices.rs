@@ -5,7 +5,7 @@ use crate::kernels::fate::Play;
 use crate::kernels::fate::decide::question::Ask;
 use crate::system::{ByFighter, Choice, Table};
 
-/// Options that the kernel does not know.
+/// Hooks for options and features that the kernel does not know.
 pub(crate) trait Choices: FateData {
     /// Plays an action that the kernel does not know. By default nothing, because a system without
     /// such options is never asked.

@@ -21,5 +21,5 @@ pub(crate) trait FateData: Sized + Clone + Debug + Send + Sync + 'static {
     type Event: From<FateEvent>;
 }
 
-/// The state of a conflict under a game's rules.
+/// The state of a conflict under a game's rules: [`State`] with the system's parts.
 pub(crate) type StateOf<G> = State<<G as FateData>::Extra, <G as FateData>::World>;

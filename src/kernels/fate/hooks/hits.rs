@@ -141,7 +141,7 @@ pub(crate) trait Hits: FateData {
     }
 }
 
-/// Full defense.
+/// Hooks for full defense.
 pub(crate) trait FullDefense: FateData {
     /// Whether full defense is to be had in the conflict as it stands.
     #[inline]

@@ -64,7 +64,8 @@ pub(crate) trait Methods: FateData {
         Self::method_at(view, fighter, kind, distance).is_some()
     }
 
-    /// Returns the zones that a roll with this method reaches. By default any distance, for systems without zones.
+    /// Returns how many zones away a roll with this method reaches. By default it reaches any distance, for systems
+    /// without zones.
     #[inline]
     fn reach(_setup: &Setup<Self>, _fighter: usize, _kind: RollKind, _number: u8) -> u8 {
         u8::MAX

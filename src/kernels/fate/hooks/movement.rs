@@ -11,7 +11,7 @@ use crate::system::Table;
 /// Hooks for the positions of fighters and their ways.
 pub(crate) trait Ways: FateData {
     /// Returns the fighters in the zone of another, itself included: all that it reaches (FC-ATK-10).
-    /// By default all, as there are no zones.
+    /// By default all, because there are no zones.
     #[inline]
     fn around(view: View<'_, Self>, _fighter: usize) -> u64 {
         view.state.units()

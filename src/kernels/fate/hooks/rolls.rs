@@ -9,7 +9,7 @@ use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::state::view::View;
 use crate::system::Table;
 
-/// The dice, and what comes of a roll.
+/// Hooks for the dice, and what comes of a roll.
 pub(crate) trait Rolls: FateData {
     /// Returns the number of dice of a roll that are turned to [+]. `opponent` is the fighter that it is rolled
     /// against; `None` if there is none.

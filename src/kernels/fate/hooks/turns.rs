@@ -8,14 +8,14 @@ use crate::system::Table;
 
 /// Hooks for the beginning and end of conflicts, exchanges and turns, and for the fighters that have a turn.
 pub(crate) trait Turns: FateData {
-    /// Returns the exchanges that were played before the running conflict began, in other scenes of the trial:
-    /// exchanges are numbered through all of them.
+    /// Returns the exchanges that were played before the running conflict began, in other scenes of the trial,
+    /// because exchanges are numbered through all of them.
     #[inline]
     fn began(_state: &StateOf<Self>) -> u16 {
         0
     }
 
-    /// Whether the running scene is a conflict: only conflicts end once two sides no longer fight.
+    /// Whether the running scene is a conflict, because only conflicts end once two sides no longer fight.
     #[inline]
     fn in_conflict(_view: View<'_, Self>) -> bool {
         true
@@ -44,8 +44,8 @@ pub(crate) trait Turns: FateData {
         setup.fate.actions
     }
 
-    /// Called at the start of every exchange, before arrivals. Returns true if a fighter has come back into the
-    /// conflict.
+    /// Called at the start of every exchange, before arrivals. Returns `true` if a fighter has come back into
+    /// the conflict.
     #[inline]
     fn replenish<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) -> bool {
         false

@@ -177,8 +177,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.cap_result(party);
     }
 
-    /// Returns the sum of further dice, and how many of them fell as [+], which exploding dice throw
-    /// again.
+    /// Returns the sum of further dice, and how many of them fell as [+], because exploding dice throw
+    /// these again.
     fn thrown(&mut self, count: usize, turn: usize, party: &Party) -> (i32, usize) {
         let (mut sum, mut pluses, mut left) = (0, 0, count);
         while left > 0 {
@@ -205,7 +205,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Whether house rules may look at the dice of rolls: then dice with equal sums are not
+    /// Whether house rules may look at the faces of rolls, so that dice with equal sums are not
     /// equivalent.
     #[inline]
     pub(crate) fn reads_faces(&self) -> bool {

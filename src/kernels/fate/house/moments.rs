@@ -24,7 +24,7 @@ pub(crate) struct HouseContext {
     pub moment: usize,
     /// The fighter whose moment it is.
     pub mine: usize,
-    /// The other fighter, if there is one.
+    /// The other fighter; `None` if there is none.
     pub target: Option<usize>,
     /// The roll; `None` if the moment is about no roll.
     pub party: Option<Party>,
@@ -47,7 +47,7 @@ pub(crate) struct HouseContext {
 }
 
 impl HouseContext {
-    /// Makes a context of nothing but a fighter and a moment.
+    /// Makes a context of nothing but a fighter and a moment, for the caller to fill in.
     pub(crate) fn new(moment: usize, mine: usize, target: Option<usize>) -> Self {
         Self {
             moment,
@@ -220,7 +220,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Changes the roll or the hit at hand; returns false if the effect is about fighters.
+    /// Changes the roll or the hit at hand; returns `false` if the effect is about fighters.
     fn change_matter(
         &mut self,
         effect: HouseEffect,

@@ -77,7 +77,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Whether a fighter can be compelled: it has an aspect of its own, bears a consequence, or an aspect put on it.
+    /// Whether a fighter can be compelled, because it has an aspect of its own, bears a consequence, or an aspect put
+    /// on it.
     fn is_compellable(&self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
         let open = it.slots & !G::hidden_slots(self.view(), fighter);

@@ -24,8 +24,8 @@ const ABSORBS: usize = READY;
 const CONSEQUENCES: usize = READY + 1;
 const WORST: usize = READY + 2;
 
-/// Numbers known before a fighter is asked to concede, each with the range for which answers are
-/// cached; the last is by how much its side is winning.
+/// [`KnownNumber`]s of a fighter that may be asked to concede, each with the range for which answers
+/// are cached; the last is by how much its side is winning.
 static NUMBERS: [KnownNumber; 4] = [
     KnownNumber { feature: FateFeature::Absorbs as usize, low: 0, count: 24 },
     KnownNumber { feature: FateFeature::Consequences as usize, low: 0, count: 6 },

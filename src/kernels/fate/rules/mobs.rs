@@ -19,8 +19,8 @@ use crate::system::{Options, Table, bits};
 /// Rating that a helper needs (FC-NPC-07).
 const ABLE: i32 = 1;
 
-/// Returns the bonus of so many helpers to a roll with this rating. All members of a mob are alike, so either all of
-/// them are able to help or none is.
+/// Returns the bonus of so many helpers to a roll with this rating. Either all members of a mob are able to help or
+/// none is, because they are alike.
 pub(crate) fn help<G: FateGame>(setup: &Setup<G>, helpers: i32, rating: i32) -> i32 {
     let knobs = &setup.bodies.knobs;
     if rating < ABLE { 0 } else { knobs.mob_cap.cut(knobs.mob_bonus * helpers, rating) }
@@ -153,7 +153,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Notes a fact about bodies.
+    /// Tells a fact about bodies as a [`BodyEvent`].
     #[inline]
     pub(crate) fn tell_body(&mut self, event: impl FnOnce() -> BodyEvent) {
         self.note(|| FateEvent::Body(event()));

@@ -293,7 +293,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.start_exchange();
     }
 
-    /// Ends the conflict after the last exchange that there may be: the clock decides, or it is a stalemate.
+    /// Ends the conflict after the last exchange that there may be: the clock decides, or it is a stalemate
+    /// ([`End::Stalemate`]).
     #[cold]
     fn run_out(&mut self) {
         let FateKnobs { clock, clock_side, max_exchanges, .. } = self.setup.fate;

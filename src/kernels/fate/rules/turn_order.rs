@@ -25,7 +25,7 @@ pub(crate) const NEVER: u16 = u16::MAX;
 /// A fighter's place: higher acts first. The first part orders blocks, the second fighters, the third fighters at one
 /// place.
 type Key = (u8, u64, u64);
-/// The keys of all fighters, by their numbers.
+/// The [`Key`]s of all fighters, by their numbers.
 type Keys = InlineVec<Key, MAX_FIGHTERS>;
 
 /// The bits of a fighter's own key below its ratings: the tie-break, then the order of the file. See
@@ -50,8 +50,8 @@ pub(crate) fn waiting<X: Copy + Default, W: Default>(state: &State<X, W>) -> u64
 enum Chance {
     /// The dice of `reroll_each_exchange`.
     Dice,
-    /// A lot drawn once per conflict: its label does not know the exchange. Two equal lots fall back on
-    /// the order of the file.
+    /// A lot drawn once per conflict, because its label does not know the exchange. Two equal lots fall back on the
+    /// order of the file.
     Tie,
     /// A lot inside the game master's group, like `Tie`, but drawn whenever the order is.
     Group,
@@ -62,7 +62,8 @@ enum Chance {
 pub(crate) struct FirstOrder {
     /// All fighters; empty if dice or lots decide.
     pub order: InlineVec<u8, MAX_FIGHTERS>,
-    /// Places whose fighters are equal to the fighters before them, a bit for each: the order of the trial decides.
+    /// Places whose fighters are equal to the fighters before them, a bit for each, so that the order of the trial
+    /// decides.
     pub equals: u64,
 }
 
@@ -125,7 +126,7 @@ pub(crate) struct KeysBeforeLots {
     keys: InlineVec<Key, MAX_FIGHTERS>,
     /// Fighters who have an equal, a bit for each.
     equal: u64,
-    /// All fighters by these keys: once lots are drawn, few have to change places.
+    /// All fighters by these keys, so that few have to change places once lots are drawn.
     sorted: InlineVec<u8, MAX_FIGHTERS>,
 }
 

@@ -18,13 +18,13 @@ pub(crate) struct GroupBase {
     pub grade: Grade,
     /// Whether players run its side.
     pub players: bool,
-    /// Values of stress boxes, if the group gives them.
+    /// Values of stress boxes; `None` if the group gives none.
     pub boxes: Option<Numbers>,
-    /// Values of consequence slots, if the group gives them.
+    /// Values of consequence slots; `None` if the group gives none.
     pub slots: Option<Numbers>,
-    /// Fate points of each at the start, if the group gives them.
+    /// Fate points of each at the start; `None` if the group gives none.
     pub fate: Option<i32>,
-    /// Aspects that fit the conflict, if the group gives them.
+    /// Aspects that fit the conflict; `None` if the group gives none.
     pub aspects: Option<i32>,
     /// Exchange at whose start they arrive; 0 is from the beginning.
     pub arrives: i32,

@@ -77,8 +77,8 @@ pub(crate) struct Route {
 }
 
 impl Map {
-    /// Whether there is more than one zone. Most conflicts have one, and leave out all questions of
-    /// distance.
+    /// Whether there is more than one zone. Most conflicts have one, so that all questions of
+    /// distance can be left out.
     #[inline]
     pub fn has_zones(&self) -> bool {
         self.zones.len() > 1

@@ -216,8 +216,8 @@ fn way(
     Ok(Site::Way(one.min(other) as u8, one.max(other) as u8))
 }
 
-/// Reads the rolls that an aspect fits: the rolls of its tags, or all (FC-ASP-07). An aspect that hinders movement
-/// fits movement as well. Returns the aspect's materials with them.
+/// Reads the rolls that an aspect fits: the rolls of its tags, or all (FC-ASP-07). An aspect that hinders movement fits
+/// movement as well. Returns the aspect's materials with them.
 fn read_tags(reader: &mut Reader<'_>, known: &PlaceWords, hinders: bool) -> (Fits, u16) {
     let Some(words) = reader.get(&aspect::TAGS) else { return (Fits::EVERY, 0) };
     let (mut fits, mut marks) = (Fits::NONE, 0);
@@ -366,7 +366,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         it.foot.blocked = if self.setup.place.blocking { blocks } else { 0 };
     }
 
-    /// Whether a roller can pay for an advantage stuck on its opponent (FC-ASP-03). Never for a boost.
+    /// Whether a roller can pay for an advantage stuck on its opponent (FC-ASP-03); never for a boost.
     #[inline]
     pub(crate) fn may_pay_for(&self, fighter: usize, aspect: Attached) -> bool {
         let anyone = self.setup.place.attached_scope == Scope::Anyone;
@@ -400,7 +400,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.scene.iter().filter(usable).count() as u8
     }
 
-    /// Returns the circumstances of a roll, looked up once for all aspects.
+    /// Returns the circumstances of a roll, looked up once so that all aspects can be compared with them.
     #[inline]
     pub(crate) fn spot_of(&self, party: &Party, fighter: usize, opponent: Option<usize>) -> Spot {
         let foot = |fighter: usize| &self.state.fighters[fighter].foot;

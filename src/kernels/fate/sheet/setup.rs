@@ -33,7 +33,7 @@ pub(crate) struct Setup<G: FateData> {
     pub sheets: Each<Sheet<G::Sheet>, MAX_FIGHTERS>,
     /// The sides.
     pub sides: Vec<SideInfo>,
-    /// Data that every roll looks up, apart from the sheets, which are large.
+    /// Data that every roll looks up, apart from the sheets, because these are large.
     pub lookup: Lookup,
     /// Facts known about the series, if there is one.
     pub series: Series,
@@ -68,7 +68,7 @@ pub(crate) struct Setup<G: FateData> {
     pub start: StateOf<G>,
 }
 
-/// A series of conflicts; by default there is one conflict only.
+/// A series of conflicts; by default there is one conflict only ([`Series::is_series`]).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Series {
     /// Knobs.
@@ -146,8 +146,8 @@ pub(crate) struct Lookup {
     pub foes: [u64; MAX_SIDES],
     /// The members of each side, a bit for each fighter.
     pub members: [u64; MAX_SIDES],
-    /// For each fighter the first of its group with equal boxes and slots: the sheets of the two differ
-    /// only in names and seats.
+    /// For each fighter the first of its group with equal boxes and slots, so that the sheets of the two
+    /// differ only in names and seats.
     pub twin: [u8; MAX_FIGHTERS],
 }
 

@@ -3,7 +3,7 @@
 use crate::inline_vec::InlineVec;
 use crate::kernels::fate::knobs::common::{ConflictKind, FateKnobs, PerHit};
 
-/// Most fighters in a conflict: one bit each in a word.
+/// Most fighters in a conflict, so that a word has one bit for each.
 pub(crate) const MAX_FIGHTERS: usize = 64;
 
 /// Most sides in a conflict.
@@ -110,7 +110,7 @@ pub(crate) struct Set {
 /// cheapest.
 #[derive(Clone, Debug)]
 pub(crate) struct AbsorbTable {
-    /// Sets of boxes that one hit may check, by sum and number: the first that suffices is the cheapest.
+    /// Sets of boxes that one hit may check, by sum and number, so that the first that suffices is the cheapest.
     pub box_sets: Vec<Set>,
     /// Sets of slots without the extreme one, least shifts first (ABSORB-MIN).
     pub least_sets: Vec<Set>,

@@ -113,7 +113,7 @@ impl Scene {
         all.fold(0, |mask, (at, aspect)| mask | u32::from(aspect.free[side] > 0) << at)
     }
 
-    /// Adds an aspect; returns false and changes nothing if there is no room.
+    /// Adds an aspect; returns `false` and changes nothing if there is no room ([`MAX_SCENE`]).
     pub(crate) fn push(&mut self, aspect: SceneAspect) -> bool {
         let added = self.aspects.push(aspect);
         if added {
@@ -223,7 +223,7 @@ impl Fits {
     pub const MOVE: u8 = 16;
     /// Every roll.
     pub const EVERY: Self = Self { kinds: u8::MAX, methods: u32::MAX };
-    /// No roll yet; [tags](crate::kernels::fate::sheet::place::Tags) are added.
+    /// No roll yet, so that [tags](crate::kernels::fate::sheet::place::Tags) can be added.
     pub const NONE: Self = Self { kinds: 0, methods: 0 };
 
     /// Makes the set of rolls of these kinds.

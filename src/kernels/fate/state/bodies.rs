@@ -6,7 +6,7 @@ use crate::kernels::fate::knobs::bodies::{BodyKnobs, NamelessDice, SoloBonus};
 use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::kernels::fate::sheet::sheet::{Grade, MAX_FIGHTERS, Sheet, SideInfo};
 
-/// Most mobs of a conflict: no fighter is in two, and each has two members at the start.
+/// Most mobs of a conflict, because no fighter is in two, and each has two members at the start.
 pub(crate) const MAX_MOBS: usize = MAX_FIGHTERS / 2;
 
 /// Nameless fighters who are alike and may form mobs (FC-NPC-06). Alike, because a unit must be able to stand for
@@ -50,17 +50,17 @@ pub(crate) struct Bodies {
 /// A group's own statements about its bodies; the rest follows from its [`Grade`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Body {
-    /// Members of each of its mobs, if it says so.
+    /// Members of each of its mobs; `None` if it does not say.
     pub mob: Option<u8>,
     /// Whether it leads its side.
     pub leader: bool,
     /// Whether it may attack everyone in a zone.
     pub zone_attack: bool,
-    /// Scale, if the group says so.
+    /// Scale; `None` if the group does not say.
     pub scale: Option<i8>,
     /// Whether it never rolls dice.
     pub still: bool,
-    /// Rolls that are made with dice, if the group says so (FC-ATK-04, FC-DICE-11).
+    /// Rolls that are made with dice; `None` if the group does not say (FC-ATK-04, FC-DICE-11).
     pub dice: Option<NamelessDice>,
 }
 

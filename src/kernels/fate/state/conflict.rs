@@ -68,7 +68,7 @@ pub(crate) struct SeriesState {
     pub course: Course,
     /// Whether a series is being played that is not over.
     pub open: bool,
-    /// Stage of the pause, if the series is between two conflicts.
+    /// Stage of the pause between two conflicts; [`Pause::No`] during a conflict.
     pub pause: Pause,
     /// The running conflict, from 1.
     pub scene: u8,
@@ -252,7 +252,7 @@ impl End {
 /// State of house rules during play, for [`HouseContext`](crate::kernels::fate::house::moments::HouseContext).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct HouseState {
-    /// Whether a house rule is acting: its effects set off no other.
+    /// Whether a house rule is acting, so that its effects set off no other.
     pub acting: bool,
     /// Times that further dice were thrown in this exchange, so that each throw has a label of its own.
     pub throws: u16,
@@ -286,7 +286,7 @@ pub(crate) struct State<X: Copy + Default, W: Default> {
     pub scene: Scene,
     /// The game master's fate points.
     pub pool: i8,
-    /// Free invocations of every kind that each side holds; 0 saves the search for them.
+    /// Free invocations of every kind that each side holds, so that a search for them is not needed at 0.
     pub free: [u16; MAX_SIDES],
     /// Filled slots that each side shares, a bit each (FC-OPT-11).
     pub shared: [u8; MAX_SIDES],
@@ -304,7 +304,7 @@ pub(crate) struct State<X: Copy + Default, W: Default> {
     pub house: HouseState,
     /// Progress of a series.
     pub series: SeriesState,
-    /// Set when the conflict is over.
+    /// The ending; `None` until the conflict is over.
     pub end: Option<End>,
     /// The system's own part.
     pub world: W,
@@ -349,7 +349,7 @@ impl<X: Copy + Default, W: Clone + Default> Clone for State<X, W> {
 }
 
 impl<X: Copy + Default, W: Default> State<X, W> {
-    /// Whether all turns of the running exchange have been taken.
+    /// Whether all turns of the running exchange have been taken, so that the next one begins.
     #[inline]
     pub(crate) fn exchange_over(&self) -> bool {
         usize::from(self.place) >= self.order.len()

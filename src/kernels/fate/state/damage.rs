@@ -44,7 +44,7 @@ pub(crate) struct Worn {
 
 hashed_by_bytes!(Worn { ; wear; left });
 
-/// Most shifts of one hit that a fighter can still absorb, without an extreme consequence.
+/// Most shifts of one hit that a fighter can still absorb, without an extreme consequence ([`Left::of`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Left {
     boxes: i8,

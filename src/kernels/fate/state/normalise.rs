@@ -127,8 +127,8 @@ fn is_out<X>(fighter: &Fighter<X>) -> bool {
     matches!(fighter.status, Status::TakenOut | Status::Conceded)
 }
 
-/// Gives the boosts of a side to the first of its members, if all of them may use each and none lapses: then the
-/// owner makes no difference.
+/// Gives the boosts of a side to the first of its members, if all of them may use each and none lapses, because then
+/// the owner makes no difference.
 fn pool_boosts<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     let fate = &setup.fate;
     if fate.invoke_owner != InvokeOwner::Side || fate.boost_lifetime != BoostLifetime::Scene {
@@ -142,8 +142,8 @@ fn pool_boosts<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     }
 }
 
-/// Sorts the harm of fighters that are out, among members of a side with equal boxes and slots. Measures count it
-/// alike for each of them in the end, so states that differ only in the order become one.
+/// Sorts the harm of fighters that are out, among members of a side with equal boxes and slots, so that states that
+/// differ only in the order become one: measures count the harm alike for each of them in the end.
 fn sort_taken_out<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     if !setup.bodies.alike.is_empty() || G::reserves(setup) != 0 {
         return; // they are told apart: by their mob, or when they come again

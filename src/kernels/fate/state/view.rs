@@ -6,7 +6,7 @@ use crate::kernels::fate::rules::harm::absorption::Means;
 use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::sheet::sheet::Harm;
 
-/// A conflict as it stands. Cheap to copy: two references.
+/// A conflict as it stands. Two references, so that a copy costs little.
 #[derive(Debug)]
 pub(crate) struct View<'a, G: FateData> {
     /// The settings, sheets and rules that stay constant during play.

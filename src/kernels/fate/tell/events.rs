@@ -379,8 +379,8 @@ crate::events! {
 }
 
 impl FateEvent {
-    /// Whether the event is a step on the way to a result, such as dice, invocations and the value of a roll.
-    /// Brief transcripts leave it out.
+    /// Whether the event is a step on the way to a result, such as dice, invocations and the value of a roll,
+    /// so that brief transcripts leave it out.
     pub(crate) fn is_step(&self) -> bool {
         matches!(
             self,
@@ -402,7 +402,7 @@ fn at(depth: usize, text: String) -> Line {
     Line { depth, text }
 }
 
-/// A fact below the turn that it belongs to.
+/// Returns the line of a fact below the turn that it belongs to.
 fn fact(text: String) -> Line {
     at(2, text)
 }

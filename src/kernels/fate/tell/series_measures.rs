@@ -19,7 +19,7 @@ impl Level {
     /// Number of levels.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// Returns the number under which rules count the level, behind the kernel's measures.
+    /// Returns the number under which rules count the level, behind the kernel's measures ([`FateMeasure::COUNT`]).
     pub const fn number(self) -> usize {
         FateMeasure::COUNT + self as usize
     }

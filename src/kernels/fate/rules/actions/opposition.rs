@@ -10,7 +10,7 @@ use crate::kernels::fate::state::view::View;
 use crate::kernels::fate::{FateData, Play};
 use crate::system::{NO_ARGUMENT, Options, Table, bits};
 
-/// The fighters who may oppose, one bit for each, worked out once from the sheets; hazards never do.
+/// The fighters who may oppose, one bit for each, worked out once from the sheets ([`who_may`]); hazards never do.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct OpposingFighters {
     /// Opposers of advantages on the scene (`create.scene_opposition`).
@@ -29,7 +29,7 @@ pub(crate) enum Deed {
         /// The maker of the aspect; `None` if it cannot interfere.
         maker: Option<usize>,
     },
-    /// A task during a fight.
+    /// A roll for a task during a fight.
     Task,
 }
 

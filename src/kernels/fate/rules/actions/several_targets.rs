@@ -17,7 +17,7 @@ use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::system::{Options, Table};
 
-/// Targets of a roll, in the order in which they are dealt with.
+/// Targets of a roll, in the order in which they take their parts.
 type Targets = InlineVec<u8, MAX_FIGHTERS>;
 
 /// First serial number of rolls that follow from the part that meets a target; the target's number is added, so
@@ -209,7 +209,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Lets one target defend against its part.
+    /// Lets one target defend against its part of the result.
     fn strike_part(&mut self, whole: &mut Party, target: usize, part: i32, serial: u32) {
         let (Some(actor), kind) = (whole.fighter, whole.kind) else { return };
         if self.state.end.is_some() || self.state.units() >> target & 1 == 0 {

@@ -212,7 +212,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Applies the attack to one of the defenders; returns false if it is out already.
+    /// Applies the attack to one of the defenders; returns `false` if it is out already.
     fn read_front(&mut self, blast: &Blast, front: &Front, first: bool) -> bool {
         let ((actor, serial), Some(target)) = (blast.roll, front.opposing.fighter) else {
             return false;

@@ -21,7 +21,7 @@ pub(crate) struct Soak {
 }
 
 /// Means that a fighter has left against one kind of harm: the sheet's table of what can absorb, and the boxes
-/// and slots that are used up.
+/// and slots that are used up. Made by [`Means::of`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Means<'a> {
     soaks: &'a AbsorbTable,
@@ -120,7 +120,8 @@ impl<'a> Means<'a> {
         }
     }
 
-    /// Returns one free slot of this severity, and a box for the remaining shifts.
+    /// Returns one free slot of this severity, and a box for the remaining shifts; `None` if it has no such
+    /// slot, or they do not suffice.
     fn single(&self, severity: Severity, shifts: i32) -> Option<Soak> {
         let at = self.free_slot(severity)?;
         let boxes = self.boxes_for(shifts - i32::from(self.slots[at].value))?;
@@ -157,7 +158,8 @@ impl<'a> Means<'a> {
         )
     }
 
-    /// Returns the lowest free slot that serves this kind of harm, the extreme one excepted.
+    /// Returns the lowest free slot that serves this kind of harm, the extreme one excepted; `None` if none is
+    /// free.
     pub(crate) fn lowest_slot(&self) -> Option<usize> {
         (0..self.slots.len()).find(|&at| {
             let slot = &self.slots[at];
@@ -166,7 +168,7 @@ impl<'a> Means<'a> {
         })
     }
 
-    /// Returns a free slot of this severity that serves this kind of harm.
+    /// Returns a free slot of this severity that serves this kind of harm; `None` if there is none.
     pub(crate) fn free_slot(&self, severity: Severity) -> Option<usize> {
         (0..self.slots.len()).find(|&at| {
             let slot = &self.slots[at];
@@ -174,12 +176,13 @@ impl<'a> Means<'a> {
         })
     }
 
-    /// Returns the highest free box; boxes are sorted by size, so it is the largest.
+    /// Returns the highest free box, which is the largest, because boxes are sorted by size; `None` if none is
+    /// free.
     pub(crate) fn highest_box(&self) -> Option<usize> {
         (0..self.boxes.len()).rev().find(|&at| self.checked >> at & 1 == 0)
     }
 
-    /// Returns the lowest free box, the smallest.
+    /// Returns the lowest free box, the smallest; `None` if none is free.
     pub(crate) fn lowest_box(&self) -> Option<usize> {
         (0..self.boxes.len()).find(|&at| self.checked >> at & 1 == 0)
     }

@@ -6,7 +6,7 @@ use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::register::FateGame;
 use crate::kernels::fate::state::view::View;
 
-/// Cost of a hit, as it stands, to its target. Ordered: a later one is dearer.
+/// Cost of a hit, as it stands, to its target. Ordered, so that a later one is dearer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HitCost {
     /// Stress, or nothing.

@@ -302,7 +302,8 @@ fn shared_soak<G: FateGame>(view: View<'_, G>, fighter: usize, shifts: i32) -> O
     view.setup.harm.shared[side].soak(view.state.shared[side], &means, shifts)
 }
 
-/// Returns the boxes and slots of an option at the absorb point for a fighter, shared consequences included.
+/// Returns the boxes and slots of an option at the absorb point for a fighter, shared consequences included;
+/// `None` if the option cannot absorb the hit.
 pub(crate) fn soak_by<G: FateGame>(
     view: View<'_, G>,
     fighter: usize,

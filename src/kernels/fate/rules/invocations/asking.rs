@@ -24,7 +24,8 @@ use crate::kernels::fate::{Play, View};
 use crate::system::{Choice, Numbered, Options, Query, READY, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Lets both parties invoke in turn until both pass (FC-INV-12). Costs one look-up if no policy ever invokes.
+    /// Lets both parties invoke in turn until both pass (FC-INV-12). Costs one look-up if no policy ever invokes,
+    /// because then no party is asked.
     #[inline]
     pub(crate) fn invocations(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
         if !opposed.opposing.closed && self.anybody_invokes() {
@@ -267,7 +268,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 #[derive(Clone, Copy, Debug)]
 struct ToInvoke<'a> {
     opposed: &'a OpposedRoll,
-    /// Whether this is the acting party.
+    /// Whether the acting party is asked, not the opposing one.
     actor: bool,
     class: usize,
     /// The margin of this party.

@@ -11,16 +11,16 @@ use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::system::Table;
 
-/// Free invocations that a fighter can use of boosts at the same time; keeps the sums in a byte.
+/// Free invocations of boosts that a fighter can use at the same time, so that the sums fit in a byte.
 const MOST_BOOSTS: u8 = 100;
 
 /// Unused boosts of a fighter. Only [`State`] changes them, because it caches which fighters have any: most have
 /// none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Boosts {
-    /// Gained during its current turn, and so not lost at the end of it.
+    /// Boosts gained during its current turn, which are therefore not lost at the end of it.
     fresh: u8,
-    /// Gained before.
+    /// Boosts gained before.
     held: u8,
 }
 

@@ -80,7 +80,8 @@ pub(crate) fn legal<G: FateGame>(ask: &Ask<'_, G>, option: Invoke) -> bool {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Whether a party could make an effort on its roll. Out of line: few games know efforts.
+    /// Whether a party could make an effort on its roll. Out of line, because few games know
+    /// efforts.
     #[inline(never)]
     pub(crate) fn can_exert(&self, party: &Party) -> bool {
         let (Some(fighter), true) = (party.fighter, party.dice.is_some()) else { return false };

@@ -94,7 +94,7 @@ impl<G: FateGame> FateQuery<G> for ToLend<'_> {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Returns the possible helpers of the opposing and of the acting party of a roll.
+    /// Returns the possible helpers of the opposing and of the acting party of a roll, a mask each.
     #[inline]
     pub(crate) fn helpers_of_both(&self, opposed: &OpposedRoll) -> [u64; 2] {
         if G::POINT_AID == usize::MAX || !self.setup.variant.for_ally {

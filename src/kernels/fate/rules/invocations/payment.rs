@@ -21,7 +21,7 @@ pub(crate) struct Pay {
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Raises a fixed difficulty before the roll (FC-CHL-13), by a free invocation or a fate point of the fighter
-    /// that speaks for it; returns false if it had neither.
+    /// that speaks for it; returns `false` if it had neither.
     pub(crate) fn raise_difficulty(
         &mut self,
         opposing: &mut Party,
@@ -163,8 +163,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         true
     }
 
-    /// A paid hostile invocation pays the player whose aspect it is (FC-INV-10). What the game
-    /// master's fighters would get leaves play with the scene (J-21).
+    /// Pays the player whose aspect a paid hostile invocation uses (FC-INV-10). What the game master's fighters
+    /// would get leaves play with the scene (J-21).
     pub(crate) fn pay_out(&mut self, bearer: Option<usize>) {
         let Some(bearer) = bearer else { return };
         if !self.setup.fate.hostile_payout {

@@ -45,14 +45,14 @@ impl Source {
     }
 }
 
-/// Cache of the free invocations of a party that is asked again and again on one roll: counting looks at every
-/// aspect.
+/// Cache of the free invocations of a party that is asked again and again on one roll, because counting looks at
+/// every aspect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Counted {
     /// Free invocations that it can use.
     free: u8,
     /// All that the party and its side held when it was counted; the count holds for no other total. -1 if nothing
-    /// was counted: no party holds less than nothing.
+    /// was counted, because no party holds less than nothing.
     held: i32,
 }
 
@@ -240,7 +240,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             .or_else(own)
     }
 
-    /// Returns a boost: the fighter's own first, then an ally's.
+    /// Returns a boost: the fighter's own first, then an ally's; `None` if there is none.
     fn next_boost(&self, fighter: usize) -> Option<Source> {
         if self.state.with_boosts(1 << fighter) != 0 {
             return Some(Source::Boost(fighter));

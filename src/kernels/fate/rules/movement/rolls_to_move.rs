@@ -16,7 +16,8 @@ use crate::kernels::fate::tell::events::{Cost, FateEvent};
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::system::{LookUp, NO_ARGUMENT, Options, Query, Table, bits};
 
-/// Number of a roll to move in labels, apart from the serial numbers of other actions.
+/// Number of a roll to move in labels, apart from the serial numbers of other actions, so that no two rolls share a
+/// label.
 const MOVE_SERIAL: u32 = 12;
 
 /// Fighters that bar a way: the best of them, whose roll counts, and the others.
@@ -231,7 +232,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Returns the fighter that barred the way, or the nearest foe.
+    /// Returns the fighter that barred the way, or the nearest foe; `None` if there is neither.
     fn gift_to(&self, mover: usize, opposing: &Party) -> Option<usize> {
         if opposing.dice.is_some() {
             return opposing.fighter;

@@ -149,7 +149,8 @@ fn step_away<G: FateGame>(view: View<'_, G>, fighter: usize, open: u16) -> Optio
         .map(|(zone, _)| zone)
 }
 
-/// Returns the open neighbour from which the easiest way on foot to the target is easier than from here.
+/// Returns the open neighbour from which the easiest way on foot to the target is easier than from here; `None`
+/// if none is.
 fn step_towards<G: FateGame>(
     setup: &Setup<G>,
     here: u8,
@@ -213,8 +214,8 @@ pub(crate) fn may_step<G: FateGame>(view: View<'_, G>, fighter: usize) -> bool {
         && (!it.full_defense || view.setup.place.free_move)
 }
 
-/// Whether a roll to move makes sense: there is a way, and no free step of this turn leads to its end.
-/// Otherwise a policy would waste its action.
+/// Whether a roll to move makes sense: there is a way, and no free step of this turn leads to its end, because
+/// otherwise a policy would waste its action.
 pub(crate) fn may_run<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal) -> bool {
     may_roll_to_move(view, fighter)
         && destination(view, fighter, goal).is_some_and(|(_, way)| is_hard(view, fighter, way))
@@ -280,7 +281,7 @@ enum Wish {
     /// The fighter is certain to stay where it is; with the foes in its reach, if these have decided that, so
     /// that its action need not look them up again.
     Stay(Option<u64>),
-    /// The fighter must be asked.
+    /// Nothing is known, so that the fighter must be asked.
     Unknown,
 }
 
@@ -354,7 +355,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if stays { Wish::Stay(reach) } else { Wish::Unknown }
     }
 
-    /// Asks a fighter for a free step; returns false if it takes none, or a fighter bars the way.
+    /// Asks a fighter for a free step; returns `false` if it takes none, or a fighter bars the way.
     #[inline(never)]
     fn ask_to_step(&mut self, fighter: usize, after: bool) -> bool {
         let moment = Moment { acted: after, ..Moment::default() };
@@ -364,7 +365,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         goal.is_some_and(|goal| self.step(fighter, goal))
     }
 
-    /// Takes a free step towards a goal; returns false if a fighter bars the way.
+    /// Takes a free step towards a goal; returns `false` if a fighter bars the way.
     pub(crate) fn step(&mut self, fighter: usize, goal: Goal) -> bool {
         let Some(zone) = step_to(self.view(), fighter, goal) else { return false };
         if let Some(barrier) = self.barrier(fighter, 1 << zone) {

@@ -14,7 +14,7 @@ pub(crate) struct Terrain {
     everywhere: u8,
     /// Whether the zone left counts on every step of a way, or only on the first.
     leaving_counts: bool,
-    /// Whether nothing hinders anywhere; then the arrays are not looked at.
+    /// Whether nothing hinders anywhere, so that the arrays need not be looked at.
     open: bool,
 }
 

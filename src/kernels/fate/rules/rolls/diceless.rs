@@ -39,7 +39,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         [actor, opponent].map(|(fighter, kind)| all_throw || self.throws(fighter, kind))
     }
 
-    /// Returns the method of a roll without dice: only a defence may stand at less than its skill (J-24).
+    /// Returns the method of a roll without dice. Only a defence may stand at less than its skill (J-24).
     #[cold]
     pub(crate) fn diceless_method(&self, kind: RollKind, method: Method) -> Method {
         if kind.defends() { self.passive(method) } else { method }

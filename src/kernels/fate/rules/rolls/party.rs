@@ -3,8 +3,8 @@
 use super::method::{Method, RollKind};
 use crate::dice::FateRoll;
 
-/// Purposes of labelled draws in Fate systems. Their numbers decide which dice fall, so a number that is free stays
-/// free.
+/// Purposes of labelled draws in Fate systems. A number that is free stays free, because the numbers decide which
+/// dice fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Purpose {
@@ -42,7 +42,7 @@ pub(crate) enum Purpose {
     Prelude = 18,
     /// Discovery in a blank zone.
     Discovery,
-    /// Further dice of a house rule. It must be the last: what follows it belongs to further throws.
+    /// Further dice of a house rule. It must be the last, because the numbers behind it belong to further throws.
     House,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Party {
     pub fighter: Option<usize>,
     /// Purpose of the roll.
     pub kind: RollKind,
-    /// Method of the roll. Its rating is the difficulty if no fighter rolls.
+    /// Method of the roll. Its rating is the difficulty if no fighter rolls ([`Party::fighter`] is `None`).
     pub method: Method,
     /// The dice; `None` before they fall, and for a passive opposition.
     pub dice: Option<FateRoll>,
@@ -88,9 +88,9 @@ pub(crate) struct Party {
     /// Sources of free invocations already used, a bit each
     /// ([`Source::bit`](crate::kernels::fate::rules::invocations::sources::Source::bit), `invoke.free_stack`).
     pub used: u64,
-    /// Whether it is one of several opposed rolls over one result; its defender has labels of its own.
+    /// Whether it is one of several opposed rolls over one result, so that its defender has labels of its own.
     pub part: bool,
-    /// Whether this is a part of a result that was divided: its dice lie, so they cannot be thrown again.
+    /// Whether this is a part of a result that was divided, so that its dice lie and cannot be thrown again.
     pub divided: bool,
     /// Shifts that house rules add to the hit, if the attack hits.
     pub extra_shifts: i8,

@@ -179,8 +179,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Counts the extreme consequence of the last conflict. If another is allowed, its slot is open again while
-    /// the aspect stays.
+    /// Counts the extreme consequence of the last conflict. If another is allowed, its slot is open again while the
+    /// aspect stays (`SeriesRecord::scars`).
     fn note_extreme(&mut self, fighter: usize) {
         let slots = &self.setup.sheets[fighter].slots;
         let Some(at) = slots.iter().position(|slot| slot.severity == Severity::Extreme) else {
@@ -245,8 +245,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Lowers a consequence by so many levels if there is a free slot for it; below mild it goes. Nothing happens
-    /// without a free slot.
+    /// Lowers a consequence by so many levels if there is a free slot for it, and otherwise does nothing; below mild
+    /// the consequence goes.
     fn lower(&mut self, fighter: usize, at: usize, levels: usize) {
         let slots = &self.setup.sheets[fighter].slots;
         let severity = slots[at].severity;
