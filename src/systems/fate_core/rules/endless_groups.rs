@@ -9,8 +9,8 @@ use crate::systems::fate_core::tell::events::CoreEvent;
 use crate::systems::fate_core::tell::measures::CoreMeasure;
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
-    /// Refills the groups without end; returns whether a fighter came. Newcomers act like other fighters that join a
-    /// running conflict (FC-ORD-09).
+    /// Refills the groups without end; returns `true` if a fighter came. Newcomers act like other fighters that join
+    /// a running conflict (FC-ORD-09).
     #[cold]
     pub(crate) fn refill_endless_groups(&mut self) -> bool {
         let mut any = false;

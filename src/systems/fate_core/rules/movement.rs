@@ -17,7 +17,8 @@ use crate::systems::fate_core::sheet::skill::Skill;
 use crate::systems::fate_core::tell::events::CoreEvent;
 use crate::systems::fate_core::tell::measures::CoreMeasure;
 
-/// Tags of aspects: kinds of rolls, kinds of conflicts, skills (FC-ASP-07).
+/// Tags of aspects, each with the rolls that it [`Fits`]: kinds of rolls, kinds of conflicts,
+/// skills (FC-ASP-07).
 pub(crate) const TAGS: Tags = &[
     ("attack", Fits::of(Fits::ATTACK)),
     ("defend", Fits::of(Fits::DEFEND)),

@@ -51,7 +51,7 @@ pub(crate) struct Ground<'a> {
     pub names: Vec<String>,
     /// Whether any of them is an exit.
     pub exits: bool,
-    /// The zone in which the fighters of the side being read begin.
+    /// The zone in which the fighters of the side being read begin, unless their group names another.
     pub default: u8,
 }
 
@@ -87,22 +87,22 @@ pub(crate) struct Task {
     pub after: Option<usize>,
 }
 
-/// The scene of a scenario.
+/// The scene of a scenario: the first one, or one that follows ([`now`]).
 #[derive(Clone, Debug)]
 pub(crate) struct SceneInfo {
     /// Kind of the scene.
     pub kind: SceneKind,
-    /// Whether the scene is dark, which some stunts need.
+    /// Whether the scene is dark, because some stunts depend on it.
     pub dark: bool,
     /// Most rests between two conflicts of a series.
     pub rests: u8,
     /// Number of situation aspects from the previous scene that are still true (FC-CON-04).
     pub carried: usize,
-    /// Free invocations that each side holds on them.
+    /// Free invocations that each side holds on the first of them.
     pub invocations: [u8; MAX_SIDES],
     /// Skills that each side rolls with in a contest.
     pub rolls: [Skills; MAX_SIDES],
-    /// Tasks of a challenge.
+    /// Tasks of a challenge; empty in other scenes.
     pub tasks: Vec<Task>,
     /// Sides that win by getting away, a bit each (FC-SID-01, FC-MOV-13).
     pub escapes: u8,
@@ -130,7 +130,7 @@ impl<'a> View<'a> {
         now(self.setup, self.state)
     }
 
-    /// Returns the kind of scene that is played: a conflict, once a fighter has attacked (FC-TRN-06).
+    /// Returns the kind of scene that is played: [`SceneKind::Conflict`], once a fighter has attacked (FC-TRN-06).
     #[inline]
     pub(crate) fn scene_kind(self) -> SceneKind {
         if self.state.world.passage.fight { SceneKind::Conflict } else { self.scene().kind }

@@ -12,7 +12,8 @@ use crate::kernels::fate::{Method, RollKind};
 use crate::systems::fate_core::knobs::all::CoreKnobs;
 use crate::systems::fate_core::knobs::stress_tracks::Opening;
 
-/// Number of things that a defence can meet: actions with each skill, and with nothing in particular.
+/// Number of things that a defence can meet: actions with each skill, and with nothing in particular, which has the
+/// last index.
 pub(crate) const AGAINST: usize = SKILLS + 1;
 
 /// Fate Core's part of a sheet. Every best method is worked out beforehand, so that a roll costs one look-up.
@@ -27,18 +28,18 @@ pub(crate) struct CoreSheet {
     pub endless: bool,
     /// Ratings that decide the turn order (FC-ORD-01 to 03).
     pub order: [i8; 3],
-    /// Method of treating consequences, in a mixed conflict physical ones (FC-REC-05).
+    /// Method of treating consequences, in a mixed conflict physical ones (FC-REC-05); `None` if the fighter cannot.
     pub care: Option<Method>,
     /// Methods by distance.
     pub reach: Reach,
     movement: Choice,
-    /// Method of treating the mental consequences of a mixed conflict.
+    /// Method of treating the mental consequences of a mixed conflict; `None` if the fighter cannot.
     pub mental_care: Option<Method>,
-    /// Best attack of each kind of harm; in a conflict of one kind both entries are equal.
+    /// Best attack of each kind of [`Harm`]; in a conflict of one kind both entries are equal.
     pub attack_by: [Option<Method>; 2],
     /// Statements of the group about mobs, leaders, scale.
     pub body: Body,
-    /// Stunts that are played, those that are worked into the sheet left aside.
+    /// Stunts that are played, without the ones that are worked into the sheet ([`Stunt::is_in_sheet`]).
     pub stunts: InlineVec<Played, MAX_STUNTS>,
     /// Whether it goes two zones for free (FC-STU-10).
     pub sprints: bool,
@@ -170,14 +171,14 @@ pub(crate) struct Trained {
     pub(crate) listed: Skills,
     /// Skills that attack by a stunt or the setting (FC-ATK-02).
     pub(crate) attacks: Skills,
-    /// Skills that defend in the same way.
+    /// Skills that defend by a stunt or the setting.
     pub(crate) defends: Skills,
     /// Whether it never rolls dice: a hazard with a fixed rating (FC-DEF-07).
     pub(crate) still: bool,
     /// Skills that a stunt lets defend, by what they meet (FC-STU-03).
     pub(crate) meets: [Skills; AGAINST],
-    /// Skill that decides the turn order by a stunt, as (replaced skill, new skill). If no replaced skill is named,
-    /// the new one comes first of all.
+    /// Skill that decides the turn order by a stunt, as (replaced skill, new skill); `None` if no stunt does. If no
+    /// replaced skill is named, the new one comes first of all.
     pub(crate) order: Option<(Option<Skill>, Skill)>,
     /// Bonuses of stunts.
     pub(crate) bonus: Bonus,

@@ -48,7 +48,7 @@ choices! {
     }
 }
 
-/// Number of skills.
+/// Number of skills in [`Skill`].
 pub(crate) const SKILLS: usize = 18;
 
 /// Names of the skills, by number.
@@ -141,7 +141,7 @@ pub(crate) const fn defends_create(create: Skill) -> Skills {
     general | pairs(create)
 }
 
-/// Returns the skills that the skill list names as the answer to this one.
+/// Returns the skills that the skill list names as the answer to this one; 0 if it names none.
 const fn pairs(skill: Skill) -> Skills {
     match skill {
         Fight => set(&[Fight]),

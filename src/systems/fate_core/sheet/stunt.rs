@@ -177,7 +177,7 @@ pub(crate) struct Stunt {
     pub skills: Skills,
     /// Skills of the other party that it works against.
     pub against: Skills,
-    /// Actions that it helps, a bit each by number.
+    /// Actions that it helps, a bit each by number of a [`StuntAction`].
     pub actions: u8,
     /// Circumstances that must hold, a bit each by number of a [`Condition`].
     pub when: u16,
@@ -187,7 +187,7 @@ pub(crate) struct Stunt {
     pub bonus: i8,
     /// Effect of the stunt.
     pub effect: StuntEffect,
-    /// Results that bring the effect.
+    /// Results of a roll that bring the effect.
     pub on: Trigger,
     /// Use that the stunt's skill takes over from another, for [`StuntKind::Swap`].
     pub job: Job,
@@ -206,7 +206,7 @@ impl Default for Stunt {
 }
 
 impl Stunt {
-    /// Any number of uses.
+    /// Any number of uses; a value of [`Stunt::uses`].
     pub(crate) const ANY: u8 = u8::MAX;
 
     /// Returns a stunt of a kind, as its text has it.
@@ -321,7 +321,7 @@ pub(crate) fn names(group: &Node) -> Vec<String> {
 }
 
 /// Reads the stunts of a group: a table for each, or their mere number (FC-FP-02). Returns the stunts with a table,
-/// and the number of all.
+/// and the number of all; `None` if the group names no number.
 pub(crate) fn read(reader: &mut Reader<'_>, knobs: StuntKnobs) -> (Vec<Stunt>, Option<i32>) {
     let others = reader.get(&group::OTHER_STUNTS);
     let spelled = reader.get(&group::STUNTS).filter(|node| node.is_table());

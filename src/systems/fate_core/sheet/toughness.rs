@@ -129,7 +129,7 @@ impl Toughness {
     }
 }
 
-/// Returns the kinds of harm that a conflict may deal.
+/// Returns the kinds of [`Harm`] that a conflict may deal.
 fn harms(kind: ConflictKind) -> &'static [Harm] {
     match kind {
         ConflictKind::Mixed => &[Harm::Usual, Harm::Mental],

@@ -33,7 +33,8 @@ pub(crate) struct StuntState {
     pub with: u8,
 }
 
-/// While a fighter has this size, its place among all is found by a shift alone; every rule looks fighters up.
+/// While a fighter has this size, its place among all is found by a shift alone, and every rule looks fighters
+/// up.
 const _: () = assert!(size_of::<Fighter<CoreExtra>>() == 128);
 
 /// Fate Core's part of a scene in play (`FateData::World`).
@@ -109,7 +110,7 @@ pub(crate) struct TaskState {
 /// Outcome of a challenge (J-16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Band {
-    /// Every task achieved, none at a serious cost.
+    /// Every task achieved, none of them at a serious cost.
     Full,
     /// Every task achieved.
     Costly,

@@ -135,7 +135,8 @@ pub(crate) fn is_about_moving(ask: &Asked<'_>) -> bool {
     has_zones(ask) && target(ask).is_some()
 }
 
-/// Returns the dice of both sides in the zone to which the decider would follow; 0 without zones.
+/// Returns the dice of both sides in the zone to which the decider would follow; 0 without zones,
+/// because there is nowhere to follow to.
 pub(crate) fn follow_dice(ask: &Asked<'_>) -> (i32, i32) {
     let Some(target) = target(ask).filter(|_| has_zones(ask)) else { return (0, 0) };
     ask.view().dice_there((ask.actor, ask.moment.matter[0]), &[ask.actor, target])

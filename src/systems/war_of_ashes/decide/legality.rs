@@ -77,7 +77,8 @@ impl Choices for War {
         }
     }
 
-    /// Returns the fighters at which an option may be aimed, as a bit set.
+    /// Returns the fighters at which an option may be aimed, as a bit set; points with no case here
+    /// aim at none.
     fn candidates(ask: &Ask<'_, Self>, option: u8, argument: u8) -> u64 {
         match ask.point {
             Turn::NUMBER => TurnOption::from_number(option).map_or(0, |it| it.aims(ask, argument)),

@@ -58,7 +58,7 @@ impl Entry {
     }
 }
 
-/// The entries of a fighter, by kind of roll and column.
+/// The entries of a fighter, by kind of roll ([`kind_index`]) and column.
 type Row = [[Entry; COLUMNS]; KINDS];
 
 /// Table of the methods that fighters roll with, as far as they can be computed before play. Fast path of
@@ -66,12 +66,12 @@ type Row = [[Entry; COLUMNS]; KINDS];
 #[derive(Clone, Debug)]
 pub(crate) struct MethodTable {
     rows: Each<Row, MAX_FIGHTERS>,
-    /// The minions, a bit for each.
+    /// The minions, a bit for each; [`of_minion`] makes their entries.
     minions: u64,
 }
 
 impl Default for MethodTable {
-    /// Returns a table without entries.
+    /// Returns a table without entries, so that every method is computed.
     fn default() -> Self {
         Self { rows: vec![Row::default(); MAX_FIGHTERS].into(), minions: 0 }
     }
@@ -127,7 +127,8 @@ fn row(setup: &Setup<War>, state: &mut StateOf<War>, fighter: usize) -> Row {
     row
 }
 
-/// Returns the entry of a minion; an unknown one if the bodies around it or the ground under it matter.
+/// Returns the entry of a minion; an unknown one if the bodies around it or the ground under it matter, so that its
+/// method is computed in play.
 fn of_minion(
     view: View<'_>,
     fighter: usize,

@@ -62,7 +62,7 @@ static ALL_EFFECTS: [EffectWord; EFFECTS] = {
     all
 };
 
-/// Words of house rules: moments, effects and facts. The facts are the kernel's.
+/// Words of house rules: [`ALL_MOMENTS`], [`ALL_EFFECTS`], and the kernel's facts.
 pub(crate) static HOUSE: HouseWords =
     HouseWords { moments: &ALL_MOMENTS, effects: &ALL_EFFECTS, facts: HouseFact::WORDS };
 
@@ -76,7 +76,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Plays an effect of a house rule on a fighter's Roar; nothing if the fighter has none.
+    /// Plays an effect of a house rule on a fighter's Roar; does nothing if the fighter has none.
     pub(crate) fn bring_about(&mut self, effect: usize, fighter: usize, amount: i32) {
         if !self.state.fighters[fighter].game.active {
             return;

@@ -44,7 +44,7 @@ pub(crate) const RECOVER: u8 = 2;
 /// Number of the attack of a Charge, in [`RollKind::Feat`].
 pub(crate) const CHARGE: u8 = 3;
 
-/// A set of approaches, a bit each by number.
+/// A set of approaches, a bit each by number; [`set`] makes one.
 pub(crate) type Approaches = u8;
 
 pub(crate) const ALL: Approaches = 0b11_1111;

@@ -24,7 +24,7 @@ pub(crate) const MARKS: &[&str] = &[
     "fly",
 ];
 
-/// Mark of an aspect that hides the content of its zone and what lies behind it.
+/// Mark of an aspect that hides the content of its zone and what lies behind it (`SceneAspect::marks`).
 pub(crate) const OBSCURING: u16 = 1;
 
 /// Mark of an aspect that can make an attack cover a zone.
@@ -75,7 +75,8 @@ impl Creature {
         Self { ignores: marks(&group::IGNORES), suffers: marks(&group::SUFFERS) }
     }
 
-    /// Whether an aspect does not touch the fighter: it ignores all materials of the aspect (WOA-ZONE-14).
+    /// Whether an aspect does not touch the fighter, because it ignores all materials of the aspect
+    /// (WOA-ZONE-14).
     #[inline]
     pub(crate) fn is_cold(self, aspect: &SceneAspect) -> bool {
         let terrain = aspect.marks & TERRAIN;

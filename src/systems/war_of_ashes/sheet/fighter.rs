@@ -43,7 +43,7 @@ fn best_roar(sheet: &WarSheet, locks: [Approaches; APPROACHES]) -> u8 {
 const KINDS_OF_FIGHTER: &[(&str, Grade)] =
     &[("pc", Grade::Player), ("adversary", Grade::Main), ("minion", Grade::Nameless)];
 
-/// Reads a group and makes its sheets, with the names of its stunts.
+/// Reads a group and makes its sheets ([`WarSheet`]), with the names of its stunts.
 pub(crate) fn read_group(
     group: &Group,
     side: (usize, &Side),
@@ -234,7 +234,7 @@ fn read_lists(reader: &mut Reader<'_>, weapon: Weapon) -> Lists {
 /// Number of ranks at court in [`RANKS`]; the other ranks belong to a debate.
 const COURT: usize = 4;
 
-/// Place of the commoners among the ranks, below all others at court.
+/// Place of the commoners among the [`RANKS`], below all others at court.
 const COMMONER: usize = 3;
 
 /// Class number of the first rank; the numbers below are for groups without a rank, a class each.

@@ -201,7 +201,7 @@ pub(crate) static KEYS: &[Keys] = &[
     ("[sides.SIDE.GROUP.stunts.STUNT]", stunt::ALL),
 ];
 
-/// Returns the tables that a scene has under a key; none if it is missing.
+/// Returns the tables that a scene has under a key; empty if it is missing.
 pub(crate) fn entries<'a>(scenario: &'a Scenario, key: &Key<Table>) -> &'a [Entry] {
     scenario.scene.get(key.name).and_then(Node::entries).unwrap_or_default()
 }

@@ -51,7 +51,7 @@ choices! {
 /// Words of [`SkillWord`], a bit each.
 pub(crate) type Words = u32;
 
-/// The set of one word.
+/// Returns the set of one [`SkillWord`].
 pub(crate) const fn bit(word: SkillWord) -> Words {
     1 << word as u32
 }
@@ -93,8 +93,8 @@ impl Lists {
         })
     }
 
-    /// Whether the minion is skilled at anything, for a Roar (WOA-ROAR-19). Words that are conditions of
-    /// a fight are no skills.
+    /// Whether the minion is skilled at anything, for a Roar (WOA-ROAR-19). Words do not count that are
+    /// conditions of a fight, because they are no skills.
     pub(crate) fn has_skill(&self) -> bool {
         self.skilled & !CONDITIONS != 0
     }

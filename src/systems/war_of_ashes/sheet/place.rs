@@ -99,7 +99,7 @@ pub(crate) fn read(
     (map, unknown)
 }
 
-/// Reports every zone that is an exit: no fighter leaves a conflict of War of Ashes by walking away.
+/// Reports every zone that is an exit, because no fighter leaves a conflict of War of Ashes by walking away.
 fn refuse_exits(scenario: &Scenario, map: &Map, problems: &mut Problems) {
     let zones = entries(scenario, &ZONES);
     for (entry, _) in zones.iter().zip(&map.zones).filter(|(_, zone)| zone.exit) {
@@ -324,8 +324,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// Whether an aspect counts in the difficulty of an unopposed roll to move. Invoking it against the mover would
-    /// count it twice (WOA-MOVE-13).
+    /// Whether an aspect counts in the difficulty of an unopposed roll to move, so that invoking it against the mover
+    /// would count it twice (WOA-MOVE-13).
     pub(crate) fn counts_already(self, aspect: &SceneAspect, mover: usize) -> bool {
         let (run, foot) = (&self.state.world.run, &self.state.fighters[mover].foot);
         if !run.on || run.barred || foot.way == 0 {

@@ -20,7 +20,7 @@ pub(crate) struct Blows {
     pub order: [i8; 3],
 }
 
-/// Abilities of a fighter: approaches, or lists of words.
+/// Abilities of a fighter: approaches, or lists of words ([`Lists`]).
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Build {
     /// A full sheet: ratings of the six approaches (WOA-CHAR-01).
@@ -68,7 +68,7 @@ pub(crate) struct WarSheet {
 /// Number of kinds of rolls.
 pub(crate) const KINDS: usize = 12;
 
-/// Returns the number of a kind of roll, the index of tables by kind.
+/// Returns the number of a kind of roll, the index of tables by kind; below [`KINDS`].
 #[inline]
 pub(crate) fn kind_index(kind: RollKind) -> usize {
     match kind {

@@ -104,7 +104,7 @@ choices! {
     }
 }
 
-/// Circumstances that depend on the opponent, and so are judged for each roll.
+/// Circumstances that depend on the opponent, so that they are judged for each roll.
 const OF_FOE: u16 = 1 << Condition::FoeHurt as u16
     | 1 << Condition::FoeHindered as u16
     | 1 << Condition::FoeMinion as u16

@@ -83,7 +83,7 @@ pub(crate) struct Run {
 /// [`FateData::World`](crate::kernels::fate::hooks::data::FateData::World).
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct World {
-    /// Weights in each zone; in a place without zones there is one set of totals.
+    /// [`Weights`] in each zone; in a place without zones there is one set of totals.
     pub zones: InlineVec<Weights, MAX_ZONES>,
     /// The roll to move at hand.
     pub run: Run,

@@ -156,7 +156,8 @@ pub(crate) struct Band {
     pub slain: u8,
     /// Members who have joined its mob.
     pub joined: u8,
-    /// The ritual that it has cast and that holds, from 1; 0 is none.
+    /// The ritual that it has cast and that holds, from 1; 0 is none ([`GroupWorld::cast`] counts
+    /// them).
     pub ritual: u8,
     /// Place of the ritual in the order of casting, because the oldest makes room.
     pub cast: u8,

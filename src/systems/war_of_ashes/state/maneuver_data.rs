@@ -98,7 +98,7 @@ pub(crate) struct ManeuverWorld {
 /// Features that a scenario uses, so that plain fights need not check the rules for others.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ManeuverSetup {
-    /// Fighters with stunts that add to rolls, a bit each.
+    /// Fighters with stunts that add to rolls, a bit each, so that all others cost one look.
     pub stunted: u64,
     /// Fighters with weight stunts, a bit each.
     pub weighty: u64,

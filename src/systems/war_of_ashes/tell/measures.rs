@@ -59,7 +59,7 @@ impl WarMeasure {
     }
 }
 
-/// All measures, in the order of their numbers.
+/// All measures, in the order of their numbers ([`WarMeasure::number`]).
 pub(crate) const ALL: &[Measure] = &joined::<COUNT>(&[&with_series(), WarMeasure::ALL]);
 
 /// Number of the measures.

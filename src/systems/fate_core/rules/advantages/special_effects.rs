@@ -71,7 +71,7 @@ fn barred_by(state: &StateOf<Core>, site: Site) -> bool {
     state.scene.iter().any(|aspect| aspect.hinders && aspect.site == site)
 }
 
-/// Returns the bits of the actions that a template forbids.
+/// Returns the bits of the actions that a template forbids, as [`Footing`] names them.
 fn forbidden(setup: &Setup<Core>, option: CoreTurn) -> u8 {
     let knobs = &setup.game.knobs.place;
     if option == CoreTurn::Disarm {
@@ -94,7 +94,7 @@ fn removable(view: View<'_>, fighter: usize, option: CoreTurn) -> Option<usize> 
 }
 
 /// Returns the first aspect near a fighter that hinders movement, regardless of its maker: one of the scenario's, of
-/// its own side's or of foes (FC-ASP-05, FC-ENV-01).
+/// its own side's or of foes (FC-ASP-05, FC-ENV-01). `None` if none does.
 fn obstacle(view: View<'_>, fighter: usize) -> Option<usize> {
     let here = view.state.fighters[fighter].foot.zone();
     let near = |aspect: &SceneAspect| aspect.hinders && at_hand(aspect.site, here, here);
@@ -197,8 +197,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Uses Backup Weapon: a fighter that would be disarmed has another weapon, and its foe gains a boost
-    /// (FC-ENV-09). Returns whether the fighter did.
+    /// Uses Backup Weapon, with which a fighter that would be disarmed has another weapon, and its foe gains a boost
+    /// (FC-ENV-09). Returns `true` if the fighter did.
     fn has_backup_weapon(&mut self, fighter: usize, actor: usize, serial: u32) -> bool {
         let backup = |stunt: &Stunt| stunt.kind == StuntKind::BackupWeapon;
         let Some((at, played)) = self.find_stunt(fighter, backup) else { return false };

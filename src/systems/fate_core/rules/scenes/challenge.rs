@@ -84,7 +84,7 @@ fn difficulty(view: View<'_>, task: usize) -> i32 {
     view.scene().tasks[task].difficulty + i32::from(view.state.world.tasks[task].harder)
 }
 
-/// Returns the number of the tasks set that have this result.
+/// Returns the number of the tasks set that have this [`Mark`].
 pub(crate) fn count(view: View<'_>, mark: Mark) -> usize {
     let tasks = view.state.world.tasks.iter().take(view.scene().tasks.len());
     tasks.filter(|task| task.mark == mark).count()
@@ -171,7 +171,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Returns the speaker of a side: the first of its fighters still in.
+    /// Returns the speaker of a side: the first of its fighters still in; `None` if none is.
     fn speaker(&self, side: usize) -> Option<usize> {
         let able = self.setup.lookup.members[side] & self.state.standing;
         (able != 0).then(|| able.trailing_zeros() as usize)

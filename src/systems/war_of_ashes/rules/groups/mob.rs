@@ -23,7 +23,8 @@ use crate::systems::war_of_ashes::{View, War};
 /// Rating that the members of a mob need to help each other (FC-NPC-07).
 const ABLE: i32 = 1;
 
-/// Returns the sizes of the mobs into which a crowd is split: as few mobs as possible, as even as possible.
+/// Returns the sizes of the mobs into which a crowd is split: as few as possible of at most `most` members, as even
+/// as possible.
 pub(crate) fn sizes(crowd: i32, most: i32) -> impl Iterator<Item = i32> {
     let mobs = (crowd + most - 1) / most.max(1);
     (0..mobs).map(move |at| crowd / mobs + i32::from(at < crowd % mobs))

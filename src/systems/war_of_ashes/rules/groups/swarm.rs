@@ -49,8 +49,8 @@ impl View<'_> {
         heavier.fold(immune, |mask, at| mask | 1 << at)
     }
 
-    /// Whether a fighter is too small to harm another: a fighter of weight 0 cannot harm one of weight 1 or more
-    /// (WOA-SWM-01, JC-39).
+    /// Whether a fighter is too small to harm another, because a fighter of weight 0 cannot harm one of weight 1 or
+    /// more (WOA-SWM-01, JC-39).
     #[inline]
     pub(crate) fn is_too_small_to_harm(self, fighter: usize, foe: usize) -> bool {
         self.setup.game.known.weightless >> fighter & 1 == 1
@@ -101,8 +101,8 @@ impl View<'_> {
         }
     }
 
-    /// Whether a fighter's way cannot be barred: a swarm that outweighs its opponents goes where it wants to
-    /// (WOA-SWM-07).
+    /// Whether a fighter's way cannot be barred, because a swarm that outweighs its opponents goes where it wants
+    /// to (WOA-SWM-07).
     #[inline]
     pub(crate) fn cannot_be_blocked(self, mover: usize) -> bool {
         self.setup.game.knobs.band.mob.block_immune && self.swarm_outweighs(mover)

@@ -90,7 +90,7 @@ fn best(setup: &Setup<War>, among: u64) -> usize {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Rolls one step of the prelude: advantages first, then overcoming. Returns whether it works.
+    /// Rolls one step of the prelude: advantages first, then overcoming. Returns `true` if it works.
     fn roll_step(&mut self, hero: usize, step: usize) -> bool {
         let knobs = &self.setup.game.knobs.craft.prelude;
         self.table.note(|| WarEvent::Craft(ManeuverEvent::PreludeStep(hero, step as u8)));

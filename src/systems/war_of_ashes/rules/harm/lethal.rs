@@ -53,8 +53,8 @@ pub(crate) fn begin_turn(craft: &mut crate::systems::war_of_ashes::state::maneuv
 }
 
 impl View<'_> {
-    /// Whether the attacks of a fighter are naturally deadly: blows are, words are not
-    /// (WOA-LETH-07, WOA-SEQ-10).
+    /// Whether the attacks of a fighter are naturally deadly (WOA-LETH-07); only blows are, words are not
+    /// (WOA-SEQ-10).
     #[inline]
     fn is_deadly(self, fighter: usize) -> bool {
         self.setup.sheets[fighter].game.craft.deadly && !self.is_mental()

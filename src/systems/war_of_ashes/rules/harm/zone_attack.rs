@@ -83,7 +83,7 @@ impl View<'_> {
         self.zone_attack_method(fighter, argument, distance).is_some()
     }
 
-    /// Returns the method of an attack so far away: the one named, or the best.
+    /// Returns the method of an attack so far away: the one named, or the best; `None` if it does not reach.
     fn zone_attack_method(self, fighter: usize, argument: u8, distance: u8) -> Option<Method> {
         let kind = RollKind::Attack;
         if argument == NO_ARGUMENT {

@@ -86,7 +86,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 }
 
-/// Whether a fighter has something to get back: an item that it dropped.
+/// Whether a fighter has something to get back, because it dropped an item.
 pub(crate) fn legal_recover(ask: &Ask<'_, War>, argument: u8) -> bool {
     ask.state.fighters[ask.actor].game.craft.dropped != 0
         && ask.can_roll(RollKind::Feat(RECOVER), argument)

@@ -65,8 +65,8 @@ pub(crate) fn candidates(ask: &Ask<'_, War>) -> u64 {
 }
 
 impl View<'_> {
-    /// Whether a Charge could harm a foe, which may be a swarm: the doubled weight counts against its immunity
-    /// (IX-07).
+    /// Whether a Charge could harm a foe, which may be a swarm; the doubled weight counts against the swarm's
+    /// immunity (IX-07).
     fn charge_can_harm(self, actor: usize, foe: usize) -> bool {
         if !self.is_immune(foe) {
             return true;
@@ -169,7 +169,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Resolves a failed Charge: boosts for the opponent and stress for the charger (WOA-MAN-10 to 12). If failed
-    /// attacks cost stress anyway, the charger takes the greater of the two (JC-06).
+    /// attacks cost stress anyway, the charger takes only the greater of the two (JC-06).
     fn charge_fails(&mut self, actor: usize, target: usize) {
         let knobs = &self.setup.game.knobs.craft.charge;
         self.tally(WarMeasure::ChargesFailed, actor, 1);

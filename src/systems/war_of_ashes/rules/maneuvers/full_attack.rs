@@ -25,7 +25,7 @@ const KIND: RollKind = RollKind::Feat(FULL_ATTACK);
 /// has dice of its own.
 const SAME_TURN: u32 = 20;
 
-/// Whether a fighter can set up a Full Attack: none is set up already.
+/// Whether a fighter can set up a Full Attack, which it cannot while another is set up already.
 pub(crate) fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
     let craft = &ask.setup.game.knobs.craft;
     craft.lethal.maneuver == Switch::On

@@ -17,7 +17,7 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// Absolute natural total at which the gods look up: all [+] or all [-].
+/// Absolute natural total at which the gods look up; only all [+] or all [-] come to it.
 const NATURAL: i32 = 4;
 
 /// Returns the severity of each slot, the lowest first (WOA-DIV-01).
@@ -67,9 +67,9 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Ends a scene: marks of the gods fade. The ledger has no row for it; marks are consequences of the party, so
-    /// they go as consequences do: mild ones with a quiet scene, moderate ones at the end of the next session, severe
-    /// ones at the end of the scenario (WOA-END-03).
+    /// Ends a scene, with which marks of the gods fade. The ledger has no row for it. Because marks are consequences
+    /// of the party, they go as consequences do: mild ones with a quiet scene, moderate ones at the end of the next
+    /// session, severe ones at the end of the scenario (WOA-END-03).
     pub(crate) fn fade_marks(&mut self, quiet: bool) {
         let knobs = &self.setup.series.knobs;
         let scenes = i32::from(self.state.series.clock) + 1;
@@ -112,8 +112,8 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Looks at dice of a fighter that have fallen: all [+] or all [-] draw attention, even if they are rolled again
-    /// later (WOA-DIV-03).
+    /// Looks at dice of a fighter that have fallen, because all [+] or all [-] draw attention, even if they are
+    /// rolled again later (WOA-DIV-03).
     #[inline]
     pub(crate) fn dice_fell(&mut self, fighter: usize, dice: FateRoll, value: i32) {
         if !self.view().is_watched_by_gods(fighter) {

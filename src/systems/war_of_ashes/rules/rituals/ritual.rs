@@ -37,7 +37,7 @@ impl View<'_> {
         bits(priests).filter(holds).fold(0, |mask, priest| mask | 1 << priest)
     }
 
-    /// Returns the free invocations of the rituals of a fighter's side. Sides without priests cost one test.
+    /// Returns the free invocations of the rituals of a fighter's side. Conflicts without priests cost one test.
     #[inline]
     pub(crate) fn ritual_free(self, fighter: usize) -> u8 {
         if self.setup.game.known.priests == 0 {
@@ -342,7 +342,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Adds the bonus of a general ritual to an attack, once.
+    /// Adds the bonus of a general ritual to an attack, and clears it, so that it serves once.
     #[inline]
     pub(crate) fn blessed(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
         if self.setup.game.known.priests == 0 || kind != RollKind::Attack {

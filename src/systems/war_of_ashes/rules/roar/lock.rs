@@ -64,7 +64,7 @@ impl View<'_> {
             .then(|| self.setup.game.locks[usize::from(roar.approach)])
     }
 
-    /// Whether a method is open under the Roar of a fighter; true without a Roar.
+    /// Whether a method is open under the Roar of a fighter; always `true` without a Roar.
     pub(crate) fn is_within_lock(self, fighter: usize, kind: RollKind, number: u8) -> bool {
         let approach = number & !RANGED;
         usize::from(approach) >= APPROACHES
@@ -88,7 +88,7 @@ impl View<'_> {
             })
     }
 
-    /// Whether an accepted compel binds a fighter to its Roar: then its policy cannot break the lock.
+    /// Whether an accepted compel binds a fighter to its Roar, so that its policy cannot break the lock.
     #[inline]
     pub(crate) fn is_bound(self, fighter: usize) -> bool {
         let roar = &self.state.fighters[fighter].game;

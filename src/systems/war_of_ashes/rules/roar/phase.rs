@@ -255,7 +255,7 @@ impl View<'_> {
     }
 }
 
-/// Purpose and reward of an attempt in the Roar phase: Roars and rituals share one roll.
+/// Purpose and reward of an attempt in the Roar phase, because Roars and rituals share one roll.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bid {
     /// The ritual that is cast, from 1; 0 for a Roar aspect.
@@ -273,7 +273,7 @@ pub(crate) struct Bid {
 }
 
 impl Bid {
-    /// Makes a bid for a Roar aspect.
+    /// Makes a bid for a Roar aspect, by the knobs of Roars.
     fn roar(setup: &Setup<War>) -> Self {
         let knobs = &setup.game.knobs.roar;
         Self {

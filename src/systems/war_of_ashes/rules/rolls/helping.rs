@@ -27,7 +27,7 @@ static AT_HAND: [KnownNumber; READY] = [
     own(WarFeature::HelpAttack, 0, 2),
 ];
 
-/// Number that is looked up only if a line asks for it: the rating of the helper's own attack.
+/// [`KnownNumber`] that is looked up only if a line asks for it: the rating of the helper's own attack.
 static LOOKED_UP: [KnownNumber; 1] =
     [KnownNumber { feature: FateFeature::Attack as usize, low: -4, count: 24 }];
 
@@ -56,9 +56,9 @@ fn may_be_helped(kind: RollKind) -> bool {
 struct ToHelp {
     leader: usize,
     kind: RollKind,
-    /// With what the leader rolls.
+    /// Method of the leader's roll.
     method: Method,
-    /// With what the fighter would help.
+    /// Method with which the fighter would help.
     own: Method,
     /// Number of fighters that help already.
     count: i32,
@@ -161,7 +161,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             .filter(|own| own.rating >= ABLE && view.is_within_lock(fighter, kind, own.number))
     }
 
-    /// Whether the fighter has given up the turn that begins to help. Clears the flag.
+    /// Whether the fighter has given up the turn that begins to help. Clears the flag, so that only one
+    /// turn is lost.
     #[inline]
     pub(crate) fn has_helped(&mut self, fighter: usize) -> bool {
         let spent = &mut self.state.world.rites.spent;

@@ -125,8 +125,8 @@ impl View<'_> {
         }
     }
 
-    /// Whether two members of a group who stand together roll alike for sure: neither has stunts or stands for a mob,
-    /// and they roar alike.
+    /// Whether two members of a group who stand together roll alike for sure, because neither has stunts or stands
+    /// for a mob, and they roar alike.
     #[inline]
     fn defend_alike(self, one: usize, other: usize) -> bool {
         let (game, fighters) = (&self.setup.game, &self.state.fighters);
@@ -140,7 +140,8 @@ impl View<'_> {
             && one.bound_until == other.bound_until
     }
 
-    /// Computes the method in the present state, without the table; the reference for its entries.
+    /// Computes the method in the present state, without the table
+    /// ([`method_table`](crate::systems::war_of_ashes::fast::method_table)); the reference for its entries.
     pub(crate) fn compute_method(
         self,
         fighter: usize,

@@ -10,7 +10,8 @@ pub(crate) const RANGED: u8 = 0x40;
 /// Number of a minion's method that fits neither list; methods that fit one have neighbouring numbers.
 const NEUTRAL: u8 = 0x3E;
 
-/// Returns the number of a minion's method: it has no approach, so the number says how the roll fits its lists.
+/// Returns the number of a minion's method. Because it has no approach, the number says how the roll fits its
+/// lists.
 pub(crate) fn number_of_fit(fit: i32) -> u8 {
     (i32::from(NEUTRAL) + fit) as u8
 }

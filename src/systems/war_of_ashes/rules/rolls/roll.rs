@@ -37,8 +37,8 @@ impl Rolls for War {
         view.turns_alike()
     }
 
-    /// Returns the total of a roll. Dice picked blindly are exchangeable, so any of them may stand for one picked
-    /// by lot.
+    /// Returns the total of a roll. Any die may stand for one picked by lot, because dice picked blindly are
+    /// exchangeable.
     #[inline]
     fn dice_value(setup: &Setup<Self>, roll: FateRoll, replaced: u8) -> i32 {
         match setup.game.knobs.weight.choice {

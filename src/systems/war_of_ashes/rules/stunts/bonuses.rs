@@ -153,8 +153,8 @@ impl View<'_> {
     }
 }
 
-/// Returns the action of a fighter in a roll, its own or that of its opponent, if it has any. Battle dress is for
-/// defences against attacks, and counts for the attacker's roll too (WOA-STN-09).
+/// Returns the action of a fighter in a roll, its own or that of its opponent; `None` if it has no part in it.
+/// Battle dress is for defences against attacks, and counts for the attacker's roll too (WOA-STN-09).
 fn part_in(occasion: Occasion, fighter: usize) -> Option<StuntAction> {
     if occasion.fighter == fighter {
         return match occasion.kind {
@@ -173,7 +173,7 @@ fn part_in(occasion: Occasion, fighter: usize) -> Option<StuntAction> {
 }
 
 impl View<'_> {
-    /// Returns the party of a roll that stands against a fighter.
+    /// Returns the party of a roll that stands against a fighter; `None` if there is none.
     fn other_side(self, occasion: Occasion, fighter: usize) -> Option<usize> {
         if self.setup.foes(occasion.fighter) >> fighter & 1 == 1 {
             Some(occasion.fighter)

@@ -85,8 +85,8 @@ impl View<'_> {
             && !self.weight_varies()
     }
 
-    /// Returns the number of dice of one roll that are turned to [+]. Most rolls end at the first tests: no
-    /// weight, or the lighter side.
+    /// Returns the number of dice of one roll that are turned to [+]. The cheap tests come first, because most
+    /// rolls end there: no weight, or the lighter side.
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked of both parties of every roll
     pub(crate) fn replaced_dice(
@@ -218,7 +218,7 @@ fn counts(knobs: &WeightKnobs, kind: RollKind) -> bool {
 }
 
 impl View<'_> {
-    /// Returns the dice by the other readings of the 4:1 test (JC-01). All ask first that the own side is the
+    /// Returns the dice by the other readings of the 4:1 test (JC-01); each asks first that the own side is the
     /// heavier.
     #[inline(never)]
     fn dice_by_basis(

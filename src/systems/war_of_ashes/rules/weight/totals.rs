@@ -18,8 +18,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.weigh(u16::MAX);
     }
 
-    /// Recomputes the totals of these zones after a fighter has left or moved. Weight that depends on circumstances
-    /// may change anywhere, so then all zones are recomputed.
+    /// Recomputes the totals of these zones after a fighter has left or moved. All zones are recomputed if weight
+    /// depends on circumstances, because then it may change anywhere.
     pub(crate) fn recompute_zone_weights(&mut self, zones: u16) {
         let everywhere = self.view().weight_varies() || !self.setup.map.has_zones();
         self.weigh(if everywhere { u16::MAX } else { zones });

@@ -21,7 +21,7 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// The roll: many eyes see more, so the presence of allies helps (WOA-WT-11).
+/// The roll. The presence of allies helps, because many eyes see more (WOA-WT-11).
 const SEARCH: RollKind = RollKind::Create { presence: true };
 
 /// Cost of a zone, against 1 for each aspect that hides it, so that the search finds the shortest way, and among
@@ -84,7 +84,7 @@ impl View<'_> {
     }
 
     /// Returns the method of a fighter's attempt to discover: an approach of the knob, preferably one that keeps its
-    /// Roar (WOA-DISC-02, IX-28).
+    /// Roar (WOA-DISC-02, IX-28); `None` if none is open.
     pub(crate) fn discover_method(self, fighter: usize) -> Option<Method> {
         let knobs = &self.setup.game.knobs;
         let usual = knobs.ground.discover_with.iter();

@@ -57,7 +57,7 @@ impl View<'_> {
     }
 
     /// Returns the worst aspect of the place for a fighter: one that hinders it, or that foes have made, with the
-    /// most free invocations for them.
+    /// most free invocations for them; `None` if there is none.
     fn hindrance(self, fighter: usize) -> Option<usize> {
         let here = self.state.fighters[fighter].foot.zone();
         let side = self.setup.side(fighter);

@@ -39,7 +39,7 @@ impl View<'_> {
         in_zone(self.state, self.state.units(), self.state.fighters[fighter].foot.zone())
     }
 
-    /// Returns the reach of a fighter, by the kind of the conflict as it stands (WOA-SEQ-10).
+    /// Returns the reach of a fighter ([`Arms`]), by the kind of the conflict as it stands (WOA-SEQ-10).
     #[inline]
     fn current_reach(self, fighter: usize) -> Arms {
         let arms = self.setup.sheets[fighter].game.arms;

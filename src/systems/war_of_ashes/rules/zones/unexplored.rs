@@ -106,7 +106,8 @@ impl Unknown {
         }
     }
 
-    /// Notes the numbers of the aspects that may be found. Must be called once the list is complete.
+    /// Notes the numbers of the aspects that may be found. Must be called once the list is complete, because
+    /// numbers are places in it.
     pub(crate) fn number(&mut self, map: &Map) {
         let hidden = map.aspects.iter().filter(|written| written.hidden);
         self.hidden = hidden.map(|written| written.aspect.name).collect();
