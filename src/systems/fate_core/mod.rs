@@ -29,7 +29,6 @@ use sheet::scene::SceneInfo;
 /// The system's data for one scenario. Its hooks into the kernel stand with the rules that answer them.
 #[derive(Clone, Debug)]
 pub(crate) struct Core {
-    /// All knobs.
     pub knobs: CoreKnobs,
     /// The first scene.
     pub scene: SceneInfo,

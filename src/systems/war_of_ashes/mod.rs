@@ -27,7 +27,6 @@ use sheet::approach::{APPROACHES, Approaches};
 /// The system's data for one scenario, and its hooks into the kernel: the `G` of every kernel type.
 #[derive(Clone, Debug)]
 pub(crate) struct War {
-    /// All knobs.
     pub knobs: WarKnobs,
     /// Lock set of each approach, which its Roar leaves open.
     pub locks: [Approaches; APPROACHES],

@@ -27,7 +27,6 @@ enum Known {
 pub(crate) struct Ask<'a, G: FateData> {
     /// The numbers and rules that stay constant during play ([`Setup`]).
     pub setup: &'a Setup<G>,
-    /// The state as it stands.
     pub state: &'a StateOf<G>,
     /// Number of the decision point.
     pub point: usize,

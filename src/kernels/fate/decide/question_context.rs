@@ -29,7 +29,6 @@ pub(crate) struct Moment {
     pub hostile: i32,
     /// Shifts of the hit, or the attacker's margin.
     pub shifts: i32,
-    /// Whether the question is about an attack.
     pub attack: bool,
     /// Cost of the attack at hand to its target; `None` if it was not looked up before the question.
     pub toll: Option<HitCost>,

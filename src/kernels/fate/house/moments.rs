@@ -30,9 +30,7 @@ pub(crate) struct HouseContext {
     pub party: Option<Party>,
     /// The fighter whose turn it is, for the labels of further dice.
     pub turn: usize,
-    /// Shifts of the hit.
     pub shifts: i32,
-    /// Whether the hit has style.
     pub style: bool,
     /// Shifts that the worst consequence taken absorbs.
     pub severity: i32,

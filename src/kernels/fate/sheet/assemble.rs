@@ -24,9 +24,7 @@ use crate::system::{Compiled, Seat};
 /// The fighters with their sheets, and the sides with their foes; a system adds [`Parts`].
 #[derive(Debug)]
 pub(crate) struct FightersAndSides<S> {
-    /// The fighters.
     pub sheets: Vec<Sheet<S>>,
-    /// The sides.
     pub sides: Vec<SideInfo>,
 }
 
@@ -54,9 +52,7 @@ pub(crate) struct Parts<G: FateGame> {
     pub fate: FateKnobs,
     /// Variants of single rules; as written unless the system offers them.
     pub variant: VariantKnobs,
-    /// The place.
     pub map: Map,
-    /// Knobs of the place.
     pub place: PlaceKnobs,
     /// Movement beyond the settings in `place`.
     pub moving: MoveRules,
@@ -66,9 +62,7 @@ pub(crate) struct Parts<G: FateGame> {
     pub harm: HarmRules,
     /// Mobs, hazards, leaders, scale.
     pub bodies: Bodies,
-    /// Compels.
     pub compels: CompelKnobs,
-    /// The series of conflicts.
     pub series: Series,
     /// Knobs and data of the system.
     pub game: G,

@@ -29,19 +29,15 @@ pub(crate) struct Setup<G: FateData> {
     pub variant: VariantKnobs,
     /// Knobs and data of the system.
     pub game: G,
-    /// The fighters.
     pub sheets: Each<Sheet<G::Sheet>, MAX_FIGHTERS>,
-    /// The sides.
     pub sides: Vec<SideInfo>,
     /// Data that every roll looks up, apart from the sheets, because these are large.
     pub lookup: Lookup,
     /// Facts known about the series, if there is one.
     pub series: Series,
-    /// The place.
     pub map: Map,
     /// Ways over the map that are known before play.
     pub ways: RouteCache,
-    /// Knobs of the place.
     pub place: PlaceKnobs,
     /// Movement beyond the settings in `place`.
     pub moving: MoveRules,
@@ -71,7 +67,6 @@ pub(crate) struct Setup<G: FateData> {
 /// A series of conflicts; by default there is one conflict only ([`Series::is_series`]).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Series {
-    /// Knobs.
     pub knobs: SeriesKnobs,
     /// Number of conflicts in a row; 0 and 1 are a conflict alone.
     pub scenes: u8,
@@ -95,7 +90,6 @@ impl Series {
 /// once, because the rules test it at every hit.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HarmRules {
-    /// Knobs.
     pub knobs: HarmKnobs,
     /// Whether any fighter has a weapon or armour that counts.
     pub geared: bool,

@@ -78,7 +78,6 @@ pub(crate) enum Harm {
 pub(crate) struct Slot {
     /// Shifts that it absorbs.
     pub value: i8,
-    /// Severity of the consequence.
     pub severity: Severity,
     /// The only kind of harm that the slot serves; `None` if it serves all (FC-CSQ-06, FC-CSQ-07).
     pub only: Option<Harm>,
@@ -209,7 +208,6 @@ pub(crate) struct Sheet<S> {
     pub side: usize,
     /// Seat number for labelled draws; equal in every variant, so that the fighter keeps its dice.
     pub seat: u32,
-    /// Grade of the fighter.
     pub grade: Grade,
     /// Values of its stress boxes, rising, so that the first free one is the smallest.
     pub boxes: InlineVec<i8, MAX_BOXES>,

@@ -23,7 +23,6 @@ pub(crate) struct Alike {
 /// present.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bodies {
-    /// Knobs.
     pub knobs: BodyKnobs,
     /// Groups who may form mobs.
     pub alike: Vec<Alike>,

@@ -173,7 +173,6 @@ pub(crate) struct Fighter<X> {
     pub fate: i8,
     /// Fate points that it gets after the conflict (FC-FP-11).
     pub pending: i8,
-    /// Boosts that it holds.
     pub boosts: Boosts,
     /// Advantages stuck on it and boosts against it.
     pub attached: InlineVec<Attached, MAX_ATTACHED>,
@@ -280,7 +279,6 @@ pub(crate) struct State<X: Copy + Default, W: Default> {
     places: [u64; PLACES],
     /// Fighters who have boosts, a bit for each: a cache of [`Fighter::boosts`].
     pub(crate) boosted: u64,
-    /// The turn order.
     pub order: InlineVec<u8, MAX_FIGHTERS>,
     /// Aspects that fighters put on the scene.
     pub scene: Scene,
@@ -296,13 +294,10 @@ pub(crate) struct State<X: Copy + Default, W: Default> {
     pub parted: bool,
     /// Sides whose last fighter to leave conceded, a bit for each.
     pub gave_up: u8,
-    /// Complications that compels have brought and that are still to come.
     pub complications: Complications,
     /// Mobs, and what else is kept about bodies.
     pub bodies: BodyState,
-    /// State of house rules.
     pub house: HouseState,
-    /// Progress of a series.
     pub series: SeriesState,
     /// The ending; `None` until the conflict is over.
     pub end: Option<End>,

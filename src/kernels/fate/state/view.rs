@@ -11,7 +11,6 @@ use crate::kernels::fate::sheet::sheet::Harm;
 pub(crate) struct View<'a, G: FateData> {
     /// The settings, sheets and rules that stay constant during play.
     pub setup: &'a Setup<G>,
-    /// The state.
     pub state: &'a StateOf<G>,
 }
 

@@ -25,7 +25,6 @@ pub(crate) enum Cost {
 pub(crate) enum Payment {
     /// Full Defense of War of Ashes.
     FullDefense,
-    /// A boost.
     Boost,
     /// A free invocation of an advantage on the opponent.
     Advantage,

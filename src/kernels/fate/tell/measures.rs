@@ -51,9 +51,7 @@ impl FateMeasure {
 /// Numbers of the measures about compels, which stand among the system's own.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counted {
-    /// Compels accepted.
     pub accepted: usize,
-    /// Compels refused.
     pub refused: usize,
     /// Compels that players paid for.
     pub bought: usize,

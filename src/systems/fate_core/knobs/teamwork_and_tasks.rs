@@ -11,7 +11,6 @@ pub(crate) enum TeamCap {
     Nothing,
     /// The rating of the leader, who rolls.
     LeaderSkill,
-    /// A number.
     Number(i32),
 }
 

@@ -62,7 +62,6 @@ impl Triggers {
 /// A scene that follows another, and what leads to it.
 #[derive(Clone, Debug)]
 pub(crate) struct FollowUp {
-    /// Data of the scene.
     pub scene: SceneInfo,
     /// Outcome that leads to the next scene.
     pub when: Triggers,

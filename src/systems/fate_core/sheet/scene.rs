@@ -45,7 +45,6 @@ choices! {
 /// The place while fighters are read, because groups name zones.
 #[derive(Clone, Debug)]
 pub(crate) struct Ground<'a> {
-    /// The place.
     pub map: &'a Map,
     /// Names of all zones written, closed ones included.
     pub names: Vec<String>,
@@ -90,7 +89,6 @@ pub(crate) struct Task {
 /// The scene of a scenario: the first one, or one that follows ([`now`]).
 #[derive(Clone, Debug)]
 pub(crate) struct SceneInfo {
-    /// Kind of the scene.
     pub kind: SceneKind,
     /// Whether the scene is dark, because some stunts depend on it.
     pub dark: bool,
@@ -275,7 +273,6 @@ pub(crate) struct TaskReader<'a> {
     pub entries: &'a [Entry],
     /// The one that is read.
     pub entry: &'a Entry,
-    /// The fighters.
     pub sheets: &'a [Sheet<CoreSheet>],
     /// The side that rolls it.
     pub side: usize,

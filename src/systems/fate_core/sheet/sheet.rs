@@ -61,7 +61,6 @@ pub(crate) struct CoreSheet {
 /// A stunt that is played, with its place in the list of the group, so that transcripts can name it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Played {
-    /// The stunt.
     pub stunt: Stunt,
     /// Place in the list of the group, stunts in the sheet included.
     pub place: u8,
@@ -180,7 +179,6 @@ pub(crate) struct Trained {
     /// Skill that decides the turn order by a stunt, as (replaced skill, new skill); `None` if no stunt does. If no
     /// replaced skill is named, the new one comes first of all.
     pub(crate) order: Option<(Option<Skill>, Skill)>,
-    /// Bonuses of stunts.
     pub(crate) bonus: Bonus,
 }
 

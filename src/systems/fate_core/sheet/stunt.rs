@@ -171,7 +171,6 @@ choices! {
 /// A stunt as it is played; see [`Stunt::of`] for the defaults of each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stunt {
-    /// Kind of stunt.
     pub kind: StuntKind,
     /// Skills that it works with.
     pub skills: Skills,
@@ -185,7 +184,6 @@ pub(crate) struct Stunt {
     pub chance: u8,
     /// Bonus on a roll.
     pub bonus: i8,
-    /// Effect of the stunt.
     pub effect: StuntEffect,
     /// Results of a roll that bring the effect.
     pub on: Trigger,

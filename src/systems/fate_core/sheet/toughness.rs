@@ -14,11 +14,9 @@ use crate::systems::fate_core::knobs::stress_tracks::StressModel;
 /// Data that decide how tough a fighter is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Toughness {
-    /// Grade of the fighter.
     pub grade: Grade,
     /// Grade of a nameless fighter.
     pub nameless: NamelessGrade,
-    /// Ratings of all skills.
     pub ratings: [i8; SKILLS],
 }
 

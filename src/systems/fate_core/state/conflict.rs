@@ -42,13 +42,9 @@ const _: () = assert!(size_of::<Fighter<CoreExtra>>() == 128);
 pub(crate) struct CoreWorld {
     /// Victories of each side in a contest.
     pub victories: [u8; MAX_SIDES],
-    /// Tasks of a challenge.
     pub tasks: [TaskState; MAX_TASKS],
-    /// State of combined rolls.
     pub team: Team,
-    /// Progress of tasks during a fight.
     pub errands: SideTaskProgress,
-    /// Progress through several scenes.
     pub passage: SceneProgress,
 }
 
@@ -132,6 +128,5 @@ pub(crate) enum Mark {
     MinorCost,
     /// Done at a serious cost.
     SeriousCost,
-    /// Not done.
     Failed,
 }

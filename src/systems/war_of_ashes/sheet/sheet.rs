@@ -12,7 +12,6 @@ use crate::systems::war_of_ashes::state::maneuver_data::ManeuverSheet;
 /// into them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Blows {
-    /// Weight.
     pub weight: i16,
     /// Approaches allowed for each kind of roll.
     pub allowed: [Approaches; KINDS],
@@ -32,7 +31,6 @@ pub(crate) enum Build {
 /// Data that War of Ashes adds to a [`Sheet`](crate::kernels::fate::sheet::sheet::Sheet).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WarSheet {
-    /// Abilities of the fighter.
     pub build: Build,
     /// Whether the fighter attacks from afar.
     pub ranged: bool,

@@ -140,7 +140,6 @@ choices! {
 /// A stunt as it is played; [`stunt_reading`](super::stunt_reading) reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stunt {
-    /// Kind of stunt.
     pub kind: StuntKind,
     /// Approaches that it works with.
     pub approaches: Approaches,

@@ -18,7 +18,6 @@ pub(crate) struct Written {
     /// Stunts that the scenario spells out and that play a part in a conflict of these kinds;
     /// others only cost refresh.
     pub stunts: Vec<Stunt>,
-    /// Names of the stunts.
     pub names: Vec<String>,
     /// Refresh that all of them cost.
     pub cost: i32,

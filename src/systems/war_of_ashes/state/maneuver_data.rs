@@ -11,7 +11,6 @@ use crate::systems::war_of_ashes::sheet::stunt::{Item, MAX_STUNTS, Stunt, StuntK
 /// [`WarSheet`](crate::systems::war_of_ashes::sheet::sheet::WarSheet).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ManeuverSheet {
-    /// Stunts.
     pub stunts: InlineVec<Stunt, MAX_STUNTS>,
     /// Whether the fighter's attacks are lethal by nature (`lethal.creature`) (WOA-LETH-07).
     pub deadly: bool,

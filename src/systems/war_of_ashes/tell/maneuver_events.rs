@@ -9,13 +9,11 @@ use crate::systems::war_of_ashes::sheet::stunt::Item;
 /// Reason why a hit is lethal, for its sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LethalBy {
-    /// A Full Attack.
     FullAttack,
     /// The first attack after a prelude.
     Ambush,
     /// The trap of a prelude.
     Trap,
-    /// A deadly creature.
     Creature,
     /// A stunt, by its number on the sheet.
     Stunt(u8),

@@ -10,7 +10,6 @@ use crate::kernels::fate::sheet::sheet::{Gear, Harm};
 pub(crate) struct HitWithGear {
     /// Shifts of the hit; 0 if there is no hit.
     pub shifts: i32,
-    /// Whether the hit has style.
     pub style: bool,
     /// Whether gear was in play: otherwise a tie is a tie, and gives what ties give.
     pub armed: bool,

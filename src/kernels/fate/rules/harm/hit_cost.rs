@@ -11,7 +11,6 @@ use crate::kernels::fate::state::view::View;
 pub(crate) enum HitCost {
     /// Stress, or nothing.
     Stress,
-    /// A consequence.
     Consequence,
     /// The target's part in the conflict.
     Out,

@@ -20,7 +20,6 @@ pub(crate) enum Effort {
     SmallBox,
     /// The largest free box.
     LargeBox,
-    /// A consequence.
     Consequence(Severity),
 }
 

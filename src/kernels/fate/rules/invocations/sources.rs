@@ -14,7 +14,6 @@ use crate::system::{Table, bits};
 /// Origin of a free invocation; [`next_source`](Play::next_source) chooses one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// Full Defense.
     FullDefense,
     /// An aspect on the opponent, or a boost against it.
     OnOpponent(usize),

@@ -55,7 +55,6 @@ pub(crate) const MOST_REROLLS: u8 = 16;
 pub(crate) struct Party {
     /// The fighter that rolls, or speaks for the difficulty; `None` if there is no such fighter.
     pub fighter: Option<usize>,
-    /// Purpose of the roll.
     pub kind: RollKind,
     /// Method of the roll. Its rating is the difficulty if no fighter rolls ([`Party::fighter`] is `None`).
     pub method: Method,
@@ -79,7 +78,6 @@ pub(crate) struct Party {
     pub helped: u8,
     /// Part of `helped` for aspects that the side shares.
     pub aided: u8,
-    /// Rerolls taken.
     pub rerolls: u8,
     /// Whether this roll cannot be invoked on (`roar.invokable`).
     pub closed: bool,
@@ -151,7 +149,6 @@ impl Party {
 /// An acting party against an opposing one, from the dice to the last invocation.
 #[derive(Clone, Copy, Debug, Hash)]
 pub(crate) struct OpposedRoll {
-    /// The acting party.
     pub actor: Party,
     /// The opposing party: a fighter who rolls, or a difficulty.
     pub opposing: Party,

@@ -18,14 +18,12 @@ use crate::systems::war_of_ashes::{View, War};
 enum Means {
     /// An aspect of the scene.
     Scene(usize),
-    /// A Roar aspect.
     Roar(usize),
 }
 
 /// A zone attack that could be made, as [`zone_target`](View::zone_target) finds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Target {
-    /// The zone.
     pub zone: u8,
     /// Fighters that the attack strikes, a bit each.
     pub struck: u64,

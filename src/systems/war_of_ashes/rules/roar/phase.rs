@@ -266,7 +266,6 @@ pub(crate) struct Bid {
     pub style: i32,
     /// Free invocations of a success.
     pub success: i32,
-    /// Difficulty.
     pub difficulty: i32,
     /// Whether ties and failures come to nothing instead of costing something.
     pub harmless: bool,

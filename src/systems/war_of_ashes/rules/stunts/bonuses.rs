@@ -16,7 +16,6 @@ pub(crate) struct Occasion {
     pub fighter: usize,
     /// Fighter against whom the roll is made; `None` against a difficulty.
     pub opponent: Option<usize>,
-    /// Kind of the roll.
     pub kind: RollKind,
 }
 

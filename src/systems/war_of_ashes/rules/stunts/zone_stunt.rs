@@ -24,13 +24,11 @@ const REACH: u8 = 1;
 pub(crate) struct Aim {
     /// Number of the stunt on the sheet.
     pub stunt: usize,
-    /// The zone.
     pub zone: u8,
     /// Fighters that the stunt strikes, a bit each.
     pub struck: u64,
     /// Foes among them.
     pub foes: u32,
-    /// Method of the attack.
     method: Method,
 }
 
