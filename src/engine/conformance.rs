@@ -211,7 +211,7 @@ fn record<R: RuleSystem>(conflict: &Conflict<R>, workspace: &mut Workspace<R>, k
     conflict.play_at(&mut Dynamic(&mut table), state, record);
 }
 
-/// Plays `turns` turns, clones the state, and plays both to the end: a state with hidden parts would differ.
+/// Plays `turns` turns, clones the state, and plays both to the end, because a state with hidden parts would differ.
 fn plays_on_from_a_clone<R: RuleSystem>(
     conflict: &Conflict<R>,
     ended: &R::State,
@@ -352,8 +352,8 @@ impl Checking<'_> {
         Some(format!("{}: `{option}` can be chosen, although it was said to be closed", point.name))
     }
 
-    /// Returns a fault if a feature that is read for all candidates at once differs from that of a single one. There
-    /// are many features, so each question checks another one.
+    /// Returns a fault if a feature that is read for all candidates at once differs from that of a single one. Each
+    /// question checks another one, because there are many features.
     fn uneven(&self, question: &dyn Question) -> Option<String> {
         let point = &self.vocabulary.points[question.point()];
         let number = self.asked % self.vocabulary.features.len();

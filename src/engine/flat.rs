@@ -26,7 +26,7 @@ const BEFORE_FLAT: u64 = WARM_UP + PROVEN;
 pub(crate) enum Unfit {
     /// A number of this trial is larger than flat play can hold, so that the engine plays this trial only.
     Trial,
-    /// The rules did something that flat play knows nothing of, so no trial of the cell may be played flat.
+    /// The rules did something that flat play knows nothing of, so that no trial of the cell may be played flat.
     Cell,
 }
 
@@ -88,8 +88,8 @@ enum Way {
     Flat,
 }
 
-/// How a cell can be played flat, and what its runners have found out about it. Runners on several threads share it, so
-/// it is made of atomics.
+/// How a cell can be played flat, and what its runners have found out about it. It is made of atomics, because runners
+/// on several threads share it.
 #[derive(Debug)]
 pub(super) struct Flat<R: RuleSystem> {
     make: Option<MakePlayer<R>>,

@@ -4,8 +4,8 @@
 use crate::policy::{Given, IndexFeature, List, Program};
 use crate::system::{RuleSystem, Vocabulary};
 
-/// Compiles a list for every class of questions of its point. The list has compiled before, so no mistakes can occur:
-/// only constants and closed options differ. Classes without a difference share the work.
+/// Compiles a list for every class of questions of its point. No mistakes can occur, because the list has compiled
+/// before, and only constants and closed options differ. Classes without a difference share the work.
 pub(super) fn compile_classes<R: RuleSystem>(
     point: usize,
     own: &[&str],

@@ -5,7 +5,7 @@ use super::pace::is_pace_measure;
 use crate::scenario::{Origin, Problem, Problems, Worth};
 use crate::system::{Kind, Measure};
 
-/// Number of parts of a value of 1: tallies are integers, so worths are counted in thousandths.
+/// Number of parts of a value of 1. Worths are counted in thousandths, because tallies are integers.
 pub(super) const VALUE_PARTS: i32 = 1000;
 
 /// The measure under which tallies and reports have the value.

@@ -21,8 +21,8 @@ const MOST_BASES: usize = 32;
 /// Number of mistakes after which no further policy is checked.
 const ENOUGH: usize = 1000;
 
-/// Returns the named policies of a system. They are part of the program, so its tests find mistakes in them; here
-/// mistakes would be reported like those of a scenario.
+/// Returns the named policies of a system. They are part of the program, so that its tests find mistakes in them; here
+/// mistakes would be reported like mistakes of a scenario.
 pub fn policy_texts<R: RuleSystem>() -> Vec<PolicyText> {
     let mut problems = Problems::new();
     own_policies::<R>(&mut problems).to_vec()

@@ -9,8 +9,8 @@ use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// Cache key of a policy: all data that its compilation depends on, written out. Equal keys mean equal results, so no
-/// hash stands for the data.
+/// Cache key of a policy: all data that its compilation depends on, written out. No hash stands for the data, because
+/// equal keys must mean equal results.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PolicyCacheKey {
     system: TypeId,

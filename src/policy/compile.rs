@@ -141,7 +141,7 @@ impl List {
     }
 
     /// Assigns registers to values that are read more than once, and returns the calculations with their registers.
-    /// Values that depend on the candidate are not kept: there are many of them.
+    /// Values that depend on the candidate are not kept, because there are many of them.
     fn give_registers(&self, gates: &mut DecisionGraph, lines: &mut [Line]) -> Box<[Calculation]> {
         let filters = lines.iter().flat_map(|line| line.filter.reads());
         let read =
@@ -491,7 +491,7 @@ impl Lowering<'_> {
         self.calculations.operand(number)
     }
 
-    /// Returns the difference of two numbers. It saturates, so its sign is that of the comparison.
+    /// Returns the difference of two numbers. It saturates, so that its sign is that of the comparison.
     fn difference(&mut self, left: &Number, right: &Number) -> Result<Operand, TooDeep> {
         self.operand(&Number::operation(Arithmetic::Subtract, left.clone(), right.clone()))
     }

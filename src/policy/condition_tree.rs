@@ -9,7 +9,7 @@ use crate::system::{ByFighter, MOST_FIGHTERS, bits};
 pub(crate) enum Source {
     /// Of the fighter who decides: `my.x`.
     Mine,
-    /// Of the candidate: `target.x`. Differs from candidate to candidate, so it is read for each.
+    /// Of the candidate: `target.x`. Read for each candidate, because it differs from one to the next.
     Target,
     /// Of the decider's own side: `side.x`.
     OwnSide,

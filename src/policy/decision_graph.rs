@@ -9,8 +9,9 @@ use std::collections::HashMap;
 /// A place in the graph: the number of a test, or of a line with [`LINE`] set.
 type Place = u32;
 
-/// Most facts that are kept along a path, and most tests that one step skips. A long list has more, but with all of
-/// them the work would grow with the square of its lines. A fact that is dropped is tested once more in play.
+/// Most facts that are kept along a path, and most tests that one step skips. A long list has more; they are dropped
+/// because with all of them the work would grow with the square of its lines. A fact that is dropped is tested once
+/// more in play.
 const MOST_FACTS: usize = 128;
 const MOST_SKIPPED: usize = 128;
 
@@ -46,8 +47,8 @@ struct Fact {
 }
 
 impl DecisionGraph {
-    /// Joins the conditions of these lines, each without the part that depends on a target: the graph decides once
-    /// for a question.
+    /// Joins the conditions of these lines, each without the part that depends on a target, because the graph decides
+    /// once for a question.
     pub(super) fn join(conditions: Vec<Condition>) -> Self {
         let mut tests = Vec::new();
         let (mut starts, mut ends) = (Vec::new(), Vec::new());
@@ -141,7 +142,7 @@ impl DecisionGraph {
     }
 
     /// Leads every path past the tests whose outcome is known on it. `ends` is the number of tests up to each line.
-    /// Paths lead forward only, so one pass is enough.
+    /// One pass is enough, because paths lead forward only.
     fn shorten(&mut self, ends: &[usize]) {
         let mut shown = Shown::new(self.tests.len(), ends.len() + 1);
         let mut all = Facts::default();

@@ -1,5 +1,5 @@
-//! Values that a list reads more than once, kept while one question is answered ([`Registers`]). Nothing changes
-//! before the answer, so they stay right.
+//! Values that a list reads more than once, kept while one question is answered ([`Registers`]). They stay right,
+//! because nothing changes before the answer.
 
 use super::calculation::Calculation;
 use super::condition_tree::{Load, Source};

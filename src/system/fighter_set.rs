@@ -91,7 +91,8 @@ pub struct Range {
 }
 
 impl Range {
-    /// Whether a value lies in the range. For speed a single comparison: a value below `low` wraps to a large number.
+    /// Whether a value lies in the range. A single comparison is enough, because a value below `low` wraps to a large
+    /// number.
     #[inline]
     pub fn contains(self, value: i32) -> bool {
         (value.wrapping_sub(self.low) as u32) <= self.width

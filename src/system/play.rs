@@ -27,7 +27,7 @@ impl<R: RuleSystem, T: Table<R::Event>> Play<'_, R, T> {
         self.table.draw(label, dice)
     }
 
-    /// Asks a fighter at the point whose options are `P`. The answer is legal, so the rules need not check it.
+    /// Asks a fighter at the point whose options are `P`. The answer is legal, so that the rules need not check it.
     #[inline]
     pub fn ask<P: Decision<R>>(&mut self, actor: usize) -> Answer<P> {
         let ask = Ask::<R, P>::new(View { setup: self.setup, state: self.state }, actor);

@@ -40,7 +40,7 @@ impl Choice {
 
 /// A question that the rules put to the table: the decider, the decision point, and the values of features.
 ///
-/// Everything is computed on demand, so a feature that no policy reads costs nothing.
+/// Everything is computed on demand, so that a feature that no policy reads costs nothing.
 pub trait Question {
     /// Number of the decision point in [`Vocabulary::points`](super::Vocabulary::points).
     fn point(&self) -> usize;
@@ -119,7 +119,7 @@ pub trait Table<E>: KnownAnswers + TieOrder + HouseTable + SolverHooks {
     /// Adds `amount` to a measure of a fighter, and so of its side; a negative amount lowers a level.
     fn count(&mut self, measure: usize, fighter: usize, amount: i32);
 
-    /// Notes a fact. The table calls the closure only if it keeps events, so a trial that is not told pays nothing
+    /// Notes a fact. The table calls the closure only if it keeps events, so that a trial that is not told pays nothing
     /// for them.
     fn note(&mut self, event: impl FnOnce() -> E);
 }

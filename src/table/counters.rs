@@ -69,7 +69,7 @@ impl Counters {
     }
 
     /// Adds to a measure of a fighter and of its side. The hot path of [`Table::count`](crate::system::Table::count),
-    /// so it has no branch besides that on `kept`.
+    /// which is why it avoids all branches besides that on `kept`.
     #[inline]
     pub fn add(&mut self, measure: usize, fighter: usize, amount: i32) {
         in_tests!(assert!(fighter < self.seats));
@@ -89,7 +89,7 @@ impl Counters {
     }
 
     /// Calls `tell` with the number and the count of each measure of a side that is not 0. Fast path of
-    /// [`of_side`](Self::of_side): most counts are 0, so several are compared at once.
+    /// [`of_side`](Self::of_side), which compares several at once because most counts are 0.
     #[inline]
     pub fn tell_counted(&self, side: usize, mut tell: impl FnMut(usize, i32)) {
         // Most measures are 0, so several are looked at together.

@@ -58,8 +58,8 @@ pub struct Deciders {
     pub seated: Vec<Decider>,
     /// Index in `seated` of the policy that plays each fighter.
     pub seats: Vec<u8>,
-    /// Programs of each fighter and the number of its first line. Every question looks them up, so there is room for
-    /// all fighter numbers, which saves the bounds check.
+    /// Programs of each fighter and the number of its first line. There is room for all fighter numbers, because every
+    /// question looks them up and this saves the bounds check.
     lists: Box<[Lists; MOST_FIGHTERS]>,
     /// Index of each point's first program in [`Decider::programs`].
     points: [u16; MOST_POINTS],
@@ -281,7 +281,7 @@ impl Deciders {
     }
 
     /// Whether there is a class among the first `kinds` ones of a point in which a seated policy always chooses the
-    /// first option by this line. Rules then need not ask, so the uses of the line are not counted.
+    /// first option by this line. Uses of the line are not counted, because rules then need not ask.
     pub fn is_settled(&self, seated: usize, (point, kinds): (usize, usize), line: usize) -> bool {
         let first = usize::from(self.points[point]);
         let programs = &self.seated[seated].programs[first..first + kinds];

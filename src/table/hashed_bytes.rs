@@ -16,7 +16,7 @@ impl Written {
 }
 
 impl Hasher for Written {
-    /// Returns 0: the bytes themselves are the result, so `finish` is never used.
+    /// Returns 0, because the bytes themselves are the result and `finish` is never used.
     fn finish(&self) -> u64 {
         0
     }

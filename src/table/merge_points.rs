@@ -96,8 +96,8 @@ impl MergePoints {
         (0..self.known.len()).map(|number| self.weight(number, &mut weights)).collect()
     }
 
-    /// Returns the chance of the merge point `number`. The recursion ends: a later merge point lies behind more
-    /// discarded dice, so no path returns to an earlier one.
+    /// Returns the chance of the merge point `number`. The recursion ends, because a later merge point lies behind more
+    /// discarded dice and no path returns to an earlier one.
     fn weight(&self, number: usize, known: &mut [Option<f64>]) -> f64 {
         if let Some(weight) = known[number] {
             return weight;

@@ -8,8 +8,8 @@ use super::Deciders;
 use crate::dice::{Label, TrialKey, scale};
 use crate::policy::HouseRules;
 
-/// Most casts of a conflict: combinations of the policies that the sides can draw. Each cast has compiled policies of
-/// its own, so more would take time before play.
+/// Most casts of a conflict: combinations of the policies that the sides can draw. More would take time before play,
+/// because each cast has compiled policies of its own.
 pub(crate) const MOST_CASTS: usize = 64;
 
 /// A policy of a [`Mix`].

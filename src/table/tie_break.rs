@@ -144,8 +144,8 @@ pub(super) fn mix_key(decision: &Decision, serial: u32) -> u64 {
     u64::from(serial) << 32 | u64::from(decision.line) << 16 | decision.among & 0xFFFF
 }
 
-/// An order of fighters as far as a solver has fixed it: chains of fighters, each of them ordered. The chains are
-/// independent, so every way to interleave two of them is equally likely.
+/// An order of fighters as far as a solver has fixed it: chains of fighters, each of them ordered. Every way to
+/// interleave two chains is equally likely, because they are independent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FighterChains {
     chains: Vec<Vec<u8>>,
@@ -180,8 +180,8 @@ impl FighterChains {
         Some(first)
     }
 
-    /// Returns every way to merge the chains of several fighters into one chain. All ways are equally likely, so the
-    /// solver plays each and takes the mean. `None` if there are more than `most`.
+    /// Returns every way to merge the chains of several fighters into one chain. The solver plays each and takes the
+    /// mean, because all ways are equally likely. `None` if there are more than `most`.
     pub(crate) fn joined(&self, among: u64, most: usize) -> Option<Vec<Self>> {
         let of = |fighter: usize| usize::from(self.places[fighter % MOST_FIGHTERS].0);
         let mut numbers: Vec<usize> = bits(among).map(of).collect();

@@ -21,8 +21,8 @@ pub struct Exact {
     pub courses: Vec<[f64; COURSE_MEASURES]>,
     /// The chance that the conflict ends in the exchange of this number; 0 is before the first.
     pub exchanges: Vec<f64>,
-    /// Mean of each measure of each side: `means[side][measure]`. A branch that is left out still adds what it
-    /// counted before, so the means are not divided by the chance that was kept.
+    /// Mean of each measure of each side: `means[side][measure]`. The means are not divided by the chance that was
+    /// kept, because a branch that is left out still adds what it counted before.
     pub means: Vec<Vec<f64>>,
     /// Bound on the error of `means` and `curves` from branches that were left out. It assumes that each of them goes
     /// on to the last exchange, and that it counts in every exchange as much as the kept branches do, on average, in

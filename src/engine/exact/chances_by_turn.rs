@@ -108,8 +108,8 @@ impl Layer {
         left_out
     }
 
-    /// Returns the least chance that stays, as bits, which compare as the chances do. Chances are grouped by size
-    /// instead of sorted, so slightly less than `at_most` may be left out.
+    /// Returns the least chance that stays, as bits, which compare as the chances do. Slightly less than `at_most` may
+    /// be left out, because chances are grouped by size instead of sorted.
     fn least(&self, at_most: f64, may_go: impl Fn(u32) -> bool) -> u64 {
         // Chances of a sixteenth of a power of two together, from the least on.
         const TOGETHER: u32 = f64::MANTISSA_DIGITS - 1 - 4;

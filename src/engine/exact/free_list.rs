@@ -1,4 +1,4 @@
-//! A free list of solver nodes. A node takes kilobytes, so it is reused instead of reallocated.
+//! A free list of solver nodes. A node is reused instead of reallocated, because it takes kilobytes.
 
 use super::branches::Node;
 use std::sync::{Mutex, PoisonError};

@@ -262,7 +262,7 @@ fn flow<R: RuleSystem>(
 }
 
 /// Leaves out the least likely nodes after a turn. `allowed` is the chance that may still be left out; returns the
-/// chance that was. Nodes that are solved cost little, so most of it is taken from nodes that wait.
+/// chance that was. Most of it is taken from nodes that wait, because nodes that are solved cost little.
 fn leave_out<R: RuleSystem>(layer: &mut Layer, graph: &Graph<'_, R>, allowed: f64) -> f64 {
     if layer.total() <= LAST_OF_ALL * allowed {
         return layer.cut(allowed, |_| true);

@@ -202,8 +202,8 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         self.exchanges[node as usize]
     }
 
-    /// Returns the node that differs only in having the exchanges restored. States are dropped once they are solved,
-    /// so the branches that led to the node first are played again.
+    /// Returns the node that differs only in having the exchanges restored. The branches that led to the node first are
+    /// played again, because states are dropped once they are solved.
     pub(super) fn put_back(&mut self, node: u32, exchanges: u32) -> Result<u32, Stop> {
         let mut chain = vec![node];
         while let Some(from) = chain.last().and_then(|&last| self.ways[last as usize].from) {

@@ -35,8 +35,8 @@ pub(super) struct Key {
     pub bytes: Box<[u8]>,
 }
 
-/// Numbers keys in order, from 0. Millions of keys lie far apart in memory, so keys are looked up by their
-/// hashes, and the bytes of a key are compared only to make sure.
+/// Numbers keys in order, from 0. Keys are looked up by their hashes, and the bytes of a key are compared only to make
+/// sure, because millions of keys lie far apart in memory.
 #[derive(Default)]
 pub(super) struct Index {
     /// First number of each hash.

@@ -2,7 +2,7 @@
 
 /// A declared measure. Rules count it with [`crate::system::Table::count`]; reports know it by its name.
 ///
-/// Amounts may be negative, so a measure can be a level that falls and rises: `standing`.
+/// Amounts may be negative, so that a measure can be a level that falls and rises: `standing`.
 #[derive(Clone, Copy, Debug)]
 pub struct Measure {
     /// Name in files: `stress_absorbed`.

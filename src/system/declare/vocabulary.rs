@@ -1,7 +1,7 @@
 //! Vocabulary of policies: decision points with their options, and features to test.
 //!
 //! A system declares its vocabulary as data. The policy language is compiled against it, and `outweigh list words`
-//! prints it, so the parser knows no word of any game.
+//! prints it, so that the parser need not know a word of any game.
 
 use crate::system::RuleSystem;
 

@@ -2,7 +2,7 @@
 
 use crate::system::{ActiveRules, Question, RuleEffects};
 
-/// The house rules of a scenario. By default there are none, so a [`Table`](super::Table) without them implements
+/// The house rules of a scenario. By default there are none, so that a [`Table`](super::Table) without them implements
 /// nothing.
 pub trait HouseTable {
     /// Returns the bit set of the moments for which a scenario has house rules.
@@ -12,7 +12,8 @@ pub trait HouseTable {
     }
 
     /// Returns whether a scenario has a house rule for this moment. Fast path of
-    /// [`house_moments`](Self::house_moments): most scenarios have no house rules, and pay only for one test.
+    /// [`house_moments`](Self::house_moments), because most scenarios have no house rules, and then pay only for one
+    /// test.
     #[inline]
     fn hears(&self, moment: usize) -> bool {
         self.house_moments() >> moment & 1 == 1

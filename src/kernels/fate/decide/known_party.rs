@@ -1,5 +1,5 @@
-//! Facts known of a party before it is asked to invoke, as [`KnownInputs`]. Most lists read nothing else, so their
-//! answers are known too.
+//! Facts known of a party before it is asked to invoke, as [`KnownInputs`]. The answers of most lists are known too,
+//! because they read nothing else.
 
 use super::features::FateFeature;
 use super::known_wants::ON_FOE;

@@ -114,8 +114,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         self.can_roll_with(kind, argument, against)
     }
 
-    /// Whether the fighter can attack with anything. On a map distance decides with what, so [`Methods::has_attack`]
-    /// is asked instead.
+    /// Whether the fighter can attack with anything. On a map [`Methods::has_attack`] is asked instead, because
+    /// distance decides with what it attacks.
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked in every turn
     fn can_attack(&self) -> bool {

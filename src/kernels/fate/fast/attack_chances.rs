@@ -1,6 +1,6 @@
 //! Chances of the decider's attack on several fighters. Fast path of [`Ask::attack_chance`] and
-//! [`Ask::take_out_chance`]: a fighter that looks for a target reads them for every foe, so look-ups that foes in one
-//! zone share are made once.
+//! [`Ask::take_out_chance`]: look-ups that foes in one zone share are made once, because a fighter that looks for a
+//! target reads them for every foe.
 
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::hooks::{Hits, Methods, Rolls};

@@ -22,8 +22,8 @@ use crate::kernels::fate::tell::events::FateEvent;
 use crate::knob::Limit;
 use crate::system::{Blow, Numbered, Table};
 
-/// The moments at which house rules speak about a roll. At a hit and later they speak on this path as well, so these do
-/// not count.
+/// The moments at which house rules speak about a roll. Moments at a hit and later do not count, because they speak on
+/// this path as well.
 const OF_ROLLS: u64 = ROLLED_AT | 1 << HouseMoment::BeforeRoll as u64;
 
 /// Whether no rule looks at the rolls of attacks, and nothing on the sheets does: the field `plain_rolls` of [`Setup`].

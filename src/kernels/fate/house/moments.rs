@@ -269,8 +269,8 @@ pub(crate) fn set_initiative(matter: &mut HouseContext, fighter: usize, initiati
     matter.initiative[fighter] = initiative as i16;
 }
 
-/// Returns a number that tells a roll apart from others if house rules may look at its faces. The exact solver merges
-/// rolls with equal numbers, so faces must be part of it.
+/// Returns a number that tells a roll apart from others if house rules may look at its faces. Faces must be part of it,
+/// because the exact solver merges rolls with equal numbers.
 pub(crate) fn kind_of_roll(value: i32, dice: FateRoll) -> i32 {
     let fell = |face: i8| dice.faces().iter().filter(|it| **it == face).count() as i32;
     value * 32 + fell(1) * 5 + fell(-1)

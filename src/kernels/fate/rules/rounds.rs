@@ -95,8 +95,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Begins a conflict among the fighters present: a conflict alone, one of a series, one that follows another
     /// scene, one that breaks out of a contest.
     ///
-    /// Every conflict must begin here, or a step is left out: mobs form, concessions count anew, uses are renewed,
-    /// the order is drawn, house rules speak, every fighter may concede, and the first exchange begins.
+    /// Every conflict must begin here, because otherwise a step is left out: mobs form, concessions count anew, uses
+    /// are renewed, the order is drawn, house rules speak, every fighter may concede, and the first exchange begins.
     pub(crate) fn open_conflict(&mut self) {
         self.state.bodies.clear();
         if self.state.exchange > 0 {
@@ -130,8 +130,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Counts the fighters present from the beginning, and calls `entered` for the first of them only. All of them
-    /// stand in their first zones already, so one call covers all.
+    /// Counts the fighters present from the beginning, and calls `entered` for the first of them only. One call covers
+    /// all, because they stand in their first zones already.
     pub(crate) fn enter_all(&mut self) {
         let first = self.state.standing.trailing_zeros() as usize;
         for fighter in 0..self.state.fighters.len() {

@@ -1,7 +1,7 @@
 //! Stunts in play: before the dice, on a defence with style, after a success, and where a hit is
 //! absorbed (FC-STU, FC-DICE-12).
 //!
-//! A fighter without stunts that are played costs one look at a mask.
+//! Fighters with stunts that are played stand in a mask, so that all others cost one look.
 
 use crate::dice::Pick;
 use crate::kernels::fate::decide::question::{Ask, Moment};

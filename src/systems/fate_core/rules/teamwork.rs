@@ -1,7 +1,7 @@
 //! Teamwork: combining skills (FC-TEA-01 to 06, FC-CON-02, FC-CHL-19).
 //!
-//! The other way of working together, stacking advantages (FC-TEA-07, FC-TEA-08), needs no rule of
-//! its own: free invocations belong to the side, and all of them may go on one roll.
+//! The other way of working together, stacking advantages (FC-TEA-07, FC-TEA-08), needs no rule of its own, because
+//! free invocations belong to the side, and all of them may go on one roll.
 
 use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::kernels::fate::register::Setup;

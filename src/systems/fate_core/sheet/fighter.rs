@@ -138,8 +138,8 @@ fn read_gear(reader: &mut Reader<'_>, knobs: &HarmKnobs) -> Gear {
     Gear { weapon: weapon as i8, armor: armor as i8 }
 }
 
-/// Works stunts into the sheet and returns those left to be played. In the light no fighter slips away from shots; in
-/// the dark only from distant ones, so on a map with zones it depends on the attacker (FC-STU-11).
+/// Works stunts into the sheet and returns the stunts left to be played. In the light no fighter slips away from shots;
+/// in the dark only from distant ones, so that on a map with zones it depends on the attacker (FC-STU-11).
 fn work_in(
     trained: &mut Trained,
     stunts: &[Stunt],

@@ -21,8 +21,8 @@ use crate::systems::war_of_ashes::{View, War};
 /// from afar.
 const COLUMNS: usize = 1 + APPROACHES;
 
-/// Method, rating and rating lost to the lock for one kind of roll; the default is an unknown entry, which must be
-/// computed.
+/// Method, rating and rating lost to the lock for one kind of roll; the default is an unknown entry, so that the method
+/// is computed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Entry {
     known: bool,

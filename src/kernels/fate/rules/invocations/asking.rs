@@ -263,8 +263,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 }
 
-/// Query whether a party invokes. Most policies look only at what is at hand and what the hit costs, so most answers
-/// are known.
+/// Query whether a party invokes. Most answers are known, because most policies look only at what is at hand and what
+/// the hit costs.
 #[derive(Clone, Copy, Debug)]
 struct ToInvoke<'a> {
     opposed: &'a OpposedRoll,

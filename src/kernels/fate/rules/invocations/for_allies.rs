@@ -154,8 +154,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         false
     }
 
-    /// Asks one ally. The aspects that the side shares are constant until an ally pays, so they are looked up once,
-    /// and only for an ally that has more points than aspects of its own.
+    /// Asks one ally. The aspects that the side shares are looked up once, because they are constant until an ally
+    /// pays, and only for an ally that has more points than aspects of its own.
     fn ask_ally(
         &mut self,
         (ally, room): (usize, u8),

@@ -23,8 +23,8 @@ impl<G: Methods> View<'_, G> {
         self.state.in_zones(among, self.setup.map.at_distances(here, distances))
     }
 
-    /// Returns the fighters of `among` that a roll with the named method, or with any, reaches. Only the distance
-    /// decides, so each zone is looked up once.
+    /// Returns the fighters of `among` that a roll with the named method, or with any, reaches. Each zone is looked up
+    /// once, because only the distance decides.
     pub(crate) fn reached(self, fighter: usize, among: u64, kind: RollKind, argument: u8) -> u64 {
         if !self.setup.map.has_zones() {
             return among;

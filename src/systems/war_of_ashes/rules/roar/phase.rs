@@ -174,8 +174,8 @@ impl View<'_> {
     }
 }
 
-/// Query whether a fighter tries to roar. Most policies go by what the roll promises, [`roar_edge`](View::roar_edge),
-/// so most answers are known.
+/// Query whether a fighter tries to roar. Most answers are known, because most policies go by what the roll promises,
+/// [`roar_edge`](View::roar_edge).
 #[derive(Clone, Copy, Debug)]
 struct ToRoar;
 

@@ -1,6 +1,6 @@
 //! Stunts in play: their effect on rolls and on weight (WOA-STN, WOA-WT-24).
 //!
-//! A fighter without stunts costs one test of a bit set.
+//! Stunts are kept in a bit set, so that a fighter without any costs one test.
 
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::rules::rolls::opposed_roll::Party;
