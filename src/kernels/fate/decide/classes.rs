@@ -37,7 +37,7 @@ pub(crate) fn invoke_class_at(kind: Option<RollKind>, toll: Option<HitCost>) -> 
 }
 
 /// Returns the classes of questions about invoking to the opposing and to the acting party of a roll. Fast path of
-/// [`invoke_class_at`] for both parties: most rolls are attacks.
+/// [`invoke_class_at`] for both parties, because most rolls are attacks.
 #[inline]
 pub(crate) fn invoke_classes(
     opposing: RollKind,

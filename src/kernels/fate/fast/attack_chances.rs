@@ -121,8 +121,8 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
         }
     }
 
-    /// Whether two fighters who stand together defend alike for sure: members of a group mostly are as good as each
-    /// other (`Lookup::twin`). `false` costs only another look-up.
+    /// Whether two fighters who stand together defend alike for sure. Members of a group mostly do, because they are as
+    /// good as each other (`Lookup::twin`). `false` costs only another look-up.
     #[inline]
     fn defend_alike(&self, one: usize, other: usize) -> bool {
         let (twin, fighters) = (&self.setup.lookup.twin, &self.state.fighters);

@@ -59,8 +59,8 @@ pub fn chance(actor_dice: u8, opponent_dice: u8, edge: i32, margin: i32) -> i32 
     Chances::with(actor_dice, opponent_dice).of(edge, margin)
 }
 
-/// The chances of rolls with so many dice replaced on either side; saves a look-up for callers that need several
-/// chances.
+/// The chances of rolls with so many dice replaced on either side; callers that need several chances keep them, so that
+/// they look them up once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chances(&'static [u8; 18]);
 

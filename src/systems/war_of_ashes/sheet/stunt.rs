@@ -149,7 +149,7 @@ pub(crate) struct Stunt {
     pub when: u16,
     /// Bonus on a roll, weight that the stunt gives, or actions that it allows, depending on its kind.
     pub value: i8,
-    /// The item that it needs: no effect while the item is dropped.
+    /// The item that it needs; the stunt has no effect while the item is dropped (`Craft::dropped`).
     pub item: Item,
     /// Uses in the session.
     pub uses: u8,

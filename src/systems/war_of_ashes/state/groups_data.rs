@@ -192,7 +192,7 @@ hashed_by_bytes!(Band {
 /// [`World`](super::conflict::World).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct GroupWorld {
-    /// Fighters who have helped and lose their next turn, a bit each.
+    /// Fighters who lose their next turn because they have helped, a bit each.
     pub spent: u64,
     /// Whether the roll at hand has helpers and so no dice of weight (`help.with_weight`).
     pub no_weight: bool,

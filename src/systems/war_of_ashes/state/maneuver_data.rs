@@ -16,7 +16,7 @@ pub(crate) struct ManeuverSheet {
     pub deadly: bool,
     /// Whether its weapon is a heavy one (WOA-BST-02).
     pub heavy: bool,
-    /// Whether the fighter has claws or teeth for weapons and cannot be disarmed (IX-35).
+    /// Whether the fighter has claws or teeth for weapons, so that it cannot be disarmed (IX-35).
     pub natural: bool,
     /// Number of the people it belongs to; 0 for none (WOA-STN-11).
     pub people: u8,
