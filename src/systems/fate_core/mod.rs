@@ -30,7 +30,7 @@ use sheet::scene::SceneInfo;
 #[derive(Clone, Debug)]
 pub(crate) struct Core {
     pub knobs: CoreKnobs,
-    /// The first scene.
+    /// The first scene; [`Core::follow`] has the others.
     pub scene: SceneInfo,
     /// Whether a roll is four Fate dice, as the book has it, so that their sum needs no count of single faces.
     pub plain_dice: bool,
@@ -40,7 +40,7 @@ pub(crate) struct Core {
     pub stunt_names: Vec<(usize, String, Vec<String>)>,
     /// The scenes that may follow [`Core::scene`], in their order.
     pub follow: Vec<FollowUp>,
-    /// Tasks that sides pursue while they fight.
+    /// Tasks that sides pursue while they fight; `rules::side_tasks` plays them.
     pub errands: Vec<SideTask>,
     /// The side that players run; the first one if players run none.
     pub players: usize,
@@ -48,7 +48,7 @@ pub(crate) struct Core {
     pub chain: bool,
     /// Whether any fighter might attack in a contest or challenge; otherwise no fighter is asked.
     pub escalates: bool,
-    /// Most exchanges of all scenes together.
+    /// Most exchanges of all scenes together; `transition::is_spent` compares with it.
     pub most_exchanges: i32,
     /// Whether defences have to be remembered: for tasks during a fight, or because a lull may lead on to another
     /// scene.

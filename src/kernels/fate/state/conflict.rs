@@ -95,7 +95,7 @@ pub(crate) struct SeriesState {
     /// Measures that each side has counted and that can be true of a trial only once, a bit for each measure, so
     /// that no share exceeds 1.
     pub told: [u32; MAX_SIDES],
-    /// Records of the fighters; empty in a conflict alone.
+    /// The [`SeriesRecord`]s of the fighters; empty in a conflict alone.
     pub trails: InlineVec<SeriesRecord, MAX_FIGHTERS>,
 }
 
@@ -159,7 +159,6 @@ impl Footing {
 /// A fighter in play. `X` is the part that the system adds (the Roar of War of Ashes).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Fighter<X> {
-    /// Part in the conflict: waiting, fighting, or out.
     pub status: Status,
     /// Harm that it has taken, with a cache; only [`wear`](Self::wear) changes it.
     pub worn: Worn,

@@ -9,7 +9,7 @@ use crate::kernels::fate::sheet::sheet::Harm;
 /// A conflict as it stands. Two references, so that a copy costs little.
 #[derive(Debug)]
 pub(crate) struct View<'a, G: FateData> {
-    /// The settings, sheets and rules that stay constant during play.
+    /// The settings, sheets and rules that stay constant during play ([`Setup`]).
     pub setup: &'a Setup<G>,
     pub state: &'a StateOf<G>,
 }

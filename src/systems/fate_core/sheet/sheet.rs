@@ -41,11 +41,11 @@ pub(crate) struct CoreSheet {
     pub body: Body,
     /// Stunts that are played, without the ones that are worked into the sheet ([`Stunt::is_in_sheet`]).
     pub stunts: InlineVec<Played, MAX_STUNTS>,
-    /// Whether it goes two zones for free (FC-STU-10).
+    /// Whether it goes two zones for free ([`StuntKind::Sprinter`], FC-STU-10).
     pub sprints: bool,
-    /// Whether it acts before all others (FC-STU-10).
+    /// Whether it acts before all others ([`StuntKind::SuperSpeed`], FC-STU-10).
     pub first: bool,
-    /// Whether it defends others without standing in between (FC-STU-16).
+    /// Whether it defends others without standing in between ([`StuntKind::Guardian`], FC-STU-16).
     pub guards: bool,
     /// Whether the fighter fights without a weapon (FC-STU-11).
     pub unarmed: bool,
@@ -66,7 +66,7 @@ pub(crate) struct Played {
     pub place: u8,
 }
 
-/// Bonuses of stunts to skills without conditions (FC-STU-01).
+/// Bonuses of stunts to skills without conditions (FC-STU-01), worked out by [`Bonus::add`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bonus {
     /// Bonuses by [`StuntAction`]; defences aside, because theirs depend on what is met.

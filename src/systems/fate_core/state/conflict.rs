@@ -95,7 +95,7 @@ pub(crate) struct SceneProgress {
 /// Progress of a task of a challenge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct TaskState {
-    /// Result of the task so far.
+    /// Result of the task; [`Mark::Open`] before its roll.
     pub mark: Mark,
     /// Extra difficulty from failed attempts at advantages.
     pub harder: u8,
