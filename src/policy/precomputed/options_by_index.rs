@@ -3,7 +3,7 @@
 
 use super::index_feature::Span;
 
-/// Values of the index feature on either side of 0 that are looked up: margins are small numbers. [`options`]
+/// Values of the index feature on either side of 0 that are looked up: margins are small numbers. [`options()`]
 /// answers for others.
 pub(crate) const NEAR: i32 = 32;
 
