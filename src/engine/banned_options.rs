@@ -7,7 +7,7 @@
 use crate::scenario::{Ban, Problem, Problems};
 use crate::system::Vocabulary;
 
-/// The options that each side may not choose.
+/// The options that each side may not choose, from the [`Ban`]s of a scenario.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Bans {
     sides: Vec<Vec<String>>,
@@ -55,7 +55,7 @@ impl Bans {
     }
 }
 
-/// Returns every option, once.
+/// Returns every option of every point, once: a ban holds at all points that have the option.
 fn known(vocabulary: &Vocabulary) -> impl Iterator<Item = &'static str> + Clone + use<> {
     let mut names: Vec<&'static str> = Vec::new();
     for option in vocabulary.points.iter().flat_map(|point| point.options) {
@@ -66,7 +66,8 @@ fn known(vocabulary: &Vocabulary) -> impl Iterator<Item = &'static str> + Clone 
     names.into_iter()
 }
 
-/// Returns a problem if a ban names a decision point instead of one of its options.
+/// Returns a problem if a ban names a decision point instead of one of its options, because the two are easily
+/// confused; `None` otherwise.
 fn of_point(ban: &Ban, vocabulary: &Vocabulary) -> Option<Problem> {
     let point = vocabulary.points.iter().find(|point| point.name == ban.option)?;
     let message = format!("`{}` is a decision point, not an option", ban.option);

@@ -20,10 +20,10 @@ use crate::table::{Casts, Counters, Counting, Live, PLACE_IN_GROUP};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Quantities of the conflict as a whole, before those of the sides: see [`conflict_measures`].
+/// Quantities of the conflict as a whole, which come before the quantities of the sides: see [`conflict_measures`].
 pub const CONFLICT_QUANTITIES: usize = 4;
 
-/// Number of the quantity `exchanges`, the last of them.
+/// Number of the quantity [`EXCHANGES_NAME`], the last of them.
 pub const EXCHANGES: usize = CONFLICT_QUANTITIES - 1;
 /// Name of that quantity in every system; questions also accept the system's own word, such as `rounds`.
 pub const EXCHANGES_NAME: &str = "exchanges";
@@ -55,8 +55,8 @@ pub const fn conflict_measures(max_exchanges: u16) -> [Measure; CONFLICT_QUANTIT
     ]
 }
 
-/// Returns the engine's measures of a side, which come before the system's own: `win`, and how series of conflicts
-/// went if the trials of a run are such.
+/// Returns the engine's measures of a side, which come before the system's own: `win`, and with `series` the
+/// measures of [`course_measures`].
 pub fn side_measures(series: bool) -> &'static [Measure] {
     const ALL: [Measure; COURSE_MEASURES] = course_measures();
     const NONE: [Measure; 1] = [share(
@@ -72,7 +72,7 @@ const fn share(name: &'static str, doc: &'static str) -> Measure {
 }
 
 /// Returns a number for each fighter that stands for it in every cell of a run: made of its side, its group in the
-/// file, and its number in the group.
+/// file, and its number in the group. A variant with more guards thus draws the order of the others as before.
 fn places(scenario: &Scenario, seats: &[Seat]) -> Vec<u32> {
     let group_of = |seat: &Seat| {
         let groups = scenario.sides.get(seat.side).map(|side| &side.groups[..]).unwrap_or_default();
@@ -87,52 +87,55 @@ fn places(scenario: &Scenario, seats: &[Seat]) -> Vec<u32> {
     seats.iter().enumerate().map(place).collect()
 }
 
-/// A scenario compiled for a system, with the policies of its fighters.
+/// A scenario compiled for a system, with the policies of its fighters. The trial loop is `play_watched`.
 #[derive(Debug)]
 pub struct Conflict<R: RuleSystem> {
-    /// The entry of the system, with the declarations that it is played with.
+    /// The entry of the system, with the declarations that the conflict is played with: a game as text has its own.
     pub system: System,
-    /// The scenario as the system compiled it.
+    /// The scenario as [`RuleSystem::compile`] returned it.
     pub compiled: Compiled<R::Setup>,
-    /// Assignment of policies to fighters, for each way in which policies can be drawn.
+    /// Assignment of policies to fighters: a single one, or with mixes one for each combination of policies that
+    /// can be drawn.
     pub casts: Casts,
-    /// Words that policies can use.
+    /// Words that policies can use. Shared, because a sweep has thousands of conflicts.
     pub vocabulary: Arc<Vocabulary>,
-    /// Number of measures, from the first, that are followed from exchange to exchange.
+    /// Number of measures, from the first, that are followed from exchange to exchange ([`Measure::curve`]).
     pub curves: usize,
-    /// Most conflicts of a trial.
+    /// Most conflicts of a trial; 1 unless the system plays a [`Chain`](crate::system::Chain).
     pub conflicts: usize,
     /// Whether the measures of a series are told: the scenario is a series, or another cell of the run is.
     pub tells_series: bool,
-    /// Worth of outcomes to sides.
+    /// Worth of outcomes to sides; empty without `[value]` in the scenario.
     pub values: Vec<Value>,
-    /// The lists that the scenario itself wrote: names of policy and decision point.
+    /// The lists that the scenario itself wrote: names of policy and decision point. A
+    /// [`PolicyLine`](super::PolicyLine) of other lists is not `own`.
     pub written: Vec<(String, String)>,
     /// House rules that are played, in the order in which they are counted.
     pub house: Vec<HouseName>,
     /// Players, and how long everything takes at a table.
     pub table: TableFacts,
     /// Warnings about parts of the scenario that can be played as they stand, but most likely are not meant.
+    /// `--strict` makes errors of them.
     pub doubts: Vec<Problem>,
-    /// A faster way to play ordinary cells.
+    /// A faster way to play ordinary cells; see [`flat`](super::flat).
     pub(super) flat: Flat<R>,
 }
 
-/// Buffers for playing, one set per worker, reused from trial to trial.
+/// Buffers for playing, one set per worker, reused from trial to trial because nothing may allocate during a trial.
 #[derive(Debug)]
 pub struct Workspace<R: RuleSystem> {
-    /// The state.
+    /// The state; [`RuleSystem::begin`] resets it.
     pub state: R::State,
     /// Counters that the rules add to.
     pub counters: Counters,
     /// Result of the last trial.
     pub record: TrialRecord,
-    /// Number of times that each policy line was chosen so far.
+    /// Number of times that each policy line was chosen so far, summed over trials.
     pub lines: Vec<u64>,
 }
 
 impl<R: RuleSystem> Conflict<R> {
-    /// Compiles a scenario; notes all mistakes. `None` if there are any that prevent play.
+    /// Compiles a scenario; notes all mistakes. `None` if any of them prevents play.
     pub fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Self> {
         Self::compile_as(System::of::<R>(), R::compile, scenario, problems)
     }
@@ -184,12 +187,13 @@ impl<R: RuleSystem> Conflict<R> {
         problems.is_empty().then_some(conflict)
     }
 
-    /// Returns the measures in the order of the numbers that rules count under.
+    /// Returns the measures in the order of the numbers that rules count under. A game as text has measures of its
+    /// own, so they come from [`System`], not from the type.
     pub fn measures(&self) -> &'static [Measure] {
         (self.system.measures)()
     }
 
-    /// The sides of the fighters.
+    /// Returns the number of each fighter's side, for [`Counters`].
     fn side_of(&self) -> Vec<u8> {
         self.compiled.seats.iter().map(|seat| seat.side as u8).collect()
     }
@@ -199,7 +203,7 @@ impl<R: RuleSystem> Conflict<R> {
         Counters::new(self.measures().len(), R::FIGHTER_MEASURES, &self.side_of())
     }
 
-    /// Returns the shape of this conflict's tally.
+    /// Returns the shape of this conflict's tally. Cells of one run share it; see [`Layout`].
     pub fn layout(&self) -> Layout {
         let sides = self.compiled.sides.len();
         let measures = self.measures();
@@ -225,7 +229,7 @@ impl<R: RuleSystem> Conflict<R> {
         }
     }
 
-    /// Makes buffers for playing this conflict.
+    /// Makes buffers for playing this conflict, with room for the longest trial.
     pub fn workspace(&self) -> Workspace<R> {
         let layout = self.layout();
         let rows = layout.max_exchanges + 2;
@@ -265,7 +269,7 @@ impl<R: RuleSystem> Conflict<R> {
         self.play_watched(&mut table, state, record, watch);
     }
 
-    /// Plays one trial at a table whose counters are zero.
+    /// Plays one trial at a table whose counters are zero. Tables other than the live one play trials by this.
     #[inline]
     pub fn play_at<T: Table<R::Event> + Counting>(
         &self,
@@ -276,7 +280,8 @@ impl<R: RuleSystem> Conflict<R> {
         self.play_watched(table, state, record, &mut ());
     }
 
-    /// Like [`play_at`](Self::play_at), with a watch that looks on.
+    /// Like [`play_at`](Self::play_at), with a [`Watch`] that looks on. The trial loop of every run; flat play and
+    /// [`Transcript`](super::Transcript) have their own.
     #[inline]
     pub(super) fn play_watched<T: Table<R::Event> + Counting>(
         &self,
@@ -326,7 +331,8 @@ impl<R: RuleSystem> Conflict<R> {
         self.settle(state, ended, table.counters(), record);
     }
 
-    /// Writes rows of the curves, and of these other measures, until there are `wanted` rows.
+    /// Writes rows of the curves, and of these other measures, until there are `wanted` rows. An exchange that the
+    /// rules skipped repeats the counts, so that rows and exchanges agree.
     #[inline]
     pub(super) fn note_rows(
         &self,
@@ -348,7 +354,7 @@ impl<R: RuleSystem> Conflict<R> {
         }
     }
 
-    /// Writes stage rows until there are `wanted` rows, but no more than there is room for.
+    /// Writes stage rows until there are `wanted` rows, but no more than there is room for: a conflict has two.
     #[inline]
     fn note_stages(
         &self,
@@ -364,7 +370,7 @@ impl<R: RuleSystem> Conflict<R> {
         }
     }
 
-    /// Writes the values of a finished trial.
+    /// Writes the values of a finished trial, in the order of `quantities`: conflict, sides, values.
     pub(super) fn settle(
         &self,
         state: &R::State,
@@ -403,8 +409,8 @@ impl<R: RuleSystem> Conflict<R> {
         }
     }
 
-    /// Writes the value of the outcome to each side, after all other values. `known` is the number of measures that
-    /// the engine has of a side.
+    /// Writes the value of the outcome to each side, after all other values. `known` is the number of
+    /// [`side_measures`]. Cold, because few scenarios have values.
     #[cold]
     #[inline(never)]
     fn settle_values(&self, known: usize, counters: &Counters, record: &mut TrialRecord) {

@@ -1,4 +1,4 @@
-//! The runner of a conflict.
+//! The runner of a conflict, [`ConflictRunner`].
 
 use super::conflict::{Conflict, Workspace};
 use super::erased::Runner;
@@ -7,7 +7,7 @@ use super::trial_record::TrialRecord;
 use crate::system::RuleSystem;
 use std::ops::Range;
 
-/// Plays trials of a conflict, flat where that is possible.
+/// Plays trials of a conflict, flat where [`FlatRun`] can, otherwise with the engine.
 pub(super) struct ConflictRunner<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
     workspace: Workspace<R>,

@@ -28,7 +28,7 @@ use crate::table::{AnyTable, Counters, Deciders, Dynamic, Fall, Live, Recording}
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-/// Turns per exchange and fighter beyond which a conflict is taken to be endless.
+/// Turns per exchange and fighter beyond which a conflict is taken to be endless; see [`it_ends`].
 const MOST_TURNS: usize = 64;
 
 /// Number of outcomes from which a draw counts as a lot, which rules may look at again under its label instead of
@@ -49,7 +49,7 @@ pub fn check<R: RuleSystem>(conflict: &Conflict<R>, seed: u64, trials: u64) -> R
     Ok(())
 }
 
-/// Checks one trial; `workspace` has been used before, as in a run.
+/// Checks one trial; `workspace` has been used before, as in a run, so that rests of an earlier trial would show.
 fn check_trial<R: RuleSystem>(
     conflict: &Conflict<R>,
     workspace: &mut Workspace<R>,
@@ -145,7 +145,7 @@ fn one_ending<R: RuleSystem>(conflict: &Conflict<R>, record: &TrialRecord) -> Re
     Ok(())
 }
 
-/// Checks that measures that are shares of trials were counted at most once for each side.
+/// Checks that each measure with [`Kind::Share`] was counted at most once for each side.
 fn true_or_not<R: RuleSystem>(conflict: &Conflict<R>, counters: &Counters) -> Result<(), String> {
     for side in 0..conflict.compiled.sides.len() {
         for (measure, &count) in conflict.measures().iter().zip(counters.of_side(side)) {
@@ -211,7 +211,7 @@ fn record<R: RuleSystem>(conflict: &Conflict<R>, workspace: &mut Workspace<R>, k
     conflict.play_at(&mut Dynamic(&mut table), state, record);
 }
 
-/// Plays `turns` turns, clones the state, and plays both on to the end.
+/// Plays `turns` turns, clones the state, and plays both to the end, because a state with hidden parts would differ.
 fn plays_on_from_a_clone<R: RuleSystem>(
     conflict: &Conflict<R>,
     ended: &R::State,
@@ -248,13 +248,14 @@ fn plays_on_from_a_clone<R: RuleSystem>(
 /// A feature, with the least and the greatest value that the system promises.
 type Said = (usize, (i32, i32));
 
-/// Features whose values or ranges the system promises before a question, with these promises.
+/// Features whose values or ranges [`Foresight`](crate::system::Foresight) promises, with these promises.
 struct Known {
     /// Promises for each fighter.
     of_fighter: Vec<Vec<Said>>,
     /// Promises for each decision point and class of its questions.
     of_class: Vec<Vec<Vec<Said>>>,
-    /// Options that cannot be chosen in each class of each decision point, a bit for each.
+    /// Options that [`closed`](crate::system::PointForesight::closed) rules out in each class of each decision point,
+    /// a bit for each.
     closed: Vec<Vec<u64>>,
 }
 
@@ -290,19 +291,19 @@ impl Known {
     }
 }
 
-/// The checking table: a live table that checks every question and answer.
+/// The checking table: a [`Live`] table that checks every question and answer.
 struct Checking<'a> {
     live: Live<'a>,
     vocabulary: &'a Vocabulary,
     fighters: usize,
-    /// Facts with which lists were folded.
+    /// Facts with which lists were folded, so that a false one would change what lists decide.
     known: &'a Known,
     /// Whether the rules are told that every answer can differ.
     asks_all: bool,
     /// Number of questions so far.
     asked: usize,
     drawn: HashSet<Label>,
-    /// The first fault that was found.
+    /// The first fault that was found; later ones mostly follow from it.
     fault: Option<String>,
 }
 
@@ -351,8 +352,8 @@ impl Checking<'_> {
         Some(format!("{}: `{option}` can be chosen, although it was said to be closed", point.name))
     }
 
-    /// Returns a fault if a feature that is read for all candidates at once differs from that of a single one. There
-    /// are many features, so each question checks another one.
+    /// Returns a fault if a feature that is read for all candidates at once differs from that of a single one. Each
+    /// question checks another one, because there are many features.
     fn uneven(&self, question: &dyn Question) -> Option<String> {
         let point = &self.vocabulary.points[question.point()];
         let number = self.asked % self.vocabulary.features.len();
@@ -490,7 +491,7 @@ impl<E> AnyTable<E> for Checking<'_> {
         true
     }
 
-    /// Makes the event, as the recording table does, and drops it.
+    /// Makes the event, as the recording table does, and drops it, because making it must not fail either.
     fn hear(&mut self, event: E) {
         drop(event);
     }

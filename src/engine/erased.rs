@@ -1,4 +1,4 @@
-//! Rule systems behind a common trait, so that the layers above need not know which one they play.
+//! Rule systems behind a common trait, [`AnyConflict`], so that the layers above need not know which one they play.
 
 use super::conflict::{CONFLICT_QUANTITIES, Conflict, conflict_measures, side_measures};
 use super::conflict_runner::ConflictRunner;
@@ -26,10 +26,10 @@ use std::ops::Range;
 /// gives what the file says.
 pub(super) type Make<T> = &'static (dyn Fn() -> T + Send + Sync);
 
-/// Makes a table of odds from words.
+/// Makes a table of odds from words; see [`RuleSystem::odds`].
 type Odds = &'static (dyn Fn(&[String]) -> Result<String, String> + Send + Sync);
 
-/// Compiles a scenario, or notes its mistakes.
+/// Compiles a scenario, or notes its mistakes; see [`RuleSystem::compile`].
 type Compile =
     &'static (dyn Fn(&Scenario, &mut Problems) -> Option<Box<dyn AnyConflict>> + Send + Sync);
 
@@ -40,9 +40,10 @@ pub struct System {
     pub id: &'static str,
     /// Name in reports and listings.
     pub title: &'static str,
-    /// Digest of the file of a game that is text, so that two versions of it are told apart; 0 for built-in systems.
+    /// Digest of the file of a game that is text, so that two versions of the game are told apart; 0 for built-in
+    /// systems.
     pub digest: u64,
-    /// Policy of fighters for whom none is named.
+    /// Policy of fighters for which a scenario names none.
     pub default_policy: &'static str,
     /// Words of policies.
     pub vocabulary: Make<Vocabulary>,
@@ -50,17 +51,19 @@ pub struct System {
     pub knobs: Make<Vec<Declaration>>,
     /// Every key of the tables below `[sides]` and `[scene]`.
     pub keys: Make<Vec<KeyOf>>,
-    /// Whether it can play series of conflicts.
+    /// Whether the system can play series of conflicts ([`Chain::plays_series`](crate::system::Chain::plays_series)).
     pub series: bool,
     /// Measures of a side, behind those of the engine (see [`side_measures`]).
     pub measures: Make<&'static [Measure]>,
-    /// Measure of the actions that a side has taken; `None` if the system does not count them.
+    /// Measure of the actions that a side has taken ([`Outlook::acts`](crate::system::Outlook::acts)); `None` if the
+    /// system does not count them.
     pub acts: Option<&'static str>,
-    /// Whether it counts the harm that a fighter deals.
+    /// Whether the system counts the harm that a fighter deals ([`Outlook::dealt`](crate::system::Outlook::dealt)).
     pub tells_harm: bool,
-    /// How reports tell of its play.
+    /// Words in which reports tell of its play.
     pub portrayal: &'static Portrayal,
-    /// Number of the first measure that is followed from stage to stage only, and of the first measure after these.
+    /// Number of the first measure that is followed from stage to stage only, and of the first measure after these
+    /// ([`Chain::levels`](crate::system::Chain::levels)).
     pub levels: (usize, usize),
     /// Named policies as texts.
     pub policies: Make<Vec<PolicyText>>,
@@ -68,9 +71,9 @@ pub struct System {
     pub beings: Make<Vec<StatBlock>>,
     /// A scenario to begin with; empty if there is none.
     pub template: Make<&'static str>,
-    /// Words of house rules.
+    /// Words of house rules; [`HouseWords::NONE`] if the system has none.
     pub house: &'static HouseWords,
-    /// The standing rules of a game that is text.
+    /// The standing rules of a game that is text; empty for built-in systems.
     pub standing_rules: &'static [StandingRule],
     /// Rules that are not simulated.
     pub not_simulated: Make<&'static [NotSimulated]>,
@@ -92,7 +95,8 @@ impl System {
         self.digest != 0
     }
 
-    /// The entry of a system. A system whose measures are out of order does not compile.
+    /// The entry of a system. A system whose measures are out of order does not compile, because reports take curves
+    /// and levels by number.
     pub const fn of<R: RuleSystem>() -> Self {
         const {
             let places = Places {
@@ -140,7 +144,7 @@ fn beings<R: RuleSystem>() -> Vec<StatBlock> {
 
 /// A compiled conflict of any system.
 pub trait AnyConflict: Send + Sync {
-    /// Returns a runner for trials of this conflict, with buffers of its own.
+    /// Returns a runner for trials of this conflict, with buffers of its own, so that each thread has one.
     fn runner(&self) -> Box<dyn Runner + '_>;
 
     /// Returns a runner for watched trials of this conflict. `None` if they cannot be watched.
@@ -148,7 +152,7 @@ pub trait AnyConflict: Send + Sync {
         None
     }
 
-    /// Returns the players, and how long everything takes. `None` if trials cannot be timed.
+    /// Returns the players, and how long everything takes at a table. `None` if trials cannot be timed.
     fn table_facts(&self) -> Option<&TableFacts> {
         None
     }
@@ -158,7 +162,7 @@ pub trait AnyConflict: Send + Sync {
         false
     }
 
-    /// Whether trials tell the measures of pace; see [`super::Paced`].
+    /// Whether trials tell the measures of pace; true of [`Paced`](super::Paced).
     fn is_paced(&self) -> bool {
         false
     }
@@ -168,13 +172,13 @@ pub trait AnyConflict: Send + Sync {
         false
     }
 
-    /// Plays trials and sums up how they went for a side. `None` if trials do not tell the measures of pace. The
-    /// rules may break down in a trial as in any other.
+    /// Plays trials and sums up how they went for a side. `None` if trials do not tell the measures of pace. Panics
+    /// where the rules do, as any trial.
     fn pace_of(&self, _seed: u64, _trials: Range<u64>, _side: usize) -> Option<PaceSummary> {
         None
     }
 
-    /// Does what has to be done once before play and takes time, so that runners need not do it. Safe to leave out.
+    /// Does work that takes time once before play, so that each runner need not do it. Safe to leave out.
     fn prepare(&self) {}
 
     /// Returns the parts of values that are measures of pace, in the order of the values of a trial: the side, the
@@ -190,19 +194,20 @@ pub trait AnyConflict: Send + Sync {
     /// measures.
     fn tell_series(&mut self);
 
-    /// Returns the shape of the tally.
+    /// Returns the shape of the tally; see [`Layout`].
     fn layout(&self) -> Layout;
 
-    /// Returns the number of policy lines in a tally.
+    /// Returns the number of lines in a tally, house rules and standing rules included; see
+    /// [`policy_lines`](Self::policy_lines).
     fn line_count(&self) -> usize;
 
-    /// Returns the quantities in the order of a trial's values.
+    /// Returns the quantities in the order of [`TrialRecord::values`].
     fn quantities(&self) -> Vec<Quantity>;
 
     /// Word of the rule system for an exchange: `exchange`, `round`.
     fn exchange(&self) -> &'static str;
 
-    /// Returns the measures that are kept for each fighter.
+    /// Returns the measures that are kept for each fighter, the first of all measures.
     fn fighter_measures(&self) -> Vec<Measure>;
 
     /// Returns the measures that are followed from exchange to exchange.
@@ -217,7 +222,7 @@ pub trait AnyConflict: Send + Sync {
     /// Returns the fighters.
     fn fighters(&self) -> Vec<FighterName>;
 
-    /// Returns the policy lines, in the order of a tally's.
+    /// Returns the policy lines, in the order of a tally's: policies, then house rules, then standing rules.
     fn policy_lines(&self) -> Vec<PolicyLine>;
 
     /// Warnings about parts of the scenario that can be played as they stand, but most likely are not meant.
@@ -228,7 +233,8 @@ pub trait AnyConflict: Send + Sync {
     /// Plays all trials with the engine from now on, even if the cell is ordinary enough for flat play.
     fn play_by_engine(&mut self) {}
 
-    /// Plays flat from the next trial on. Without this the engine plays the first thousand trials of a cell.
+    /// Plays flat from the next trial on. Otherwise the engine plays the first thousand trials of a cell, because few
+    /// trials do not repay what flat play has to learn.
     fn skip_warm_up(&self) {}
 
     /// Whether trials are played flat, a faster way with the same results.
@@ -247,7 +253,7 @@ pub trait AnyConflict: Send + Sync {
         None
     }
 
-    /// Describes one trial blow by blow.
+    /// Describes one trial blow by blow, for `outweigh trace`.
     fn transcript(&self, seed: u64, trial: u64) -> Transcript;
 
     /// Solves the conflict exactly as long as `go_on` returns true; see [`super::solve`].
@@ -269,9 +275,9 @@ pub trait AnyConflict: Send + Sync {
     fn conforms(&self, seed: u64, trials: u64) -> Result<(), String>;
 }
 
-/// Plays trials of one conflict.
+/// Plays trials of one conflict, one after the other, on one thread.
 pub trait Runner: Send {
-    /// Plays a trial. Allocates nothing.
+    /// Plays a trial; [`record`](Self::record) then has the result. Allocates nothing.
     fn play(&mut self, seed: u64, trial: u64);
 
     /// Plays trials in a row and hands each record over.
@@ -282,10 +288,11 @@ pub trait Runner: Send {
         sink: &mut dyn FnMut(u64, &TrialRecord),
     );
 
-    /// Result of the last trial.
+    /// Returns the result of the last trial; overwritten by the next.
     fn record(&self) -> &TrialRecord;
 
-    /// Adds the number of times that each policy line was chosen since the last call; starts again from zero.
+    /// Adds the number of times that each policy line was chosen since the last call; starts again from zero. Lines
+    /// are no part of a [`TrialRecord`], because a sum over many trials is all that reports need.
     fn take_lines(&mut self, into: &mut [u64]);
 }
 

@@ -19,15 +19,15 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 const WARM_UP: u64 = 1000;
 /// Number of trials of a cell that are played both ways.
 const PROVEN: u64 = 64;
-/// Number of trials before a cell is played flat alone.
+/// Number of trials before a cell is played flat alone: with the engine, then both ways.
 const BEFORE_FLAT: u64 = WARM_UP + PROVEN;
 
 /// Why a flat player gives a trial back to the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unfit {
-    /// A number of this trial is larger than flat play can hold.
+    /// A number of this trial is larger than flat play can hold, so that the engine plays this trial only.
     Trial,
-    /// The rules did something that flat play knows nothing of, so no trial of the cell may be played flat.
+    /// The rules did something that flat play knows nothing of, so that no trial of the cell may be played flat.
     Cell,
 }
 
@@ -71,7 +71,8 @@ pub(crate) trait FlatPlayer<R: RuleSystem>: Send {
     /// Adds the uses of policy lines since the beginning of the last trial.
     fn lines_of_trial(&self, into: &mut [u64]);
 
-    /// Drops the uses of policy lines since the beginning of the last trial.
+    /// Drops the uses of policy lines since the beginning of the last trial: the engine plays the trial instead, and
+    /// counts them.
     fn drop_trial(&mut self);
 
     /// Adds the uses of policy lines since the last call; starts again from zero.
@@ -81,16 +82,16 @@ pub(crate) trait FlatPlayer<R: RuleSystem>: Send {
 /// Makes a flat player; `None` if the rules turn out to do more at the beginning of the conflict than flat play knows.
 type MakePlayer<R> = fn(&Conflict<R>) -> Option<Box<dyn FlatPlayer<R>>>;
 
-/// A rule system that plays ordinary cells flat.
+/// A rule system that plays ordinary cells flat; registered by [`System::with_flat`].
 pub(crate) trait FlatSystem: RuleSystem {
     /// Returns what stands in the way of playing this cell flat, in words for users; `None` if nothing does.
     fn obstacle(conflict: &Conflict<Self>, scenario: &Scenario) -> Option<String>;
 
-    /// Makes a player for a cell without obstacles.
+    /// Makes a player for a cell without obstacles. `None` as for [`MakePlayer`].
     fn player(conflict: &Conflict<Self>) -> Option<Box<dyn FlatPlayer<Self>>>;
 }
 
-/// A way to play a trial.
+/// A way to play a trial; [`Flat::next_way`] chooses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     Engine,
@@ -99,22 +100,23 @@ enum Way {
     Flat,
 }
 
-/// How a cell can be played flat, and what its runners have found out about it.
+/// How a cell can be played flat, and what its runners have found out about it. It is made of atomics, because runners
+/// on several threads share it.
 #[derive(Debug)]
 pub(super) struct Flat<R: RuleSystem> {
     make: Option<MakePlayer<R>>,
-    /// The part of the scenario that keeps the cell from flat play, in words for users.
+    /// The part of the scenario that keeps the cell from flat play, in words for users; `None` if there is none.
     obstacle: Option<String>,
     /// Trials that were begun, until the cell is played flat alone.
     begun: AtomicU64,
-    /// Whether a runner found that the cell must not be played flat.
+    /// Whether a runner found that the cell must not be played flat, or the user chose the engine.
     is_off: AtomicBool,
-    /// The first difference between both ways, if there was one.
+    /// The first difference between both ways, if there was one; the run reports it.
     fault: OnceLock<String>,
 }
 
 impl<R: RuleSystem> Default for Flat<R> {
-    /// No flat play.
+    /// No flat play: the cell of a system that is no [`FlatSystem`].
     fn default() -> Self {
         Self {
             make: None,
@@ -132,12 +134,14 @@ impl<R: RuleSystem> Flat<R> {
         self.make.is_some() && !self.is_off.load(Ordering::Relaxed)
     }
 
-    /// Plays flat from the next trial on.
+    /// Plays flat from the next trial on, without the [`WARM_UP`]; the [`PROVEN`] trials stay.
     pub(super) fn skip_warm_up(&self) {
         self.begun.fetch_max(WARM_UP, Ordering::Relaxed);
     }
 
-    /// Returns the way in which the next trial is played, and counts the trial.
+    /// Returns the way in which the next trial is played, and counts the trial. Threads share the count, so which
+    /// trials are played both ways depends on their timing; both ways give equal results, so that no report depends on
+    /// it.
     #[inline]
     fn next_way(&self) -> Way {
         if !self.is_on() {
@@ -153,7 +157,7 @@ impl<R: RuleSystem> Flat<R> {
         }
     }
 
-    /// Plays no further trial of the cell flat.
+    /// Plays no further trial of the cell flat. Results of earlier trials stay.
     pub(super) fn switch_off(&self) {
         self.is_off.store(true, Ordering::Relaxed);
     }
@@ -170,7 +174,8 @@ impl<R: RuleSystem> Flat<R> {
 }
 
 impl System {
-    /// The entry of a system that plays ordinary cells flat.
+    /// The entry of a system that plays ordinary cells flat: that of [`System::of`], with a compiler that looks for
+    /// obstacles.
     pub(crate) const fn with_flat<R: FlatSystem>() -> Self {
         Self {
             compile: &|scenario, problems| {
@@ -277,7 +282,8 @@ impl<R: RuleSystem> Comparison<R> {
         way == Way::Flat || self.prove(conflict, workspace, ids, again)
     }
 
-    /// Plays a trial once more with the engine. If both differ, notes it, and the engine has its way.
+    /// Plays a trial once more with the engine. If both differ, notes the difference, and returns `false`, so that the
+    /// engine's result counts.
     #[cold]
     #[inline(never)]
     fn prove(

@@ -11,7 +11,7 @@ use crate::system::{
     Aim, Deed, Form, HouseWords, Line, MOST_HOUSE_RULES, RuleEffects, RuleSystem, Vocabulary,
 };
 
-/// A house rule that is played.
+/// A house rule that is played, as lines of a tally name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HouseName {
     /// Name of the house rule.
@@ -29,10 +29,9 @@ pub struct StandingRule {
     pub moment: &'static str,
 }
 
-/// Compiles the house rules of a scenario; those that are switched off are only checked.
-///
-/// A game that is text compiles them itself, as it does its standing rules. Here they only become rules that can be
-/// counted and told: see [`HouseRule::counted`].
+/// Compiles the house rules of a scenario; rules that are switched off are only checked. A game that is text
+/// compiles them itself, as it does its standing rules. Here they only become rules that can be counted and told:
+/// see [`HouseRule::counted`].
 pub(super) fn compile(
     scenario: &Scenario,
     (system, vocabulary): (&System, &Vocabulary),
@@ -126,7 +125,7 @@ fn compile_one(
     }
 }
 
-/// Notes numbers whose names are words of the system.
+/// Notes numbers whose names are words of the system, so that a word of a condition has one meaning.
 fn check_numbers(text: &HouseText, vocabulary: &Vocabulary, problems: &mut Problems) {
     for number in &text.numbers {
         if let Some(why) = wrong_number_name(&number.name, vocabulary) {
@@ -175,7 +174,7 @@ impl<R: RuleSystem> Conflict<R> {
         })
     }
 
-    /// Describes a house rule that applied.
+    /// Describes a house rule that applied, with its effects and their targets, as a line of a transcript.
     pub(super) fn house_told(
         &self,
         rule: usize,
@@ -201,7 +200,7 @@ impl<R: RuleSystem> Conflict<R> {
     }
 }
 
-/// Describes an effect with its amount, as a scenario writes it.
+/// Describes an effect with its amount, as a scenario writes it; the reverse of parsing.
 fn told(deed: Deed, words: &HouseWords) -> String {
     let effect = &words.effects[usize::from(deed.effect)];
     let (name, amount) = (effect.name, deed.amount);

@@ -4,8 +4,8 @@
 use crate::policy::{Given, IndexFeature, List, Program};
 use crate::system::{RuleSystem, Vocabulary};
 
-/// Compiles a list for every class of questions of its point. The list has compiled before, so no mistakes can occur:
-/// only constants and closed options differ. Classes without a difference share the work.
+/// Compiles a list for every class of questions of its point. No mistakes can occur, because the list has compiled
+/// before, and only constants and closed options differ. Classes without a difference share the work.
 pub(super) fn compile_classes<R: RuleSystem>(
     point: usize,
     own: &[&str],
@@ -47,7 +47,8 @@ struct ClassList {
     /// Facts that these classes have in common, on which the list was folded.
     says: Vec<Option<i32>>,
     list: List,
-    /// Places of the list's programs, by the options that are closed.
+    /// Places of the list's programs, by the options that are closed, so that classes with equal closed options share
+    /// a program.
     programs: Vec<(u64, usize)>,
 }
 
@@ -79,7 +80,8 @@ fn handed_out(programs: Vec<Program>, places: &[usize]) -> Option<Vec<Program>> 
     places.iter().map(serve).collect()
 }
 
-/// Returns the features about which any class of questions of a point states a fact.
+/// Returns the features about which any class of questions of a point states a fact; for all others [`class_says`]
+/// need not ask.
 fn told<R: RuleSystem>(point: usize, features: usize, setup: &R::Setup) -> Vec<usize> {
     let known = R::FORESIGHT.at(point);
     let (classes, is_indexed) = (known.classes, known.index_feature.is_some());

@@ -5,10 +5,10 @@ use super::pace::is_pace_measure;
 use crate::scenario::{Origin, Problem, Problems, Worth};
 use crate::system::{Kind, Measure};
 
-/// Number of parts of a value of 1.
+/// Number of parts of a value of 1. Worths are counted in thousandths, because tallies are integers.
 pub(super) const VALUE_PARTS: i32 = 1000;
 
-/// The measure.
+/// The measure under which tallies and reports have the value.
 pub const VALUE: Measure = Measure {
     name: "value",
     doc: "value of the outcome to the side, by the scenario's [value]",
@@ -18,16 +18,16 @@ pub const VALUE: Measure = Measure {
     histogram: None,
 };
 
-/// Parts of the value of a side.
+/// Worth of a trial's measures to one side, in parts of `VALUE_PARTS`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Value {
     /// Number of the side.
     pub side: usize,
     /// Measures of the conflict by their numbers, with the worth of 1 in thousandths.
     pub of_conflict: Vec<(usize, i32)>,
-    /// Measures of the side, by their numbers among those of the system.
+    /// Measures of the side, by their numbers among the measures of the system.
     pub of_side: Vec<(usize, i32)>,
-    /// Measures of the side that the engine counts, by their numbers.
+    /// Measures of the side that the engine counts, by their numbers in [`side_measures`].
     pub of_engine: Vec<(usize, i32)>,
     /// Measures of pace, by their names; see [`super::Paced`].
     pub of_pace: Vec<(String, i32)>,
@@ -90,7 +90,8 @@ impl Value {
     }
 
     /// Returns the quantities that the value is made of, and how much 1 of each counts. `engine` is the number of
-    /// measures of a side that the engine counts, `measures` the number that the system counts.
+    /// measures of a side that the engine counts, `measures` the number that the system counts. Measures of a series
+    /// are left out of a run without series, where they do not exist.
     pub fn quantities(&self, engine: usize, measures: usize) -> Vec<(usize, i32)> {
         let start = CONFLICT_QUANTITIES + self.side * (engine + measures);
         let of_engine = self.of_engine.iter().filter(|(at, _)| *at < engine);

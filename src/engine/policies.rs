@@ -16,13 +16,13 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Longest chain of policies that are based on each other.
+/// Longest chain of policies that are based on each other; a longer one is an error.
 const MOST_BASES: usize = 32;
 /// Number of mistakes after which no further policy is checked.
 const ENOUGH: usize = 1000;
 
-/// Returns the named policies of a system. They are part of the program, so its tests find mistakes in them; here
-/// mistakes would be reported like those of a scenario.
+/// Returns the named policies of a system. They are part of the program, so that its tests find mistakes in them; here
+/// mistakes would be reported like mistakes of a scenario.
 pub fn policy_texts<R: RuleSystem>() -> Vec<PolicyText> {
     let mut problems = Problems::new();
     own_policies::<R>(&mut problems).to_vec()
@@ -54,9 +54,9 @@ fn own_policies<R: RuleSystem>(problems: &mut Problems) -> Arc<[PolicyText]> {
     policies
 }
 
-/// Compiles every policy that a fighter plays, and checks those of the scenario, and of a game as text, that no fighter plays.
-///
-/// Fighters with the same policy share it unless features that never change tell them apart.
+/// Compiles every policy that a fighter plays, and checks the policies of the scenario, and of a game as text, that no
+/// fighter plays. Fighters with one policy share it unless features that never change tell them apart, because these
+/// are folded into its conditions.
 pub(super) fn seat<R: RuleSystem>(
     scenario: &Scenario,
     compiled: Option<&Compiled<R::Setup>>,
@@ -122,18 +122,18 @@ pub(super) fn seat<R: RuleSystem>(
     Some(Casts::new(first, others, mixes.all))
 }
 
-/// Most policies that can be compiled for a conflict.
+/// Most policies that can be compiled for a conflict, because [`Deciders`] keeps a fighter's policy in a byte.
 const MOST_SEATED: usize = 256;
 
-/// Policies that were compiled for fighters.
+/// Policies that were compiled for fighters, while [`seat`] goes through them.
 struct Seating<'a, R: RuleSystem> {
-    /// Vocabulary of the system.
+    /// Digest of a game that is text, part of the cache key.
     digest: u64,
     vocabulary: &'a Vocabulary,
     known: &'a BTreeMap<&'a str, &'a PolicyText>,
     setup: &'a R::Setup,
     policies: Vec<Decider>,
-    /// Fixed features and bans with which each policy was compiled.
+    /// Fixed features and bans with which each policy was compiled; fighters that agree in both share it.
     signatures: Vec<(Vec<Option<i32>>, &'a [String])>,
 }
 
@@ -191,7 +191,8 @@ fn with_numbers<'a>(own: &[PolicyText], theirs: &'a [PolicyText]) -> Cow<'a, [Po
     Cow::Owned(theirs.iter().map(merged).collect())
 }
 
-/// Notes policies that a side or a group names, but that do not exist, whatever other mistakes there are.
+/// Notes policies that a side or a group names, but that do not exist, whatever other mistakes there are: a scenario
+/// that does not compile has no seats to read them from.
 fn check_names(scenario: &Scenario, known: &BTreeMap<&str, &PolicyText>, problems: &mut Problems) {
     let mut check = |name: &str, origin: &Origin| {
         if !known.contains_key(name) {
@@ -296,7 +297,7 @@ fn check_own(
     }
 }
 
-/// Notes lists that belong to no decision point.
+/// Notes lists that belong to no decision point, such as a mistyped `turns`.
 fn check_points(policy: &PolicyText, vocabulary: &Vocabulary, problems: &mut Problems) {
     for point in &policy.points {
         if vocabulary.point(&point.name).is_none() {
@@ -356,7 +357,7 @@ fn numbers(chain: &[&PolicyText]) -> Vec<(String, i32)> {
     numbers
 }
 
-/// Compiles all lists of a policy; lists that it lacks come from its base.
+/// Compiles all lists of a policy; lists that it lacks come from its [`bases`]. `None` if there are mistakes.
 fn compile(
     policy: &PolicyText,
     known: &BTreeMap<&str, &PolicyText>,
@@ -389,7 +390,7 @@ fn compile(
     (problems.len() == before).then(|| Policy::new(policy.name.clone(), programs))
 }
 
-/// Returns the policy and its bases, nearest first.
+/// Returns the policy and its bases, nearest first. Notes a chain that does not end, and returns its beginning.
 fn bases<'a>(
     policy: &'a PolicyText,
     known: &BTreeMap<&str, &'a PolicyText>,

@@ -1,4 +1,4 @@
-//! Cache of compiled policies that conflicts share: the cells of a sweep have one vocabulary and mostly play the same
+//! Cache of compiled policies that conflicts share: the cells of a sweep have one vocabulary and mostly play equal
 //! policies.
 
 use super::erased::System;
@@ -9,7 +9,8 @@ use std::any::TypeId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// Cache key of a policy: all data that its compilation depends on, written out. Equal keys mean equal results.
+/// Cache key of a policy: all data that its compilation depends on, written out. No hash stands for the data, because
+/// equal keys must mean equal results.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PolicyCacheKey {
     system: TypeId,
@@ -17,12 +18,12 @@ pub(super) struct PolicyCacheKey {
 }
 
 impl PolicyCacheKey {
-    /// Starts a key for a rule system.
+    /// Starts a key for a rule system, because two systems may have policies of one name and text.
     pub(super) fn of<R: RuleSystem>() -> Self {
         Self { system: TypeId::of::<R>(), bytes: Vec::new() }
     }
 
-    /// Adds the digest of a game that was loaded from a file: two versions of it share nothing.
+    /// Adds the digest of a game that was loaded from a file, because two versions of the game share nothing.
     pub(super) fn digest(&mut self, digest: u64) {
         self.bytes.extend_from_slice(&digest.to_le_bytes());
     }
@@ -43,12 +44,12 @@ impl PolicyCacheKey {
         self.bytes.extend_from_slice(word.as_bytes());
     }
 
-    /// Adds a number.
+    /// Adds a number, in four bytes.
     pub(super) fn number(&mut self, number: i32) {
         self.bytes.extend_from_slice(&number.to_le_bytes());
     }
 
-    /// Adds a number that may be missing.
+    /// Adds a number that may be missing, after a byte that says so.
     pub(super) fn maybe(&mut self, number: Option<i32>) {
         self.bytes.push(u8::from(number.is_some()));
         if let Some(number) = number {
@@ -60,7 +61,7 @@ impl PolicyCacheKey {
 /// A compiled policy. Weak pointers keep it only as long as a conflict plays it.
 type Known = (Weak<Policy>, Weak<[Program]>);
 
-/// The cache. Dead entries are removed whenever it holds `room` entries.
+/// The cache. Dead entries are removed whenever it holds `room` entries, so that a long run does not fill the memory.
 #[derive(Default)]
 struct PolicyCache {
     known: HashMap<PolicyCacheKey, Known>,
@@ -104,8 +105,8 @@ impl PolicyCache {
     }
 }
 
-/// The vocabulary of a system. That of a built-in system never changes and is made once; that of a game that is
-/// text lives as long as its conflicts.
+/// Returns the vocabulary of a system. That of a built-in system never changes and is made once; that of a game that
+/// is text lives as long as its conflicts, because all such games are of one type, by which the others are found.
 pub(super) fn vocabulary<R: RuleSystem>(known: &System) -> Arc<Vocabulary> {
     static READ: Mutex<Vec<(TypeId, Arc<Vocabulary>)>> = Mutex::new(Vec::new());
     if known.is_text() {

@@ -5,15 +5,17 @@ use crate::system::Seat;
 use crate::table::{MOST_CASTS, Member, Mix, combinations};
 use std::collections::BTreeMap;
 
-/// The mixes that are played in a conflict.
+/// The mixes that are played in a conflict, found before its policies are compiled.
 #[derive(Debug, Default)]
 pub(super) struct Mixes {
-    /// Each pair of side and mix, in the order of the fighters who play them.
+    /// Each pair of side and mix, in the order of the fighters who play them. Two sides that play
+    /// one mix draw apart.
     pub all: Vec<Mix>,
 }
 
 impl Mixes {
-    /// Finds the mixes that fighters play.
+    /// Finds the mixes that fighters play. `None`, with a problem, if a mix is wrong or there are
+    /// more than [`MOST_CASTS`] combinations.
     pub(super) fn find(
         seats: &[Seat],
         known: &BTreeMap<&str, &PolicyText>,
@@ -44,7 +46,7 @@ impl Mixes {
         Some(mixes)
     }
 
-    /// Returns the number of the mix that a fighter plays.
+    /// Returns the index in `all` of the mix that a fighter plays; `None` if its policy is no mix.
     pub(super) fn of(&self, seat: &Seat) -> Option<usize> {
         self.all.iter().position(|mix| mix.side == seat.side && mix.name == seat.policy)
     }
@@ -58,7 +60,7 @@ impl Mixes {
     }
 }
 
-/// Checks that the members of a mix exist and are no mixes.
+/// Checks that the members of a mix exist and are no mixes, so that a draw always ends at a policy.
 pub(super) fn check_mix(
     mix: &PolicyText,
     known: &BTreeMap<&str, &PolicyText>,

@@ -16,7 +16,7 @@ pub struct Player {
     pub side: usize,
 }
 
-/// Players and durations of a conflict.
+/// Players and durations of a conflict, for the timing table and reports of time.
 #[derive(Clone, Debug, Default)]
 pub struct TableFacts {
     /// How long everything takes.
@@ -25,9 +25,10 @@ pub struct TableFacts {
     pub players: Vec<Player>,
     /// Number of the player of each fighter.
     pub player_of: Vec<usize>,
-    /// Seconds that a conflict should not exceed.
+    /// Seconds that a conflict should not exceed; the scenario states minutes.
     pub limit: i32,
-    /// Number of the measure of harm dealt, among those that are kept for each fighter.
+    /// Number of the measure of harm dealt, among the measures that are kept for each fighter; `None` if the
+    /// system keeps none.
     pub dealt: Option<usize>,
 }
 
@@ -77,13 +78,14 @@ impl TableFacts {
         }
     }
 
-    /// Makes an empty sheet for a trial.
+    /// Makes an empty sheet for a trial of this conflict.
     pub(super) fn sheet(&self) -> TimeSheet {
         TimeSheet::new(self.player_of.clone())
     }
 }
 
-/// Returns the players, and the number of the player of each fighter.
+/// Returns the players, and the number of the player of each fighter: one for each group, or one for each
+/// fighter.
 fn players(seats: &[Seat], by: PlayedBy) -> (Vec<Player>, Vec<usize>) {
     let (mut players, mut groups, mut player_of) = (Vec::new(), Vec::new(), Vec::new());
     for (number, seat) in seats.iter().enumerate() {

@@ -29,7 +29,7 @@ struct Day {
     turns: Vec<(usize, i32)>,
 }
 
-/// Turns taken, the stage, and whether the day is over.
+/// Turns taken, the stage, and whether the day is over: the state of [`Toy`].
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 struct Clock(usize, usize, bool);
 
@@ -139,7 +139,8 @@ fn conflict(fights: usize, turns: &[(usize, i32)]) -> Conflict<Toy> {
     }
 }
 
-/// The last stage of a day and the Stamina left at each.
+/// Returns the last stage of a day and the Stamina left at each. Plays two trials, because the second must
+/// not see the first.
 fn stages(fights: usize, turns: &[(usize, i32)]) -> (usize, Vec<i32>) {
     let conflict = conflict(fights, turns);
     let mut workspace = conflict.workspace();

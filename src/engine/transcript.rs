@@ -5,7 +5,7 @@ use crate::dice::TrialKey;
 use crate::system::{Choice, Line, NO_ARGUMENT, NO_TARGET, RuleSystem};
 use crate::table::{Deciders, Dynamic, Entry, Live, Member, Mix, Recording};
 
-/// A trial in words.
+/// A trial in words, made by [`record`](Self::record).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
     /// Lines of the transcript, in order.
@@ -16,12 +16,12 @@ pub struct Transcript {
     pub decisions: Vec<Decided>,
     /// Numbers of the lines that open an exchange; empty once lines were folded.
     pub head_lines: Vec<usize>,
-    /// Fighters at the head of each exchange, in order; empty once lines were folded. An exchange whose fighters are not
-    /// told has none.
+    /// Fighters at the head of each exchange, in order; empty once lines were folded. An exchange whose fighters are
+    /// not told has none.
     pub heads: Vec<Vec<(String, String)>>,
 }
 
-/// A decision that has a line.
+/// A decision that has a line in the transcript, with the policy line that the page shows beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decided {
     /// Number of its line.
@@ -32,7 +32,7 @@ pub struct Decided {
     pub policy_line: String,
 }
 
-/// Kind of a line of a transcript.
+/// Kind of a line of a transcript, by which [`brief`](Transcript::brief) chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// State of the fighters at the head of an exchange, or the policy that plays a side.
@@ -57,11 +57,11 @@ impl std::fmt::Display for Transcript {
     }
 }
 
-/// Points at which a fighter decides what to do with its turn.
+/// Points at which a fighter decides what to do with its turn; their decisions open a turn.
 const TURNS: [&str; 2] = ["turn", "main"];
 
 impl Transcript {
-    /// Plays a trial at a recording table and describes it.
+    /// Plays a trial at a recording table and describes it; the play is exactly that of the trial in a run.
     pub fn record<R: RuleSystem>(conflict: &Conflict<R>, seed: u64, trial: u64) -> Self {
         let Workspace { mut state, mut counters, mut lines, .. } = conflict.workspace();
         let key = TrialKey::new(seed, trial);
@@ -138,7 +138,7 @@ impl Transcript {
         }
     }
 
-    /// A transcript of lines alone.
+    /// Makes a transcript of lines alone, after lines were merged or left out: their numbers would be wrong.
     fn of_lines(lines: Vec<Line>) -> Self {
         Self {
             lines,
@@ -154,8 +154,8 @@ impl Transcript {
         self.kinds.push(kind);
     }
 
-    /// Shortens the transcript to a line for each turn, with the events in it; decisions, rolls and states are left
-    /// out.
+    /// Shortens the transcript to a line for each turn, with the events in it; leaves out decisions, rolls and states
+    /// ([`Kind::Step`], [`Kind::State`]).
     #[must_use]
     pub fn brief(self) -> Self {
         let mut brief = Brief::default();
@@ -173,7 +173,7 @@ impl Transcript {
     }
 }
 
-/// The state in which an exchange begins.
+/// The state in which an exchange begins, for [`RuleSystem::conditions`].
 enum Head<'a, S> {
     Is(&'a S),
     /// The state is told already, or has changed since the last turn.
@@ -215,7 +215,7 @@ fn state_lines(told: Vec<(String, String)>) -> Vec<Line> {
 #[derive(Default)]
 struct Brief {
     lines: Vec<Line>,
-    /// Heading of the running turn, until the first event in it.
+    /// Heading of the running turn, until the first event in it; a turn without events shows it alone.
     section: Option<Line>,
     facts: Vec<String>,
 }
@@ -259,7 +259,7 @@ const DECIDES: &str = " decides ";
 const WITH: &str = ", with ";
 
 impl Transcript {
-    /// Merges lines in a row in which fighters decide alike into a single line.
+    /// Merges lines in a row in which fighters decide alike into a single line, because ten guards mostly do.
     #[must_use]
     pub fn folded(self) -> Self {
         let mut lines: Vec<Line> = Vec::with_capacity(self.lines.len());
@@ -290,7 +290,7 @@ impl Transcript {
     }
 }
 
-/// Says which policies were drawn from mixes for a trial.
+/// Says which policies were drawn from mixes for a trial; no line without mixes.
 fn drawn<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Vec<Line> {
     let line = |(mix, member): (&Mix, &Member)| {
         let side = &conflict.compiled.sides[mix.side];
@@ -299,8 +299,8 @@ fn drawn<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Vec<Line> {
     conflict.casts.told(key).map(line).collect()
 }
 
-/// Describes a decision, and returns the policy line that made it. Decisions to do nothing are left out unless a line of
-/// the policy's own list made them.
+/// Describes a decision, and returns the policy line that made it. `None` leaves the decision out: to do nothing,
+/// unless a line of the policy's own list chose it.
 fn decision<R: RuleSystem>(
     conflict: &Conflict<R>,
     (fighter, point): (usize, usize),

@@ -7,11 +7,12 @@ use crate::system::Measure;
 /// that a cell may have fewer fighters, exchanges or conflicts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// Number of quantities per trial (see `Results::quantities`).
+    /// Number of quantities per trial; see [`Quantity`].
     pub quantities: usize,
     /// Number of fighters.
     pub fighters: usize,
-    /// Number of measures that are kept for each fighter.
+    /// Number of measures that are kept for each fighter
+    /// ([`RuleSystem::FIGHTER_MEASURES`](crate::system::RuleSystem::FIGHTER_MEASURES)).
     pub fighter_measures: usize,
     /// Number of curves (side by side: `sides x curve measures`).
     pub curves: usize,
@@ -20,11 +21,12 @@ pub struct Layout {
     pub levels: usize,
     /// Highest exchange number that can be reached.
     pub max_exchanges: usize,
-    /// Most conflicts that a trial is made of.
+    /// Most conflicts that a trial is made of; 1 without series.
     pub conflicts: usize,
     /// Quantities with a histogram, with the highest bin of each.
     pub histograms: Vec<(usize, usize)>,
-    /// Quantities that are summed once more over the trials in which another one, a share, is 1.
+    /// Quantities that are summed once more over the trials in which another one, a share, is 1: for means of part of
+    /// the trials.
     pub given: Vec<(usize, usize)>,
 }
 
@@ -34,7 +36,7 @@ pub struct Layout {
 /// beginning of the second, after the pause, and so on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrialRecord {
-    /// Value of each quantity.
+    /// Value of each quantity, in the order of [`AnyConflict::quantities`](super::AnyConflict::quantities).
     pub values: Vec<i32>,
     /// Values of `fighters x fighter_measures`.
     pub fighters: Vec<i32>,
@@ -43,7 +45,7 @@ pub struct TrialRecord {
     /// Values of every curve at the end of each exchange `0..=ended`, `curves` at a time;
     /// exchange 0 is what comes before the first.
     pub curve: Vec<i32>,
-    /// The last stage that was reached.
+    /// The last stage that was reached; 0 if the trial is a single conflict.
     pub stage: usize,
     /// Values at each stage `0..=stage`, `levels` at a time; empty if a trial is
     /// one conflict only.
@@ -57,10 +59,10 @@ impl Layout {
     }
 }
 
-/// A number that each trial gives: a measure of a side, or of the whole conflict.
+/// A number that each trial gives: a measure of a side, or of the whole conflict. [`Layout::quantities`] counts them.
 #[derive(Clone, Debug)]
 pub struct Quantity {
-    /// Number of the side, or none for the conflict as a whole.
+    /// Number of the side; `None` for the conflict as a whole.
     pub side: Option<usize>,
     /// The measure.
     pub measure: Measure,
@@ -80,7 +82,7 @@ impl Quantity {
         Self { side, measure, parts: Vec::new(), steps: 1, is_pace: false }
     }
 
-    /// Returns the count that stands for 1 of the measure: 1, but 1000 for a value.
+    /// Returns the count that stands for 1 of the measure: 1, but 1000 for a value, so that tallies stay integers.
     pub const fn scale(&self) -> i32 {
         self.steps
     }
@@ -91,12 +93,12 @@ impl Quantity {
     }
 }
 
-/// A line of a policy's list.
+/// A line of a policy's list, or a rule, whose uses are counted; see [`LineKind`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolicyLine {
     /// Name of the policy.
     pub policy: String,
-    /// Name of the list.
+    /// Name of the list: the decision point of a policy, the moment of a rule.
     pub list: &'static str,
     /// Number of the line in the list, from 1; fallback lines follow.
     pub line: usize,
@@ -106,7 +108,8 @@ pub struct PolicyLine {
     pub own: bool,
     /// Whether the list always ends at this line: the policy is not asked, and the line is not counted.
     pub settled: bool,
-    /// Whether this is a rule instead of a line: then its name is the text, and its moment the list.
+    /// Whether this is a rule instead of a line: then its name is [`text`](Self::text), and its moment
+    /// [`list`](Self::list).
     pub kind: LineKind,
 }
 

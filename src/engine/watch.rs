@@ -30,7 +30,7 @@ impl<R: RuleSystem> Watch<R> for () {
     const LOOKS: bool = false;
 }
 
-/// How one trial went.
+/// How one trial went: the readings from which the chance to win is computed later.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Watched {
     /// Readings at the end of each exchange `0..=ended`, [`width`](Self::width) at a time; exchange 0 is the time
@@ -42,7 +42,7 @@ pub struct Watched {
     pub harmed_first: Option<usize>,
     /// The first side that acted. `None` if no side did, several did in one turn, or the system does not count it.
     pub acted_first: Option<usize>,
-    /// Time and turns; empty if the trial is not timed.
+    /// Time and turns; empty if the trial is not timed, because the timing table is slower.
     pub sheet: TimeSheet,
 }
 
@@ -69,17 +69,17 @@ pub trait WatchedRunner: Send {
     fn take_lines(&mut self, into: &mut [u64]);
 }
 
-/// The numbers of the measures that are watched.
+/// The numbers of the measures that are watched, looked up once.
 struct Numbers {
     /// Measures in each row, of each side, behind those of the curves.
     more: Vec<usize>,
     /// Measures of harm. If the system has none, of fighters who left.
     harm: Vec<usize>,
-    /// The measure of actions.
+    /// The measure of actions; `None` if the system does not count them.
     acts: Option<usize>,
 }
 
-/// Whether a first side is known.
+/// Whether a first side is known. Settled once, at the end of the first turn in which any side qualifies.
 #[derive(Clone, Copy)]
 enum First {
     Open,
@@ -106,14 +106,14 @@ impl First {
     }
 }
 
-/// Watches one trial.
+/// Watches one trial: the [`Watch`] of a [`ConflictWatcher`].
 struct Watching<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
     numbers: &'a Numbers,
-    /// Readings of the rows.
+    /// Readings of the rows, in the buffers of [`Watched`].
     rows: &'a mut Vec<i32>,
     written: usize,
-    /// The running exchange, for the table.
+    /// The running exchange. A cell, because the [`Timing`] table reads it while the trial loop holds the watch.
     exchange: &'a Cell<i32>,
     harmed: First,
     acted: First,
@@ -285,7 +285,8 @@ pub(super) fn watched_runner<R: RuleSystem>(
     })
 }
 
-/// Returns the measures of harm of a system. If it has none, those of fighters who left.
+/// Returns the measures of harm of a system. If it has none, the measures of fighters who left: see
+/// [`Portrayal::exits`].
 pub(super) fn harm_measures(portrayal: &Portrayal) -> Vec<&'static str> {
     match &portrayal.harm {
         Some(pair) => vec![pair.soft.measure, pair.hard.measure],

@@ -1,3 +1,4 @@
-//! Kernels: what several rule systems of one family share.
+//! Kernels: rules that several rule systems of one family share, so that the systems need not
+//! import each other.
 
 pub(crate) mod fate;

@@ -1,4 +1,5 @@
-//! Calculations: numbers in the conditions of a list that take more than one step.
+//! Calculations: numbers in the conditions of a list that take more than one step, as
+//! [`Calculations`](super::shared_calculations::Calculations) makes them.
 
 use super::condition_tree::Arithmetic;
 use super::registers::{Operand, Read, Registers};
@@ -7,17 +8,19 @@ use crate::system::{ByFighter, MOST_FIGHTERS, Question, bits, fill};
 /// A number that takes more than one step.
 #[derive(Clone, Debug)]
 pub(super) enum Calculation {
-    /// A value to which others are applied one by one: the shape of nearly every calculation that people write.
+    /// A value to which others are applied one by one: the shape of nearly every calculation that people write. Needs
+    /// no stack.
     Chain(Atom, Box<[(Arithmetic, Atom)]>),
-    /// Multiples of values that are added or subtracted, and the steps to the same result for sums that may saturate.
+    /// Multiples of values that are added or subtracted. The steps lead to the same result for sums that may
+    /// saturate, where the order counts; see [`sum`].
     Sum(Box<[Term]>, Box<[Step]>),
-    /// Anything else, on a small stack.
+    /// Anything else, on a small stack ([`SMALL_STACK`]).
     Steps(Box<[Step]>),
-    /// Like `Steps`, but on a large stack.
+    /// Like `Steps`, but on a large stack ([`STACK`]).
     ManySteps(Box<[Step]>),
 }
 
-/// A summand: a multiple of a value.
+/// A summand of [`Calculation::Sum`]: a multiple of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Term {
     pub(super) atom: Atom,
@@ -25,7 +28,7 @@ pub(super) struct Term {
     pub(super) times: i16,
 }
 
-/// A step of a stack machine with its top in a register.
+/// A step of a stack machine with its top in a register; [`run`] executes it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
     /// Puts a value on top.
@@ -36,7 +39,7 @@ pub(super) enum Step {
     Combine(Arithmetic),
 }
 
-/// A value that needs no step of its own.
+/// A value that needs no step of its own: a number, or one [`Read`].
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Atom {
     Constant(i32),
@@ -49,7 +52,8 @@ pub(super) const STACK: usize = 32;
 pub(super) const SMALL_STACK: usize = 4;
 
 impl Calculation {
-    /// Returns the result of the calculation for a candidate.
+    /// Returns the result of the calculation for a candidate; `target` is ignored if no value depends on the
+    /// candidate.
     pub(super) fn value<Q: Question + ?Sized>(
         &self,
         question: &Q,
@@ -70,7 +74,8 @@ impl Calculation {
         }
     }
 
-    /// Works out the calculation for several candidates.
+    /// Works out the calculation for several candidates. Must give what [`value`](Self::value) gives for each;
+    /// faster, because it looks at each step once.
     pub(super) fn fill<Q: Question + ?Sized>(
         &self,
         question: &Q,
@@ -113,7 +118,8 @@ impl Calculation {
         atoms.into_iter().filter_map(read).collect()
     }
 
-    /// Returns every operand that the calculation reads.
+    /// Returns every operand that the calculation reads, the operands of other calculations not included; see
+    /// [`all_read`](super::shared_calculations::all_read).
     pub(super) fn reads(&self) -> Vec<Operand> {
         let atoms: Vec<Atom> = match self {
             Self::Chain(first, rest) => {
@@ -162,7 +168,7 @@ impl Atom {
         }
     }
 
-    /// Reads the value for each candidate.
+    /// Reads the value for each candidate. A value that does not depend on the candidate is written to all places.
     #[inline]
     fn fill<Q: Question + ?Sized>(
         self,
@@ -177,7 +183,7 @@ impl Atom {
         }
     }
 
-    /// Applies the value to that of each candidate.
+    /// Applies the value to that of each candidate: [`Arithmetic::apply`] with the candidate's value on the left.
     #[inline]
     fn apply<Q: Question + ?Sized>(
         self,
@@ -258,7 +264,8 @@ fn fill_sum<Q: Question + ?Sized>(
     most <= i64::from(i32::MAX)
 }
 
-/// Returns the result of the steps of a calculation.
+/// Returns the result of the steps of a calculation. `SIZE` is the stack below the top: the compiler chose it so that
+/// the steps fit.
 fn run<const SIZE: usize, Q: Question + ?Sized>(
     steps: &[Step],
     question: &Q,

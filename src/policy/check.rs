@@ -1,7 +1,5 @@
-//! Gives the names of a line their meaning and its expressions their types.
-//!
-//! All mistakes of a line are reported at once: a part that is wrong becomes nothing, and checking goes on with the
-//! other parts.
+//! Gives the names of a line their meaning and its expressions their types. All mistakes of a line are reported at
+//! once: a part that is wrong becomes `None`, and checking goes on with the other parts.
 
 use super::condition_tree::{Arithmetic, Flag, Number, Relation, Source};
 use super::lexer::{Fault, Span};
@@ -16,19 +14,19 @@ pub(super) struct CheckedLine {
     pub option: u8,
     /// Number of the argument, or [`NO_ARGUMENT`].
     pub argument: u8,
-    /// Whether the option has a target.
+    /// Whether the option has a target, so that keys and filters have candidates.
     pub targeted: bool,
-    /// How the target is picked.
+    /// Features that pick the target, the first key first; empty: the order of the trial does.
     pub keys: Vec<CheckedKey>,
-    /// Whether a new draw picks one of the candidates that the keys leave.
+    /// Whether a new draw picks one of the candidates that the keys leave ([`Pick::Target`](super::Pick::Target)).
     pub random: bool,
-    /// When the line is played.
+    /// Condition of the line; constant if it has none.
     pub condition: Flag,
-    /// Place of the condition in the line.
+    /// Place of the condition in the line, for mistakes that later steps find.
     pub condition_span: Span,
 }
 
-/// A feature to pick a target by.
+/// A feature to pick a target by; [`Key`](super::evaluate::Key) is the compiled form.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CheckedKey {
     /// Whether the largest value wins.
@@ -64,7 +62,7 @@ pub(super) fn condition<'v>(
     if state.faults.is_empty() { checked.ok_or(state.faults) } else { Err(state.faults) }
 }
 
-/// Returns the meaning of a number that stands alone.
+/// Returns the meaning of a number that stands alone, such as the amount of an effect.
 pub(super) fn number<'v>(
     text: &str,
     written: &Expression<'_>,
@@ -76,7 +74,7 @@ pub(super) fn number<'v>(
     if state.faults.is_empty() { checked.ok_or(state.faults) } else { Err(state.faults) }
 }
 
-/// A value of either type.
+/// A value of either type; to mix them is a mistake ([`mixed`](Checker::mixed)).
 enum Value {
     Number(Number),
     Flag(Flag),
@@ -113,7 +111,7 @@ impl Checker<'_, '_> {
         })
     }
 
-    /// Returns the result of a look-up; notes the fault and returns `None` if it failed.
+    /// Returns the result of a look-up; notes the fault and returns `None` if it failed, so that checking can go on.
     fn kept<T>(&mut self, found: Result<T, Fault>) -> Option<T> {
         found.map_err(|fault| self.faults.push(fault)).ok()
     }
@@ -291,7 +289,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Notes that a flag is compared with a number.
+    /// Notes that a flag is compared with a number. Returns `None`, as its callers do after a fault.
     fn mixed(
         &mut self,
         flag: &Expression<'_>,
@@ -317,7 +315,7 @@ fn is_written_out(expression: &Expression<'_>) -> bool {
     }
 }
 
-/// Compares two numbers, by the two relations there are.
+/// Compares two numbers, by the two relations there are ([`Relation`]): the others are these, swapped or negated.
 fn compare(operator: Operator, left: Number, right: Number) -> Flag {
     match operator {
         Operator::Equal => Flag::compare(Relation::Equal, left, right),

@@ -1,4 +1,5 @@
-//! Compiles a list: every line to branches over small integers.
+//! Compiles a list: every line to branches over small integers. [`List::compile`] reads the lines, [`List::program`]
+//! makes the [`Program`].
 
 use super::calculation::{Calculation, STACK};
 use super::check::{self, CheckedLine};
@@ -21,7 +22,7 @@ use crate::scenario::{MixFault, MixedLine, TextPart};
 use crate::system::{KnownInputs, NO_ARGUMENT, Scope, ValueKind, Vocabulary};
 use std::sync::Arc;
 
-/// Most lines of a list, so that line numbers stay small.
+/// Most lines of a list, so that line numbers fit into a `u16`.
 const MOST_LINES: usize = 1000;
 
 impl Program {
@@ -87,7 +88,8 @@ impl List {
         if list.errors.is_empty() { Ok(list) } else { Err(list.errors) }
     }
 
-    /// Returns the options that the lines choose, a bit for each.
+    /// Returns the options that the lines choose, a bit for each. The caller need not make programs that differ in
+    /// others.
     pub(crate) fn options(&self) -> u64 {
         self.written.iter().fold(0, |mask, (_, line, _)| mask | 1 << (line.aim.option & 63))
     }
@@ -139,7 +141,7 @@ impl List {
     }
 
     /// Assigns registers to values that are read more than once, and returns the calculations with their registers.
-    /// Values that depend on the candidate are not kept: there are many of them.
+    /// Values that depend on the candidate are not kept, because there are many of them.
     fn give_registers(&self, gates: &mut DecisionGraph, lines: &mut [Line]) -> Box<[Calculation]> {
         let filters = lines.iter().flat_map(|line| line.filter.reads());
         let read =
@@ -170,9 +172,9 @@ impl List {
     }
 }
 
-/// Number of reads of a value that is tested once for a question.
+/// Number of reads of a value that is tested once for a question; see [`registers::assign`].
 const ONCE: usize = 1;
-/// Least number of reads of a value that is tested for each candidate.
+/// Least number of reads of a value that is tested for each candidate: enough to be worth a register.
 const OFTEN: usize = 2;
 
 /// The options that lines choose, and the values of the index feature at which they can. The first option
@@ -188,12 +190,13 @@ fn spans(lines: &[Line], own: usize) -> Vec<(u8, Span)> {
     spans
 }
 
-/// An error that belongs to the list as a whole.
+/// An error that belongs to the list as a whole, and so has no span.
 fn of_list(message: String, help: &str) -> LineError {
     LineError { list: 0, span: 0..0, message, help: help.to_owned() }
 }
 
-/// A list whose lines are compiled, to be made a program.
+/// A list whose lines are compiled, to be made a program: once for each set of options that a class of questions
+/// closes.
 pub(crate) struct List {
     point: usize,
     own: usize,
@@ -204,7 +207,7 @@ pub(crate) struct List {
     errors: Vec<LineError>,
     /// How the index feature of its point is read, if it has one.
     index_feature: Option<Operand>,
-    /// Numbers that the rules know before they ask at the list's point, if any.
+    /// Numbers that the rules know before they ask at the list's point; `None` if there are none.
     inputs: Option<KnownInputs>,
 }
 
@@ -301,7 +304,7 @@ fn is_banned(line: &Line, names: Names<'_>, banned: &[String]) -> bool {
 /// condition can ever hold.
 pub(super) type Compiled = (Condition, Line, bool);
 
-/// Compiles a line; `None` for a mere comment.
+/// Compiles a line; `None` for a mere comment. An error has every mistake of the line.
 pub(super) fn line(
     number: u16,
     text: &str,
@@ -368,7 +371,7 @@ fn effort(part: &Flag, names: Names<'_>) -> u8 {
     all.iter().map(of).max().unwrap_or(0).max(u8::from(is_computed(part)))
 }
 
-/// Whether a comparison in the flag takes several numbers.
+/// Whether a comparison in the flag takes several numbers, and so a [`Calculation`].
 fn is_computed(part: &Flag) -> bool {
     match part {
         Flag::Constant(_) | Flag::Feature(_) => false,
@@ -378,7 +381,7 @@ fn is_computed(part: &Flag) -> bool {
     }
 }
 
-/// Returns the branches that lead to [`HOLDS`] if all parts hold.
+/// Returns the branches that lead to [`HOLDS`] if all parts hold. They are made last first, then turned round.
 fn condition(parts: &[Flag], calculations: &mut Calculations) -> Result<Condition, TooDeep> {
     let mut lowering = Lowering { branches: Vec::new(), calculations };
     lowering.all(parts, HOLDS, FAILS)?;
@@ -402,7 +405,7 @@ fn is_simpler(number: &Number, other: &Number) -> bool {
     is_one(number) && !is_one(other)
 }
 
-/// Compiles a condition that stands alone.
+/// Compiles a condition that stands alone, such as that of a house rule.
 pub(super) fn flag(flag: Flag, calculations: &mut Calculations) -> Result<Condition, TooDeep> {
     condition(&flag.conjuncts(), calculations)
 }
@@ -488,7 +491,7 @@ impl Lowering<'_> {
         self.calculations.operand(number)
     }
 
-    /// Returns the difference of two numbers. It saturates, so its sign is that of the comparison.
+    /// Returns the difference of two numbers. It saturates, so that its sign is that of the comparison.
     fn difference(&mut self, left: &Number, right: &Number) -> Result<Operand, TooDeep> {
         self.operand(&Number::operation(Arithmetic::Subtract, left.clone(), right.clone()))
     }

@@ -1,22 +1,21 @@
-//! Conditions after checking: typed, and folded as far as their constants allow.
-//!
-//! Numbers and flags are different types here, so that later steps cannot confuse them. The constructors fold: their
-//! results hold no constant part that could have been computed.
+//! Conditions after checking: typed, and folded as far as their constants allow. [`Number`] and [`Flag`] are
+//! different types, so that later steps cannot confuse them. The constructors fold: their results hold no constant
+//! part that could have been computed.
 
 use crate::system::{ByFighter, MOST_FIGHTERS, bits};
 
-/// Owner of a feature.
+/// Owner of a feature, from the prefix that a policy writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Source {
-    /// Of the fighter who decides.
+    /// Of the fighter who decides: `my.x`.
     Mine,
-    /// Of the candidate.
+    /// Of the candidate: `target.x`. Read for each candidate, because it differs from one to the next.
     Target,
-    /// Of the decider's own side.
+    /// Of the decider's own side: `side.x`.
     OwnSide,
-    /// Of all hostile sides together.
+    /// Of all hostile sides together: `foes.x`.
     Foes,
-    /// Of the conflict or the decision at hand.
+    /// Of the conflict or the decision at hand: `x`.
     World,
 }
 
@@ -62,8 +61,8 @@ impl Arithmetic {
         }
     }
 
-    /// Applies the computation to the value of each number in a mask, with the value that `right` gives for it. The
-    /// kind of computation is looked up only once for all of them.
+    /// Applies the computation to the value of each number in a mask, with the value that `right` gives for it. Like
+    /// [`apply`](Self::apply) for each, but the kind of computation is looked up only once for all of them.
     #[inline]
     pub(crate) fn apply_to(self, among: u64, values: &mut ByFighter, right: impl Fn(usize) -> i32) {
         match self {
@@ -79,7 +78,8 @@ impl Arithmetic {
     }
 }
 
-/// Combines the value of each number in a mask with another.
+/// Combines the value of each number in a mask with another. Generic over the operation, so that each gets a loop of
+/// its own.
 #[inline]
 fn each(
     among: u64,
@@ -125,7 +125,7 @@ impl Number {
         }
     }
 
-    /// Whether the number depends on the candidate.
+    /// Whether the number depends on the candidate ([`Source::Target`]).
     pub(crate) fn reads_target(&self) -> bool {
         self.loads().iter().any(|load| load.source == Source::Target)
     }
@@ -149,16 +149,17 @@ pub(crate) enum Relation {
     Less,
 }
 
-/// A flag in a condition: true or false.
+/// A flag in a condition: true or false. The constructors [`both`](Self::both), [`either`](Self::either) and
+/// [`not`](Self::not) keep the folded form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Flag {
-    /// A constant.
+    /// Known whatever the question is.
     Constant(bool),
-    /// A feature.
+    /// A feature of kind [`Flag`](crate::system::ValueKind::Flag).
     Feature(Load),
-    /// A comparison.
+    /// A comparison of two numbers.
     Compare(Relation, Box<[Number; 2]>),
-    /// The opposite.
+    /// The opposite; never of a constant or of another opposite.
     Not(Box<Flag>),
     /// All hold; at least two.
     All(Vec<Flag>),
@@ -190,7 +191,7 @@ impl Flag {
         }
     }
 
-    /// Returns the opposite.
+    /// Returns the opposite. A double negation cancels out.
     pub(crate) fn not(self) -> Self {
         match self {
             Self::Constant(value) => Self::Constant(!value),
@@ -225,7 +226,7 @@ impl Flag {
         }
     }
 
-    /// Splits the flag into flags that must all hold for it to hold.
+    /// Splits the flag into flags that must all hold for it to hold; none if the flag is always true.
     pub(crate) fn conjuncts(self) -> Vec<Self> {
         match self {
             Self::All(parts) => parts,
@@ -241,7 +242,7 @@ impl Flag {
         }
     }
 
-    /// Returns the flag as 0 or 1, for a comparison with another flag.
+    /// Returns the flag as 0 or 1, because a comparison of flags becomes a comparison of numbers.
     fn number(self) -> Number {
         let fold = |parts: Vec<Self>, arithmetic, neutral| {
             parts
@@ -269,7 +270,7 @@ impl Flag {
         }
     }
 
-    /// Whether the flag depends on the candidate.
+    /// Whether the flag depends on the candidate: if not, it is tested once for all candidates.
     pub(crate) fn reads_target(&self) -> bool {
         self.loads().iter().any(|load| load.source == Source::Target)
     }

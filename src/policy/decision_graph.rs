@@ -9,29 +9,31 @@ use std::collections::HashMap;
 /// A place in the graph: the number of a test, or of a line with [`LINE`] set.
 type Place = u32;
 
-/// Most facts that are kept along a path, and most tests that one step skips. A long list has more, but with all of
-/// them the work would grow with the square of its lines. A fact that is dropped is tested once more in play.
+/// Most facts that are kept along a path, and most tests that one step skips. A long list has more; they are dropped
+/// because with all of them the work would grow with the square of its lines. A fact that is dropped is tested once
+/// more in play.
 const MOST_FACTS: usize = 128;
 const MOST_SKIPPED: usize = 128;
 
 /// Bit of a place that stands for a line: its condition holds. The other bits are the number of the line.
 const LINE: Place = 1 << 31;
 
-/// The graph.
+/// The graph; [`next`](Self::next) walks it.
 #[derive(Clone, Debug)]
 pub(super) struct DecisionGraph {
     tests: Box<[Test]>,
-    /// Places at which the search for a line starts, and continues after each line.
+    /// Places at which the search for a line starts, and continues after each line: the first entry, then one for
+    /// each line.
     entries: Box<[Place]>,
 }
 
-/// A test whether a value lies in a range.
+/// A test whether a value lies in a range. The range is stored as [`Branch`] stores it.
 #[derive(Clone, Copy, Debug)]
 struct Test {
     read: Read,
     low: i32,
     width: u32,
-    /// Places that the test leads to: inside the range, outside.
+    /// Places that the test leads to: inside the range, outside. Both lie behind the test.
     ways: [Place; 2],
 }
 
@@ -45,7 +47,8 @@ struct Fact {
 }
 
 impl DecisionGraph {
-    /// Joins the conditions of these lines, each without the part that depends on a target.
+    /// Joins the conditions of these lines, each without the part that depends on a target, because the graph decides
+    /// once for a question.
     pub(super) fn join(conditions: Vec<Condition>) -> Self {
         let mut tests = Vec::new();
         let (mut starts, mut ends) = (Vec::new(), Vec::new());
@@ -80,20 +83,21 @@ impl DecisionGraph {
         gates
     }
 
-    /// Returns the place where the search starts.
+    /// Returns the place where the search starts; the argument of the first [`next`](Self::next).
     #[inline]
     pub(super) fn first(&self) -> Place {
         self.entries[0]
     }
 
-    /// Returns the place where the search continues after a line that could not be played.
+    /// Returns the place where the search continues after a line that could not be played, because its option was not
+    /// legal or no target was left.
     #[inline]
     pub(super) fn after(&self, line: usize) -> Place {
         self.entries[line + 1]
     }
 
-    /// Returns the next line whose condition holds, from a place on. If no line holds, there is no line with the
-    /// number.
+    /// Returns the next line whose condition holds, from a place on. If no line holds, returns a number beyond the
+    /// last line.
     #[inline]
     pub(super) fn next<Q: Question + ?Sized>(
         &self,
@@ -108,8 +112,8 @@ impl DecisionGraph {
         (place & !LINE) as usize
     }
 
-    /// The first line whose condition holds while the index feature has this value, if nothing else is tested on
-    /// the way to it.
+    /// Returns the first line whose condition holds while the index feature has this value; `None` if anything else
+    /// is tested on the way to it.
     pub(super) fn certain(&self, index_feature: Option<Operand>, value: i32) -> Option<usize> {
         let mut place = self.first();
         while place & LINE == 0 {
@@ -122,7 +126,7 @@ impl DecisionGraph {
         Some((place & !LINE) as usize)
     }
 
-    /// Whether a line is played whatever the values of features are.
+    /// Whether a line is played whatever the values of features are, as soon as the search comes to it.
     pub(super) fn is_open(&self, line: usize) -> bool {
         self.entries[line] == LINE | line as u32
     }
@@ -138,7 +142,7 @@ impl DecisionGraph {
     }
 
     /// Leads every path past the tests whose outcome is known on it. `ends` is the number of tests up to each line.
-    /// Paths lead forward only, so one pass is enough.
+    /// One pass is enough, because paths lead forward only.
     fn shorten(&mut self, ends: &[usize]) {
         let mut shown = Shown::new(self.tests.len(), ends.len() + 1);
         let mut all = Facts::default();
@@ -179,7 +183,7 @@ impl DecisionGraph {
     }
 }
 
-/// Every fact with a number, so that sorted lists of numbers stand for sets of facts.
+/// Every [`Fact`] with a number, so that sorted lists of numbers stand for sets of facts.
 #[derive(Default)]
 struct Facts {
     known: Vec<Fact>,
@@ -205,7 +209,7 @@ impl Facts {
     }
 }
 
-/// Facts that are known at every test and at every line, as sorted numbers.
+/// Facts that are known at every test and at every line, as sorted numbers; `None` if no path leads there.
 struct Shown {
     tests: Vec<Option<Vec<u32>>>,
     lines: Vec<Option<Vec<u32>>>,
@@ -244,7 +248,7 @@ impl Test {
         (low, low + i64::from(self.width))
     }
 
-    /// Returns the fact that an answer to the test shows.
+    /// Returns the fact that an answer to the test shows, for the tests behind it.
     fn fact(&self, inside: bool) -> Fact {
         let (low, high) = self.range();
         Fact { operand: self.read.operand, low, high, inside }
@@ -252,7 +256,7 @@ impl Test {
 }
 
 impl Fact {
-    /// Returns the outcome of a test, if this fact determines it.
+    /// Returns the outcome of a test if this fact determines it, `None` if it does not.
     fn answer(&self, test: &Test) -> Option<bool> {
         if test.read.operand != self.operand {
             return None;
@@ -277,7 +281,7 @@ mod tests {
         Read::once(Operand::Feature(Load { source: Source::World, feature }))
     }
 
-    /// A condition that holds if all features are as said.
+    /// Returns a condition that holds if all features are in these ranges.
     fn all(parts: &[(u16, i32, u32)]) -> Condition {
         let last = parts.len() - 1;
         let branch = |(at, &(feature, low, width)): (usize, &(u16, i32, u32))| Branch {
@@ -307,7 +311,7 @@ mod tests {
         assert!(gates.is_open(3) && !gates.is_open(0));
     }
 
-    /// The work for a long list is bounded, and every line is still found.
+    /// Checks that a long list keeps within [`MOST_FACTS`] and [`MOST_SKIPPED`], and that every line is still found.
     #[test]
     fn a_long_list_finds_every_line() {
         let count = 1000;

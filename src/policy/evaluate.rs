@@ -1,5 +1,5 @@
 //! Runs compiled lists. This code is called millions of times per second: it allocates nothing, it cannot panic, and
-//! it reads a feature only when a line that is legal needs it.
+//! it reads a feature only when a line that is legal needs it. [`Program::decide`] is the entrance.
 
 use super::calculation::Calculation;
 use super::condition_tree::{Load, Source};
@@ -14,7 +14,7 @@ use super::{Decision, Pick};
 use crate::system::{Choice, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, READY, Range, bits};
 use std::sync::Arc;
 
-/// A compiled list. It does not change after compiling.
+/// A compiled list, made by [`List::program`](super::compile::List::program). It does not change after compiling.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// Number of the decision point.
@@ -23,33 +23,35 @@ pub struct Program {
     pub(super) gates: DecisionGraph,
     /// The lines that can be played, in order.
     pub(super) lines: Box<[Line]>,
-    /// Calculations of the conditions.
+    /// Calculations of the conditions, by the numbers in [`Operand`].
     pub(super) calculations: Box<[Calculation]>,
-    /// Aim that is played if no line can be: the last fallback line without its condition.
+    /// Aim that is played if no line can be: the last fallback line without its condition. See [`Program::resort`].
     pub(super) last_resort: Aim,
-    /// Number of the last line.
+    /// Number of the last line, which [`Program::resort`] reports.
     pub(super) last_number: u16,
-    /// All lines as written, the fallback last.
+    /// All lines as written, the fallback last. Shared, because the programs of all classes have equal texts.
     pub(super) texts: Arc<[Box<str>]>,
     /// How many lines are the author's own.
     pub(super) own: usize,
     /// Number of its first line among those of all policies; see [`Program::number_from`].
     pub(super) first_number: u32,
-    /// The options that lines can choose at each value of the index feature.
+    /// The options that lines can choose at each value of the index feature. See [`Program::options_at`].
     pub(super) options_by_index: OptionsByIndex,
-    /// The line of the first option, if it is certain at some values of the index feature.
+    /// The line of the first option, if it is certain at some values of the index feature. See
+    /// [`Program::takes_first_at`].
     pub(super) pass: Option<u16>,
-    /// Choices that are certain at given values of the index feature.
+    /// Choices that are certain at given values of the index feature. See [`Program::decide_at`].
     pub(super) certain: FixedAnswers,
-    /// Cached answers by the values of the numbers that the rules know before they ask.
+    /// Cached answers by the values of the numbers that the rules know before they ask. See [`Program::answer_from`].
     pub(super) answer_table: AnswerTable,
-    /// Whether the first line that can be played has no condition, and no line is drawn.
+    /// Whether the first line that can be played has no condition, and no line is drawn, so that [`Program::decide`]
+    /// may begin with it.
     pub(super) begins_open: bool,
-    /// Whether a line of the list is a mix.
+    /// Whether a line of the list is a mix, so that nothing is certain before a draw.
     pub(super) draws: bool,
 }
 
-/// Option and argument of a line, without a target.
+/// Option and argument of a line, without a target; [`Choice`] adds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Aim {
     pub(super) option: u8,
@@ -61,15 +63,15 @@ pub(super) struct Aim {
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) aim: Aim,
-    /// Number of the line among all lines of the list.
+    /// Number of the line among all lines of the list, as [`Decision::line`] reports it.
     pub(super) number: u16,
     /// The part of the condition that depends on the target.
     pub(super) filter: Condition,
-    /// How the target is picked.
+    /// Features that pick the target, the first key first.
     pub(super) keys: Box<[Key]>,
     /// How the table picks one of the candidates that the keys leave.
     pub(super) pick: Pick,
-    /// Values of the index feature at which it can be played.
+    /// Values of the index feature at which the condition can hold.
     pub(super) span: Span,
     /// Weight in a mix, 0 for a line that is none. The lines of a mix follow one another, share their number, and
     /// have one condition.
@@ -80,7 +82,7 @@ pub(super) struct Line {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Key {
     pub(super) feature: u16,
-    /// Bits to flip in a value: none, or all to make the largest the smallest.
+    /// Bits to flip in a value: none, or all to make the largest the smallest; see [`Question::least`].
     pub(super) flip: i32,
 }
 
@@ -92,7 +94,7 @@ pub(super) struct Condition {
     is_chain: bool,
 }
 
-/// Branch target of a condition that holds.
+/// Branch target of a condition that holds; beyond every branch.
 pub(super) const HOLDS: u16 = u16::MAX;
 /// Branch target of a condition that fails.
 pub(super) const FAILS: u16 = u16::MAX - 1;
@@ -200,7 +202,7 @@ impl Program {
             && shared_calculations::features(read).all(|load| holds(usize::from(load.feature)))
     }
 
-    /// Gives the lines numbers among the lines of their policy.
+    /// Gives the lines numbers among the lines of their policy, from `first` on.
     pub fn number_from(&mut self, first: usize) {
         self.first_number = first as u32;
     }
@@ -211,7 +213,7 @@ impl Program {
         self.first_number as usize + usize::from(line)
     }
 
-    /// Number of the decision point in the vocabulary.
+    /// Returns the number of the decision point in the vocabulary.
     pub fn point(&self) -> usize {
         self.point
     }
@@ -237,7 +239,7 @@ impl Aim {
         Choice { option: self.option, argument: self.argument, target }
     }
 
-    /// The option with its argument as one number.
+    /// Returns the option with its argument as one number, because one comparison is faster than two.
     #[inline]
     fn number(self) -> u32 {
         u32::from(self.option) << 8 | u32::from(self.argument)
@@ -340,7 +342,7 @@ impl Line {
         self.best_of(question, candidates)
     }
 
-    /// Returns the best of these candidates: all that are equal by every key.
+    /// Returns the best of these candidates: all that are equal by every key. `None` if there are none.
     #[inline]
     fn best_of<Q: Question + ?Sized>(&self, question: &Q, mut candidates: u64) -> Option<u64> {
         for key in &self.keys {
@@ -354,7 +356,7 @@ impl Line {
 }
 
 impl Key {
-    /// Returns the candidates with the smallest value.
+    /// Returns the candidates with the smallest value, or the largest if `flip` is set.
     #[inline]
     fn best<Q: Question + ?Sized>(self, question: &Q, candidates: u64) -> u64 {
         question.least(usize::from(self.feature), candidates, self.flip)
@@ -362,7 +364,7 @@ impl Key {
 }
 
 impl Branch {
-    /// Returns the candidates whose value lies inside of the range.
+    /// Returns the candidates whose value lies inside of the range, all at once.
     #[inline]
     fn inside_of<Q: Question + ?Sized>(
         &self,
@@ -397,7 +399,7 @@ impl Branch {
 }
 
 impl Condition {
-    /// A condition of these branches.
+    /// Makes a condition of these branches, the first to be tested first.
     pub(super) fn new(branches: Box<[Branch]>) -> Self {
         let last = branches.len().wrapping_sub(1);
         let passes = |(at, branch): (usize, &Branch)| {
@@ -487,7 +489,7 @@ impl Condition {
     }
 }
 
-/// The lowest fighter of a mask.
+/// Returns the lowest fighter of a mask, `None` if the mask is empty.
 #[inline]
 fn lowest(mask: u64) -> Option<u8> {
     (mask != 0).then(|| mask.trailing_zeros() as u8)

@@ -1,4 +1,4 @@
-//! Cuts a line into words, numbers and symbols.
+//! Cuts a line into words, numbers and symbols: [`tokens`].
 
 use std::ops::Range;
 
@@ -17,13 +17,14 @@ impl Span {
         Span { start: self.start, end: other.end }
     }
 
-    /// Returns the span as a standard range.
+    /// Returns the span as a standard range, with which a text can be indexed.
     pub(super) fn range(self) -> Range<usize> {
         self.start..self.end
     }
 }
 
-/// A mistake within one line. The caller that knows the line's number adds it.
+/// A mistake within one line. The caller that knows the line's number makes a [`LineError`](super::LineError) of
+/// it.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     /// Place of the mistake.
@@ -35,13 +36,12 @@ pub(super) struct Fault {
 }
 
 impl Fault {
-    /// A fault from its parts.
     pub(super) fn new(span: Span, message: impl Into<String>, help: impl Into<String>) -> Self {
         Self { span, message: message.into(), help: help.into() }
     }
 }
 
-/// Kind of a token. The token's text says which word or symbol it is.
+/// Kind of a token. The token's text says which word or symbol it is, so that the parser compares texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
     /// A name, a name with prefix, or a word of the language.
@@ -57,13 +57,13 @@ pub(super) enum TokenKind {
 pub(super) struct Token<'a> {
     /// Kind of the token.
     pub kind: TokenKind,
-    /// Text of the token.
+    /// Text of the token, as written.
     pub text: &'a str,
     /// Place of the token.
     pub span: Span,
 }
 
-/// Words of the language, which cannot be names.
+/// Words of the language, which cannot be names. A test checks the words of every system against them.
 pub(super) const RESERVED: &[&str] = &[
     "if", "and", "or", "not", "lowest", "highest", "random", "first", "then", "min", "max", "yes",
     "no",
@@ -92,7 +92,7 @@ pub(crate) const FOREIGN: &[(&str, &str)] = &[
     ("–", "-"),
 ];
 
-/// All symbols, longer ones first.
+/// All symbols, longer ones first, so that `<=` is not read as `<`.
 const SYMBOLS: &[&str] = &["!=", "<=", ">=", "=", "<", ">", "+", "-", "*", "/", "%", "(", ")", ","];
 
 /// Returns the tokens of a line without its comment, or every mistake in it.
@@ -119,7 +119,7 @@ fn too_long(text: &str) -> Fault {
     )
 }
 
-/// State of the lexer.
+/// State of the lexer. Reading goes on after a fault, so that all faults are reported.
 struct Lexer<'a> {
     text: &'a str,
     at: usize,

@@ -12,8 +12,8 @@ use crate::scenario::{MixFault, MixedLine, TextPart, Weight, weightless};
 use crate::system::{Question, bits};
 
 impl Program {
-    /// Like [`decide`](Self::decide), for a list in which a line is a mix. Kept apart, so that lists without one test no
-    /// weights.
+    /// Like [`decide`](Self::decide), for a list in which a line is a mix. Kept apart, so that lists without one test
+    /// no weights.
     #[cold]
     #[inline(never)]
     pub(super) fn decide_with_mixes<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
@@ -62,7 +62,7 @@ impl Program {
         (decision, first + lines.len() - 1)
     }
 
-    /// Returns the lines of the mix that begins with the line `first`.
+    /// Returns the lines of the mix that begins with the line `first`: lines that share its [`number`](Line::number).
     fn mix(&self, first: usize) -> &[Line] {
         let number = self.lines[first].number;
         let is_other = |line: &Line| line.number != number;
@@ -70,7 +70,7 @@ impl Program {
         &rest[..rest.iter().position(is_other).unwrap_or(rest.len())]
     }
 
-    /// Returns the lines of the mix of a decision.
+    /// Returns the lines of the mix of a decision; empty if its line is no mix.
     fn mix_of(&self, decision: &Decision) -> &[Line] {
         let first = self.lines.iter().position(|line| line.number == decision.line);
         first.map_or(&[], |first| self.mix(first))
@@ -104,8 +104,8 @@ impl Program {
     }
 }
 
-/// Returns the weights of a mix, in the order of its lines. An error is a name without a number that can be a weight, or
-/// a mix of which no line can be drawn.
+/// Returns the weights of a mix, in the order of its lines. An error is a name without a number that can be a weight,
+/// or a mix of which no line can be drawn.
 pub(super) fn weights(
     mix: &MixedLine<'_>,
     text: &str,

@@ -49,7 +49,8 @@
 //! | `not a` | it does not hold |
 //! | `= != < <= > >=` | comparison; `1 < x < 3` is written `1 < x and x < 3` |
 //! | `+ -` | sum, difference |
-//! | `* / %` | product, quotient rounded towards zero, remainder; by a feature that is 0 both are 0, by a written 0 it is a mistake |
+//! | `* / %` | product, quotient rounded towards zero, remainder; by a feature that is 0 both are 0, by a written 0 it
+//! is a mistake |
 //! | `-x` | negative |
 //! | `min(a, b)` `max(a, b)` | the smaller, the larger |
 //! | `7` `yes` `no` | whole number, flags |
@@ -115,7 +116,7 @@ use crate::system::Choice;
 #[cfg(doc)]
 use crate::system::Vocabulary;
 
-/// Something wrong with a line of a list.
+/// Something wrong with a line of a list; the caller makes a `Problem` of it, with the place in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineError {
     /// Number of the line in its list, from 0; the fallback lines follow those of the list.
@@ -128,7 +129,7 @@ pub struct LineError {
     pub help: String,
 }
 
-/// Decision of a program, and the line that gave it.
+/// Decision of a program, and the line that gave it. The table makes a [`Choice`] of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
     /// The answer to the question. Its target is the first of `among` in the order of the file.
@@ -139,7 +140,7 @@ pub struct Decision {
     /// The candidates that are equally good targets, a bit for each; 0 for an option without targets.
     /// The table picks one of them.
     pub among: u64,
-    /// How the table picks one.
+    /// How the table picks one of `among`.
     pub pick: Pick,
 }
 
@@ -158,26 +159,26 @@ pub enum Pick {
 }
 
 impl Decision {
-    /// A decision that leaves no target open.
+    /// Makes a decision that leaves no target open.
     #[inline]
     pub(crate) const fn certain(choice: Choice, line: u16) -> Self {
         Self { choice, line, among: 0, pick: Pick::InOrder }
     }
 
-    /// Whether several candidates are equally good, or one of several lines is drawn.
+    /// Whether several candidates are equally good, or one of several lines is drawn: then the table has to pick.
     #[inline]
     pub const fn is_tied(&self) -> bool {
         self.among & self.among.wrapping_sub(1) != 0
     }
 
-    /// The choice with this target.
+    /// Returns the choice with this target, one of `among`.
     #[inline]
     pub(crate) const fn aimed_at(&self, target: u8) -> Choice {
         Choice { target, ..self.choice }
     }
 }
 
-/// How a fighter is played: one program for each decision point of a system.
+/// How a fighter is played: one [`Program`] for each decision point of a system.
 #[derive(Clone, Debug)]
 pub struct Policy {
     /// The name under which scenarios refer to it.
@@ -186,12 +187,13 @@ pub struct Policy {
 }
 
 impl Policy {
-    /// A policy from one program for each decision point, in the order of the vocabulary.
+    /// Makes a policy from one program for each decision point, in the order of the vocabulary.
     pub fn new(name: impl Into<String>, programs: Vec<Program>) -> Self {
         Self { name: name.into(), programs }
     }
 
-    /// The program for the decision point with this number.
+    /// Returns the program for the decision point with this number. Play asks the programs for classes of questions
+    /// instead; see `Decider`.
     ///
     /// # Panics
     /// If the policy was made without a program for this point.
@@ -200,7 +202,7 @@ impl Policy {
         &self.programs[point]
     }
 
-    /// All programs, in the order of the vocabulary's decision points.
+    /// Returns all programs, in the order of the vocabulary's decision points.
     pub fn programs(&self) -> &[Program] {
         &self.programs
     }

@@ -1,4 +1,5 @@
-//! Makes a syntax tree of a line. It knows the grammar, but no word of any vocabulary.
+//! Makes a syntax tree of a line. It knows the grammar, but no word of any vocabulary: `check`
+//! looks the names up.
 
 use super::lexer::{Fault, RESERVED, Span, Token, TokenKind, tokens};
 
@@ -17,16 +18,16 @@ pub(super) struct Word<'a> {
     pub span: Span,
 }
 
-/// A line, its names not yet looked up.
+/// A line, its names not yet looked up; [`CheckedLine`](super::check::CheckedLine) comes of it.
 #[derive(Debug)]
 pub(super) struct Line<'a> {
     /// Option word.
     pub option: Word<'a>,
-    /// Argument word.
+    /// Argument word; `None` if the line has none.
     pub argument: Option<Word<'a>>,
-    /// Selector of the target.
+    /// Selector of the target; `None` if the line has none.
     pub selector: Option<Selector<'a>>,
-    /// Condition of the line.
+    /// Condition of the line; `None` if the line has none.
     pub condition: Option<Expression<'a>>,
 }
 
@@ -41,7 +42,7 @@ pub(super) struct Selector<'a> {
     pub random: Option<Word<'a>>,
 }
 
-/// A feature to pick a target by.
+/// A feature to pick a target by, after `lowest` or `highest`.
 #[derive(Debug)]
 pub(super) struct Key<'a> {
     /// Whether the largest value wins.
@@ -76,7 +77,7 @@ pub(super) enum Node<'a> {
     Binary(Operator, Box<[Expression<'a>; 2]>),
 }
 
-/// Operators and functions with two operands.
+/// Operators and functions with two operands, `min` and `max` among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operator {
     Or,
@@ -96,12 +97,13 @@ pub(crate) enum Operator {
     Maximum,
 }
 
-/// Binding strength of comparisons, above `or` (1), `and` (2) and `not` (3).
+/// Binding strength of comparisons, above `or` (1), `and` (2) and `not` (3). A chain of them is
+/// refused.
 pub(crate) const COMPARISON: u8 = 4;
-/// Binding strength of the operand of `-x`, above all operators.
+/// Binding strength of the operand of `-x`, above all operators, so that `-x + 1` is `(-x) + 1`.
 pub(crate) const TIGHTEST: u8 = 7;
 
-/// Returns the operator with this text, and how strongly it binds.
+/// Returns the operator with this text, and how strongly it binds; `None` if it is no operator.
 pub(crate) fn operator(text: &str) -> Option<(Operator, u8)> {
     Some(match text {
         "or" => (Operator::Or, 1),
@@ -131,7 +133,7 @@ pub(super) fn line(text: &str) -> Result<Option<Line<'_>>, Vec<Fault>> {
     parser.line().map(Some).map_err(|fault| vec![fault])
 }
 
-/// Parses an expression.
+/// Parses an expression that stands alone, such as the condition of a house rule.
 pub(super) fn expression(text: &str) -> Result<Expression<'_>, Fault> {
     let tokens = tokens(text).map_err(|mut faults| faults.swap_remove(0))?;
     if tokens.is_empty() {
@@ -150,7 +152,7 @@ pub(super) fn expression(text: &str) -> Result<Expression<'_>, Fault> {
     }
 }
 
-/// The state of parsing.
+/// The state of parsing: a recursive descent with one token of look-ahead.
 struct Parser<'a> {
     tokens: Vec<Token<'a>>,
     at: usize,
@@ -166,7 +168,7 @@ impl<'a> Parser<'a> {
         self.peek().map_or("", |token| token.text)
     }
 
-    /// Returns the place of the token that was taken last.
+    /// Returns the place of the token that was taken last, where something is missing.
     fn before(&self) -> Span {
         let last = self.at.checked_sub(1).and_then(|at| self.tokens.get(at));
         last.map_or(Span { start: 0, end: 0 }, |token| token.span)
@@ -179,7 +181,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// Takes the next token if it is a name.
+    /// Takes the next token if it is a name; `None`, with nothing taken, if it is not.
     fn name(&mut self) -> Option<Word<'a>> {
         let token = self.peek().filter(|token| is_name(token))?;
         self.at += 1;
@@ -368,7 +370,7 @@ impl<'a> Parser<'a> {
         Ok(Expression { span: token.span.to(self.before()), node: operand })
     }
 
-    /// Parses the rest of `min(a, b)` or `max(a, b)`.
+    /// Parses the rest of `min(a, b)` or `max(a, b)`, after the name.
     fn function(&mut self, name: Token<'a>, smaller: bool) -> Result<Node<'a>, Fault> {
         let help = format!("write `{}(a, b)`", name.text);
         let Some(open) = self.peek().filter(|token| token.text == "(") else {
@@ -413,7 +415,7 @@ impl<'a> Parser<'a> {
         Ok(Expression { span: token.span, node })
     }
 
-    /// Returns the mistake of a missing value.
+    /// Returns the mistake of a missing value, with the words around it.
     fn missing_value(&self) -> Fault {
         let before = self.tokens.get(self.at.saturating_sub(1)).map_or("", |token| token.text);
         let message = match self.peek() {

@@ -1,16 +1,16 @@
-//! Facts about a compiled list: its lines, and all options and words that it can choose.
+//! Facts about a compiled list: its lines, and all options and words that the list can choose.
 
 use super::{Pick, Program};
 use crate::system::NO_ARGUMENT;
 
 impl Program {
-    /// Returns the options that the list can choose, a bit for each.
+    /// Returns the options that the list can choose, a bit for each, with that of the last resort.
     pub fn options(&self) -> u64 {
         let aims = self.lines.iter().map(|line| line.aim).chain([self.last_resort]);
         aims.fold(0, |options, aim| options | 1 << aim.option)
     }
 
-    /// Returns the argument words that the list can use, a bit for each.
+    /// Returns the argument words that the list can use, a bit for each. Lines without an argument add none.
     pub fn words(&self) -> u64 {
         let words = self.lines.iter().map(|line| line.aim.argument);
         words.filter(|word| *word != NO_ARGUMENT).fold(0, |words, word| words | 1 << (word & 63))
@@ -21,7 +21,8 @@ impl Program {
         self.texts.iter().map(|text| &**text)
     }
 
-    /// Returns how many lines are the author's own; the others are the fallback.
+    /// Returns how many lines are the author's own; the others are the fallback
+    /// ([`Point::fallback`](crate::system::Point::fallback)).
     pub fn own_lines(&self) -> usize {
         self.own
     }
@@ -32,7 +33,7 @@ impl Program {
         self.lines.iter().any(|played| usize::from(played.number) == line)
     }
 
-    /// Returns the number of the first line that can be played.
+    /// Returns the number of the first line that can be played; `None` if there is no such line.
     pub fn first_line(&self) -> Option<usize> {
         self.lines.first().map(|line| usize::from(line.number))
     }

@@ -1,26 +1,26 @@
-//! Values that a list reads more than once, kept while one question is answered. Nothing changes before the answer,
-//! so they stay right.
+//! Values that a list reads more than once, kept while one question is answered ([`Registers`]). They stay right,
+//! because nothing changes before the answer.
 
 use super::calculation::Calculation;
 use super::condition_tree::{Load, Source};
 use crate::system::{ByFighter, MOST_FIGHTERS, Question};
 use std::collections::HashMap;
 
-/// Number of values that are kept.
+/// Number of values that are kept, one for each bit of `known`.
 const REGISTERS: usize = 16;
 
 /// Source of a value: a feature, or a calculation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Operand {
     Feature(Load),
-    /// Number of the calculation among those of the list.
+    /// Number of the calculation in the list; its result does not depend on the candidate.
     Calculation(u16),
-    /// Number of a calculation whose result depends on the candidate.
+    /// Number of a calculation whose result depends on the candidate, so that no register holds it.
     Each(u16),
 }
 
 impl Operand {
-    /// Returns the number of the calculation, if it is one.
+    /// Returns the number of the calculation; `None` for a feature.
     pub(super) fn calculation(self) -> Option<u16> {
         match self {
             Self::Feature(_) => None,
@@ -39,7 +39,7 @@ impl Operand {
     }
 }
 
-/// A value to be read, and the register in which it is kept.
+/// A value to be read, and the register in which it is kept; [`assign`] gives registers out.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Read {
     pub operand: Operand,
@@ -54,11 +54,11 @@ impl Read {
     }
 }
 
-/// Values that have been read for the running question.
+/// Values that have been read for the running question, so that a costly feature is computed once.
 pub(super) struct Registers<'c> {
     known: u16,
     values: [i32; REGISTERS],
-    /// The calculations of the list.
+    /// The calculations of the list, which an [`Operand`] names by number.
     calculations: &'c [Calculation],
 }
 
@@ -69,7 +69,7 @@ impl<'c> Registers<'c> {
         Self { known: 0, values: [0; REGISTERS], calculations }
     }
 
-    /// Returns the value of a feature or of a calculation.
+    /// Returns the value of a feature or of a calculation: from its register if it is there.
     #[inline]
     pub(super) fn read<Q: Question + ?Sized>(
         &mut self,
@@ -128,7 +128,7 @@ impl<'c> Registers<'c> {
     }
 }
 
-/// Returns the value of a feature.
+/// Returns the value of a feature, from the method of [`Question`] for its source.
 #[inline]
 fn value<Q: Question + ?Sized>(load: Load, question: &Q, target: usize) -> i32 {
     let feature = usize::from(load.feature);

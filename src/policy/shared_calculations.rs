@@ -1,20 +1,20 @@
-//! The calculations of a list. Each is stored once, whichever lines need it. A part that does not depend on the
-//! candidate is a calculation of its own, so that it is worked out once for all candidates.
+//! The calculations of a list ([`Calculations`]). Each is stored once, whichever lines need it. A part that does not
+//! depend on the candidate is a calculation of its own, so that it is worked out once for all candidates.
 
 use super::calculation::{Atom, Calculation, SMALL_STACK, STACK, Step, Term};
 use super::condition_tree::{Arithmetic, Load, Number};
 use super::registers::{Operand, Read};
 use std::collections::{HashMap, HashSet};
 
-/// Calculations while a list is compiled.
+/// Calculations while a list is compiled; a [`Program`](super::Program) keeps only the finished ones.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Calculations {
-    /// Place of the calculation for each number.
+    /// Place in `all` of the calculation for each number, by which equal ones are shared.
     places: HashMap<Number, usize>,
     all: Vec<Calculation>,
 }
 
-/// Error: a calculation needs more stack than there is.
+/// Error: a calculation needs more than [`STACK`] values at once.
 #[derive(Debug)]
 pub(super) struct TooDeep;
 
@@ -65,12 +65,13 @@ impl Calculations {
     }
 }
 
-/// Returns the operand for the result of the calculation at this number.
+/// Returns the operand for the result of the calculation at this number: [`Operand::Each`] if it depends on the
+/// candidate.
 fn numbered(number: &Number, at: usize) -> Operand {
     if number.reads_target() { Operand::Each(at as u16) } else { Operand::Calculation(at as u16) }
 }
 
-/// Makes one calculation.
+/// Makes one calculation, in the first of the forms of [`Calculation`] that fits.
 struct Maker<'m> {
     /// Whether parts that do not depend on the candidate become calculations of their own.
     apart: bool,
@@ -98,7 +99,8 @@ impl Maker<'_> {
         Ok(Some((first, rest)))
     }
 
-    /// Whether a number is a sum of multiples of values. Adds them to the terms, multiplied by `times`.
+    /// Whether a number is a sum of multiples of values. Adds them to the terms, multiplied by `times`. If it is
+    /// none, `terms` is worthless.
     fn is_sum(
         &mut self,
         number: &Number,
@@ -124,7 +126,8 @@ impl Maker<'_> {
         Ok(self.is_sum(&operands[0], times, terms)? && self.is_sum(&operands[1], right, terms)?)
     }
 
-    /// Adds the steps to a number; returns how much stack they take.
+    /// Adds the steps to a number; returns how much stack they take. The right operand is applied at once if it is an
+    /// [`Atom`], because that takes no stack.
     fn steps(&mut self, number: &Number, steps: &mut Vec<Step>) -> Result<usize, TooDeep> {
         if let Some(atom) = self.atom(number)? {
             steps.push(Step::Push(atom));
@@ -151,7 +154,7 @@ fn multiple(operands: &[Number; 2]) -> Option<(i16, &Number)> {
     Some((i16::try_from(*factor).ok()?, value))
 }
 
-/// A value and the operations that are applied to it.
+/// A value and the operations that are applied to it; becomes [`Calculation::Chain`].
 type Chain = (Atom, Vec<(Arithmetic, Atom)>);
 
 /// Returns every operand that is read, including the operands of calculations.
@@ -174,7 +177,7 @@ pub(super) fn all_read(
     found
 }
 
-/// Returns the features among the operands.
+/// Returns the features among the operands, without calculations.
 pub(super) fn features(read: Vec<Operand>) -> impl Iterator<Item = Load> {
     read.into_iter().filter_map(|operand| match operand {
         Operand::Feature(load) => Some(load),

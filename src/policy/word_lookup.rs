@@ -1,4 +1,4 @@
-//! Looks words up in the vocabulary; suggests words if one is unknown.
+//! Looks words up in the vocabulary ([`Names`]); suggests words if one is unknown.
 
 use super::condition_tree::{Load, Source};
 use super::lexer::{Fault, RESERVED, Span, TokenKind, tokens};
@@ -8,11 +8,11 @@ use crate::system::{
     Feature, KnownInputs, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary,
 };
 
-/// Most names that a suggestion offers.
+/// Most names that a suggestion offers, so that it stays one line.
 const MOST_SUGGESTED: usize = 3;
-/// Longest word that names are compared with.
+/// Longest word that names are compared with, because comparing costs the product of the lengths.
 const LONGEST: usize = 80;
-/// Most names that a message lists.
+/// Most names that a message lists; [`listing`] counts the rest.
 const MOST_LISTED: usize = 12;
 
 const PREFIXES: &[&str] = &["my", "target", "foe", "ally", "side", "foes"];
@@ -20,31 +20,31 @@ const PREFIXES: &[&str] = &["my", "target", "foe", "ally", "side", "foes"];
 /// The words that can be used at one decision point.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'v> {
-    /// All words of the system.
+    /// All words of the system, because a mistake may name a word of another point.
     pub vocabulary: &'v Vocabulary,
-    /// The decision point of the list.
+    /// The decision point of the list, whose options and decision features can be used.
     pub point: &'v Point,
     /// Values of features of the decider and of the decision that never change, so that
     /// conditions on them fold.
     pub fixed: Fixed<'v>,
-    /// The index feature of the point, if it has one.
+    /// The index feature of the point; `None` if it has none.
     pub index_feature: Option<IndexFeature<'v>>,
-    /// The numbers that the policy has named.
+    /// The numbers that the policy has named in `let`.
     pub numbers: &'v [(String, i32)],
 }
 
-/// Data that a list is compiled for.
+/// Data that a list is compiled for: the vocabulary alone, or also facts about one fighter.
 #[derive(Clone, Copy)]
 pub struct Given<'v> {
     /// Values of features that never change.
     pub fixed: Fixed<'v>,
-    /// The index feature of the decision point, if it has one.
+    /// The index feature of the decision point; `None` if it has none.
     pub index_feature: Option<IndexFeature<'v>>,
-    /// Numbers that the rules know before they ask at the decision point, if any.
+    /// Numbers that the rules know before they ask at the decision point; `None` if there are none.
     pub inputs: Option<KnownInputs>,
     /// The numbers that the policy has named.
     pub numbers: &'v [(String, i32)],
-    /// Options that may not be chosen: their lines are passed over.
+    /// Options that may not be chosen: their lines are passed over, as if they were not there.
     pub banned: &'v [String],
 }
 
@@ -58,11 +58,11 @@ impl Given<'_> {
 /// will be asked.
 pub(crate) type Fixed<'v> = &'v dyn Fn(usize) -> Option<i32>;
 
-/// The option of a line; `None` if its word is unknown.
+/// The option of a line; `None` if its word is unknown, so that other parts of the line can still be checked.
 pub(super) type Known<'v> = Option<&'v OptionWord>;
 
 impl<'v> Names<'v> {
-    /// Returns the option of this name, with its number.
+    /// Returns the option of this name, with its number. An unknown name is a fault with a suggestion.
     pub(super) fn option(&self, word: Word<'_>) -> Result<(u8, &'v OptionWord), Fault> {
         let options = self.point.options;
         if let Some(number) = options.iter().position(|option| option.name == word.text) {
@@ -73,7 +73,7 @@ impl<'v> Names<'v> {
         Err(Fault::new(word.span, message, suggestion(word.text, &known, "the options are")))
     }
 
-    /// Returns the number of an option's argument.
+    /// Returns the number of an option's argument, its index in [`OptionWord::arguments`].
     pub(super) fn argument(option: &OptionWord, word: Word<'_>) -> Result<u8, Fault> {
         if let Some(number) = option.arguments.iter().position(|name| *name == word.text) {
             return Ok(number as u8);
@@ -91,7 +91,8 @@ impl<'v> Names<'v> {
         Err(Fault::new(word.span, message, help))
     }
 
-    /// Returns the fighter feature that a selector reads.
+    /// Returns the fighter feature that a selector reads. Features that every candidate shares are refused, because
+    /// they cannot tell candidates apart.
     pub(super) fn key(&self, word: Word<'_>, option: Known<'_>) -> Result<u16, Fault> {
         let (prefix, name) = word.text.split_once('.').unwrap_or(("target", word.text));
         if matches!(prefix, "my" | "side" | "foes") {
@@ -117,7 +118,8 @@ impl<'v> Names<'v> {
         Err(Fault::new(word.span, message, suggestion(&written, &known, "known here are")))
     }
 
-    /// Returns the feature of this text in a condition, and the meaning of its values.
+    /// Returns the feature of this text in a condition, and the meaning of its values. A fault says whether the
+    /// feature exists elsewhere.
     pub(super) fn feature(
         &self,
         text: &str,
@@ -161,7 +163,7 @@ impl<'v> Names<'v> {
         Some((Load { source: Source::World, feature: number as u16 }, kind))
     }
 
-    /// The number that the policy has named so.
+    /// Returns the number that the policy has named so; `None` if there is none.
     pub(super) fn number(&self, text: &str) -> Option<i32> {
         self.numbers.iter().find(|(name, _)| name == text).map(|(_, value)| *value)
     }
@@ -170,7 +172,8 @@ impl<'v> Names<'v> {
         self.vocabulary.feature(name, |_| true).is_some()
     }
 
-    /// Whether a feature of this scope can be read with this source at this point.
+    /// Whether a feature of this scope can be read with this source at this point. [`Scope::Decision`] names its
+    /// points.
     fn readable(&self, source: Source, scope: Scope) -> bool {
         match source {
             Source::Mine | Source::Target => scope == Scope::Fighter,
@@ -208,7 +211,7 @@ impl<'v> Names<'v> {
         Err(Fault::new(span, message, format!("write `target.{name}` or `{aimed}.{name}`")))
     }
 
-    /// Advises what to read instead of a target's feature.
+    /// Advises a feature to read instead of a target's, for an option that has no target.
     fn without_target(&self, name: &str) -> String {
         let aimed = self.point.options.iter().filter(|option| option.targets != Targets::None);
         let aimed: Vec<_> = aimed.map(|option| option.name.to_owned()).collect();
@@ -222,7 +225,7 @@ impl<'v> Names<'v> {
         format!("{mine}; options with a target: {}", list(&aimed, "and"))
     }
 
-    /// Explains why a feature cannot be read.
+    /// Explains why a feature cannot be read: it is unknown, or [`misread`](Self::misread).
     fn missing(&self, prefix: Option<&str>, name: &str, span: Span, source: Source) -> Fault {
         let text = prefix.map_or(name.to_owned(), |prefix| format!("{prefix}.{name}"));
         if name.is_empty() {
@@ -264,7 +267,7 @@ impl<'v> Names<'v> {
         Fault::new(span, format!("`{text}` cannot be read: `{name}` {about}"), help)
     }
 
-    /// Returns all features with this source, as they are written.
+    /// Returns all features with this source, as they are written, for suggestions.
     fn spelled(&self, prefix: Option<&str>, source: Source) -> Vec<String> {
         let features = self.vocabulary.features.iter();
         let readable = features.filter(|feature| self.readable(source, feature.scope));
@@ -279,7 +282,7 @@ impl<'v> Names<'v> {
         spelled
     }
 
-    /// Returns features that were probably meant: with this prefix, or else with any.
+    /// Suggests features that were probably meant: with this prefix, or else with any.
     fn near_features(&self, prefix: Option<&str>, name: &str, source: Source) -> String {
         let here = self.spelled(prefix, source);
         let text = prefix.map_or(name.to_owned(), |prefix| format!("{prefix}.{name}"));
@@ -296,7 +299,7 @@ impl<'v> Names<'v> {
     }
 }
 
-/// Returns the owner of features with this prefix.
+/// Returns the owner of features with this prefix; an unknown prefix is a fault.
 fn source_of(prefix: Option<&str>, text: &str, span: Span) -> Result<Source, Fault> {
     Ok(match prefix {
         None => Source::World,
@@ -331,7 +334,7 @@ fn what_may_follow(option: &OptionWord) -> String {
     }
 }
 
-/// Suggests the nearest names, or lists all if none is near.
+/// Suggests the nearest names, or lists all if none is near; `heading` introduces the list.
 fn suggestion(word: &str, known: &[String], heading: &str) -> String {
     let near = nearest(word, known);
     if near.is_empty() { listing(known, heading) } else { did_you_mean(&near) }
@@ -378,7 +381,7 @@ fn quoted(names: &[String]) -> Vec<String> {
     names.iter().map(|name| format!("`{name}`")).collect()
 }
 
-/// `a`, `b` and `c`
+/// Joins names in a sentence: `a`, `b` and `c`.
 pub(super) fn list(names: &[String], last: &str) -> String {
     let quoted = quoted(names);
     match quoted.split_last() {

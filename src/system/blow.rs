@@ -1,6 +1,7 @@
-//! An attack's two parties.
+//! An attack's two parties, [`Blow`].
 
-/// A fighter and the one at whom it acts: an attack, a shove, a hit. Two bare numbers would be easy to swap.
+/// A fighter and the one at whom it acts: an attack, a shove, a hit. A struct instead of two bare numbers,
+/// so that the two cannot be swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Blow {
     /// The number of the fighter who acts.

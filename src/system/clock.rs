@@ -1,5 +1,5 @@
-//! A clock that runs against one side (`conflict.clock`). It ends a conflict instead of the cap on exchanges, so a
-//! side cannot win by waiting. No rule book has it; a scenario switches it on.
+//! A clock that runs against one side (`conflict.clock`). It ends a conflict instead of the cap on exchanges, so
+//! that a side cannot win by waiting. No rule book has it; a scenario switches it on.
 
 use crate::choices;
 use crate::knob::Limit;

@@ -2,10 +2,10 @@
 
 use super::MOST_FIGHTERS;
 
-/// Values of fighters, indexed by the fighter's number.
+/// Values of fighters, indexed by the fighter's number. A whole array instead of a list, so that nothing allocates.
 pub type ByFighter = [i32; MOST_FIGHTERS];
 
-/// Returns the numbers in a mask, lowest first.
+/// Returns the numbers in a bit set, lowest first.
 #[inline]
 pub fn bits(mask: u64) -> impl Iterator<Item = usize> {
     let mut left = mask;
@@ -16,7 +16,8 @@ pub fn bits(mask: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Writes a value for each number in a mask, at the index that is the number; other places stay as they are.
+/// Writes a value for each number in a mask, at the index that is the number; other places stay as they are, because
+/// their values are never read.
 #[inline]
 pub fn fill(mask: u64, values: &mut ByFighter, value: impl Fn(usize) -> i32) {
     for number in bits(mask) {
@@ -31,7 +32,7 @@ pub fn those(mask: u64, holds: impl Fn(usize) -> bool) -> u64 {
     bits(mask).fold(0, |such, number| such | u64::from(holds(number)) << number)
 }
 
-/// Returns the numbers in a mask that have the least value, as a bit set.
+/// Returns the numbers in a mask that have the least value, as a bit set. See [`Least`] for a running minimum.
 #[inline]
 pub fn least(mask: u64, value: impl Fn(usize) -> i32) -> u64 {
     let mut least = Least::default();
@@ -39,7 +40,7 @@ pub fn least(mask: u64, value: impl Fn(usize) -> i32) -> u64 {
     least.numbers()
 }
 
-/// Running minimum: the numbers with the least value among those that [`look_at`](Self::look_at) was given.
+/// Running minimum: the numbers with the least value of all that [`look_at`](Self::look_at) was given.
 #[derive(Clone, Copy, Debug)]
 pub struct Least {
     value: i32,
@@ -63,7 +64,7 @@ impl Least {
         self.numbers = kept | u64::from(value <= self.value) << number;
     }
 
-    /// Returns the numbers that have the least value, as a bit set.
+    /// Returns the numbers that have the least value, as a bit set; 0 before the first [`look_at`](Self::look_at).
     #[inline]
     pub fn numbers(self) -> u64 {
         self.numbers
@@ -79,7 +80,8 @@ pub fn least_flag(mask: u64, holds: u64, flip: i32) -> u64 {
     if first == 0 { mask } else { first }
 }
 
-/// Inclusive range of values: from `low` to `low + width`.
+/// Inclusive range of values: from `low` to `low + width`. Kept as a width so that [`contains`](Self::contains) is
+/// one comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct Range {
     /// Least value.
@@ -89,7 +91,8 @@ pub struct Range {
 }
 
 impl Range {
-    /// Whether a value lies in the range. For speed a single comparison: a value below `low` wraps to a large number.
+    /// Whether a value lies in the range. A single comparison is enough, because a value below `low` wraps to a large
+    /// number.
     #[inline]
     pub fn contains(self, value: i32) -> bool {
         (value.wrapping_sub(self.low) as u32) <= self.width

@@ -2,17 +2,18 @@
 
 use super::NO_ARGUMENT;
 
-/// Most numbers that rules can pass with a question without looking them up.
+/// Most numbers that rules pass with a question without looking them up. Few, because they are read even if no answer
+/// depends on them.
 pub const READY: usize = 3;
 
 /// A number that the rules know before they ask: a feature of the decision, of the decider or of its side.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownNumber {
-    /// Number of the feature.
+    /// Number of the feature in [`Vocabulary::features`](super::Vocabulary::features).
     pub feature: usize,
     /// Least value for which answers are cached; for other values the rules put the question.
     pub low: i32,
-    /// Number of values, from `low` on, for which answers are cached.
+    /// Number of values, from `low` on, for which answers are cached; bounds the size of the table of answers.
     pub count: u32,
 }
 
@@ -22,9 +23,10 @@ pub struct KnownNumber {
 /// [`READY`].
 #[derive(Clone, Copy, Debug)]
 pub struct KnownInputs {
-    /// Numbers that the rules pass with every question.
+    /// Numbers that the rules pass with every question; at most [`READY`].
     pub ready: &'static [KnownNumber],
-    /// Numbers that the rules look up one after the other if the `ready` ones do not decide.
+    /// Numbers that the rules look up one after the other if the `ready` ones do not decide, because looking them up
+    /// costs more.
     pub others: &'static [KnownNumber],
     /// Resources that options use: place of the number that says how much is left, and a bit set of the options that
     /// use it. Such an option is legal only if the number is above 0; the number is never below 0.

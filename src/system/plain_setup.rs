@@ -9,7 +9,7 @@ use crate::scenario::{Group, Problem, Problems, Reader, Scenario, Side, apply};
 /// Most fighters of a conflict: sets of fighters are bit sets in a `u64`.
 pub const MOST_FIGHTERS: usize = 64;
 
-/// Name of the table of a group in scenario files.
+/// Name of the table of a group in scenario files, under which [`Roster::keys`] lists the keys.
 const GROUP: &str = "[sides.SIDE.GROUP]";
 
 crate::keys! {
@@ -55,15 +55,15 @@ macro_rules! roster {
 /// Parts of a conflict that do not change during play: knobs `K`, and a sheet `S` for each fighter.
 #[derive(Clone, Debug)]
 pub struct Roster<K, S> {
-    /// The knobs.
+    /// The rule settings.
     pub knobs: K,
-    /// The sheets, in the order of the fighters' numbers.
+    /// The sheets, in the order of the fighters' numbers. Fighters of one group have equal sheets.
     pub sheets: Vec<S>,
-    /// The names of the fighters.
+    /// The names of the fighters, for transcripts.
     pub names: Vec<String>,
     /// The number of each fighter's side.
     pub sides: Vec<usize>,
-    /// Bit set of the foes of each fighter.
+    /// Bit set of the foes of each fighter: everyone on sides that are not allied with its own.
     pub foes: Vec<u64>,
 }
 
@@ -104,7 +104,7 @@ impl<K, S: Knobs> Roster<K, S> {
 }
 
 impl<K, S> Roster<K, S> {
-    /// Returns the bit set of all fighters.
+    /// Returns the bit set of all fighters: `left` of [`winners`](Self::winners) at the beginning of a conflict.
     pub fn everybody(&self) -> u64 {
         (0..self.sheets.len()).fold(0, |mask, fighter| mask | 1 << fighter)
     }
@@ -117,7 +117,8 @@ impl<K, S> Roster<K, S> {
     }
 }
 
-/// Returns a seat and a sheet for each fighter.
+/// Returns a [`Seat`] and a sheet for each fighter. Reads on after a mistake, so that all mistakes are reported at
+/// once.
 fn muster<S: Knobs + Default>(
     scenario: &Scenario,
     default_policy: &str,
@@ -160,7 +161,8 @@ fn read_group<S: Knobs + Default>(from: &Group, problems: &mut Problems) -> (S, 
     (sheet, count as usize)
 }
 
-/// Returns the bit set of each fighter's foes: the fighters of sides that are not allied with its side.
+/// Returns the bit set of each fighter's foes: the fighters of sides that are not allied with its side. An alliance
+/// counts if either side names the other.
 fn foes(sides: &[Side], seats: &[Seat]) -> Vec<u64> {
     let names = |one: &Side, other: &Side| one.allies.iter().any(|(name, _)| *name == other.name);
     let hostile = |one: usize, other: usize| {

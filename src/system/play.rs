@@ -6,11 +6,11 @@ use crate::dice::{Dice, Label};
 /// Setup, state and table in one value, so that rules take one argument. Its methods are short forms of those of
 /// [`Table`].
 pub struct Play<'a, R: RuleSystem, T> {
-    /// Setup: everything that does not change during play.
+    /// Setup, compiled from the scenario: everything that does not change during play.
     pub setup: &'a R::Setup,
     /// State of the conflict.
     pub state: &'a mut R::State,
-    /// Table: rolls dice, decides for fighters, counts measures and notes facts.
+    /// Table that rolls dice, decides for fighters, counts measures and notes facts.
     pub table: &'a mut T,
 }
 
@@ -21,13 +21,13 @@ impl<R: RuleSystem, T: Table<R::Event>> Play<'_, R, T> {
         View { setup: self.setup, state: self.state }
     }
 
-    /// Rolls dice under a label.
+    /// Rolls dice under a label, which decides what falls; see [`Table::draw`].
     #[inline]
     pub fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome {
         self.table.draw(label, dice)
     }
 
-    /// Asks a fighter at the point whose options are `P`. The answer is legal.
+    /// Asks a fighter at the point whose options are `P`. The answer is legal, so that the rules need not check it.
     #[inline]
     pub fn ask<P: Decision<R>>(&mut self, actor: usize) -> Answer<P> {
         let ask = Ask::<R, P>::new(View { setup: self.setup, state: self.state }, actor);

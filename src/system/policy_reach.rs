@@ -1,5 +1,5 @@
 //! Features and options that the policies of a conflict can read and choose. Systems use them to say which parts of a
-//! state matter.
+//! state matter, because the exact solver may forget the rest.
 
 use super::declare::decision_points::{Numbered, Options};
 

@@ -1,4 +1,4 @@
-//! Portrayals: the words and measures that reports use for a system.
+//! Portrayals: the words and measures that reports use for a system, because no report knows a system's terms.
 
 /// Words and measures from which reports make charts and sentences about a system.
 ///
@@ -45,13 +45,13 @@ pub enum GamePart {
     },
 }
 
-/// Most exits that a chart can show as separate bands.
+/// Most [`exits`](Portrayal::exits) that a chart can show as separate bands.
 pub const MOST_EXITS: usize = 4;
 
 /// A way in which fighters leave a conflict.
 #[derive(Clone, Copy, Debug)]
 pub struct Exit {
-    /// Measure that counts the fighters who leave in this way.
+    /// Name of the [`Measure`](super::Measure) that counts the fighters who leave in this way.
     pub measure: &'static str,
     /// Fate of these fighters, for a legend: `taken out`.
     pub label: &'static str,
@@ -59,7 +59,7 @@ pub struct Exit {
     pub verb: &'static str,
 }
 
-/// The two things that absorb harm.
+/// The two things that absorb harm, which charts compare. An example is stress and consequences.
 #[derive(Clone, Copy, Debug)]
 pub struct HarmPair {
     /// Harm that is easily healed.
@@ -127,7 +127,7 @@ impl Portrayal {
     }
 }
 
-/// Returns a word in the plural.
+/// Returns a word in the plural: with an `s`. Words with another plural cannot stand in a [`Portrayal`].
 pub fn plural(word: &str) -> String {
     format!("{word}s")
 }

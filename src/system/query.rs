@@ -1,5 +1,5 @@
 //! Questions together with the knowledge of the rules before they put them. For speed: most questions are answered by
-//! a table look-up and never put.
+//! a table look-up and never put, which must give the answer that [`Table::choose`](super::Table::choose) gives.
 
 use super::{Choice, Hint, KnownAnswers, Questions, READY};
 
@@ -8,11 +8,12 @@ use super::{Choice, Hint, KnownAnswers, Questions, READY};
 pub enum LookUp {
     /// Not at all.
     None,
-    /// The class alone: the answer is always the first option.
+    /// The class alone: the answer is always the first option. See [`Hint::Nothing`].
     Class,
-    /// The index feature, if the answer is the first option.
+    /// The index feature, if the answer is the first option. See [`Hint::FirstAt`].
     FirstAt,
-    /// The index feature, if the answer is one of these options, a bit for each, which are always legal.
+    /// The index feature, if the answer is one of these options, a bit for each, which are always legal. See
+    /// [`Hint::AnyAt`].
     AnyAt(u64),
 }
 
@@ -25,7 +26,7 @@ pub trait Query<V: Copy>: Copy {
     /// Number of the decision point.
     const POINT: usize;
 
-    /// How a table may know the answer without the known inputs.
+    /// How a table may know the answer without the [`KnownInputs`](super::KnownInputs). By default it does not.
     const LOOK_UP: LookUp = LookUp::None;
 
     /// Returns the set of questions to which this one belongs. A fighter who can answer all of them with nothing but
@@ -35,14 +36,16 @@ pub trait Query<V: Copy>: Copy {
         Questions::OfPoint(Self::POINT)
     }
 
-    /// Returns the class of the question.
+    /// Returns the class of the question, as [`Question::class`](super::Question::class) would; 0 if the point has no
+    /// classes.
     #[inline]
     fn class(self, view: V, fighter: usize) -> usize {
         let _ = (view, fighter);
         0
     }
 
-    /// Returns the value of the index feature of the point.
+    /// Returns the value of the point's [`index_feature`](super::PointForesight::index_feature). Called only if an
+    /// answer depends on it.
     #[inline]
     fn index(self, view: V, fighter: usize) -> i32 {
         let _ = (view, fighter);
@@ -122,7 +125,8 @@ fn ask_further<V: Copy, T: KnownAnswers, Q: Query<V>>(
     known.unwrap_or_else(|| put(table, class))
 }
 
-/// Returns the answer that depends on nothing but the inputs that the rules know before they ask.
+/// Returns the answer that depends on nothing but the point's [`KnownInputs`](super::KnownInputs); `None` if it
+/// depends on more.
 #[inline(always)]
 #[allow(clippy::inline_always)] // see `ask`
 fn look_up_inputs<V: Copy, T: KnownAnswers, Q: Query<V>>(
@@ -141,7 +145,7 @@ fn look_up_inputs<V: Copy, T: KnownAnswers, Q: Query<V>>(
 mod tests {
     use super::*;
 
-    /// A table that knows some answers, and notes in which order it was asked.
+    /// A [`KnownAnswers`] that knows some answers, and notes in which order it was asked.
     #[derive(Default)]
     struct Clerk {
         can_differ: u64,

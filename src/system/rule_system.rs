@@ -16,16 +16,16 @@ use crate::scenario::keys::KeyOf;
 use crate::scenario::{Origin, Problems, Scenario};
 use std::hash::Hash;
 
-/// Result of a conflict or of a series of conflicts.
+/// Result of a conflict or of a [`Course`](super::Course) of conflicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// The sides in this bit set won; in a series: each of them won every conflict.
     Won(u8),
     /// No fighter was left.
     Draw,
-    /// The cap on exchanges was met.
+    /// The cap on exchanges ([`Compiled::max_exchanges`]) was met.
     Stalemate,
-    /// No side won every conflict of a series.
+    /// No side won every conflict of a series, none met the cap, and some fighter was left after each.
     Divided,
 }
 
@@ -36,11 +36,11 @@ pub struct Seat {
     pub name: String,
     /// Number of its side.
     pub side: usize,
-    /// Name of its group in the scenario.
+    /// Name of its group in the scenario. Fighters of one group share a stat block and a policy.
     pub group: String,
     /// Name of the policy that plays it.
     pub policy: String,
-    /// Place where the policy's name was written.
+    /// Place where the policy's name was written, so that an unknown policy is reported there.
     pub origin: Origin,
 }
 
@@ -60,16 +60,17 @@ impl Seat {
     }
 }
 
-/// A scenario compiled for a system.
+/// A scenario compiled for a system; the result of [`RuleSystem::compile`].
 #[derive(Debug)]
 pub struct Compiled<S> {
     /// Setup: everything that does not change during play.
     pub setup: S,
     /// The fighters, in the order of their numbers.
     pub seats: Vec<Seat>,
-    /// Names of the sides.
+    /// Names of the sides, in the order of [`Seat::side`].
     pub sides: Vec<String>,
-    /// The cap on exchanges.
+    /// The cap on exchanges. The rules end a conflict that meets it with [`Stalemate`](Ending::Stalemate), so that
+    /// every trial ends; the engine sizes its buffers by it.
     pub max_exchanges: usize,
 }
 
@@ -96,7 +97,7 @@ impl NotSimulated {
     }
 }
 
-/// A line of a transcript.
+/// A line of a transcript; [`RuleSystem::render`] makes one of each event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Depth of indentation.
@@ -129,14 +130,15 @@ impl Files {
 /// A rule system. Each has one folder and one registration line. Rules are functions of the setup, the state and a
 /// [`Table`]; only the items without a default value are needed.
 pub trait RuleSystem: Sized + 'static {
-    /// The state of a conflict: a plain value of fixed size.
+    /// The state of a conflict: a plain value of fixed size, so that tables can copy, compare and hash it without
+    /// allocating.
     type State: Clone + Eq + Hash + Default + Send + Sync;
     /// A compiled scenario, immutable during play.
     type Setup: Send + Sync;
     /// Facts of a conflict that transcripts show; see [`events!`](crate::events).
     type Event: Send;
 
-    /// Identifier in files.
+    /// Identifier in files and commands: `fate-core`.
     const ID: &'static str;
     /// Name for people.
     const TITLE: &'static str;
@@ -153,7 +155,7 @@ pub trait RuleSystem: Sized + 'static {
     /// Files that are shipped with the system.
     const FILES: Files = Files::NONE;
 
-    /// Name of the policy of fighters for which the scenario names no policy.
+    /// Name of the policy of fighters for which the scenario names no policy. One of [`policies`](Self::policies).
     const DEFAULT_POLICY: &'static str;
 
     /// Returns the declarations of all knobs.
@@ -166,10 +168,10 @@ pub trait RuleSystem: Sized + 'static {
     }
 
     /// Measures, in the order of the numbers that the rules count under. Measures that are followed as curves come
-    /// first: another order does not compile.
+    /// first, because reports take them by their number: another order does not compile.
     const MEASURES: &'static [Measure];
 
-    /// How many of the first measures are kept for each fighter.
+    /// How many of the first measures are kept for each fighter; the others are kept for each side.
     const FIGHTER_MEASURES: usize = 0;
 
     /// Words and measures that reports use for the system.
@@ -186,19 +188,21 @@ pub trait RuleSystem: Sized + 'static {
         &[]
     }
 
-    /// Checks and compiles a scenario; `None` if there were problems.
+    /// Checks and compiles a scenario; `None` if there were problems, which are added to `problems` all at once.
     fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Self::Setup>>;
 
     /// Sets `state` to the beginning of a conflict.
     fn begin<T: Table<Self::Event>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T);
 
-    /// Plays one turn of a conflict that is not over.
+    /// Plays one turn of a conflict that is not over. The engine calls it until [`ending`](Self::ending) returns a
+    /// result; the rules themselves end a conflict that meets the cap.
     fn turn<T: Table<Self::Event>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T);
 
     /// Returns the number of the running exchange, from 1; 0 before the first.
     fn exchange(state: &Self::State) -> usize;
 
-    /// Whether all turns of the running exchange have been taken.
+    /// Whether all turns of the running exchange have been taken, so that the engine can write the exchange's row of
+    /// the curves.
     fn exchange_over(state: &Self::State) -> bool;
 
     /// How the system plays several conflicts in one trial.

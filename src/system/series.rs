@@ -19,10 +19,10 @@
 use super::{Ending, Kind, Measure};
 use crate::choices;
 
-/// Most sides.
+/// Most sides, because a set of sides is a small bit set and [`Course`] has an array entry for each.
 const MOST_SIDES: usize = 4;
 
-/// Most conflicts of a series.
+/// Most conflicts of a series, because [`Course`] has a bit of a `u16` for each.
 pub const MOST_CONFLICTS: usize = 16;
 
 /// Number of measures of a side in a series; see [`Course::values`].
@@ -68,12 +68,13 @@ const fn count(name: &'static str, doc: &'static str) -> Measure {
     Measure { name, doc, unit: "conflicts", kind: Kind::Count, curve: false, histogram }
 }
 
-/// Results of a trial's conflicts so far. Part of the state of systems that play series.
+/// Results of a trial's conflicts so far. Part of the state of systems that play series;
+/// [`Chain::course`](super::Chain::course) returns it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Course {
-    /// Conflicts that the trial has if nothing ends it early.
+    /// Conflicts that the trial has if nothing ends it early. Conflicts that never take place still count as not won.
     total: u8,
-    /// Conflicts that are over.
+    /// Conflicts that are over; the bit of the running conflict in `won` and `conceded`.
     over: u8,
     /// Whether a conflict ended with no fighter left.
     drawn: bool,
@@ -150,7 +151,8 @@ impl Course {
         self.won[side].count_ones() == all && self.conceded[side] == 0
     }
 
-    /// Returns the result of the whole trial, once it has ended.
+    /// Returns the result of the whole trial, once the trial has ended. If no side won, a stalemate comes before a
+    /// draw, and a draw before [`Divided`](Ending::Divided).
     pub fn ending(&self) -> Ending {
         let winners = (0..MOST_SIDES).filter(|side| self.has_won(*side));
         match winners.fold(0, |mask, side| mask | 1 << side) {

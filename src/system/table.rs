@@ -20,7 +20,7 @@ pub const NO_ARGUMENT: u8 = u8::MAX;
 /// Stands for no target.
 pub const NO_TARGET: u8 = u8::MAX;
 
-/// An answer at a decision point.
+/// An answer at a decision point. [`Answer`](super::Answer) is the typed form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Choice {
     /// Number of the option in the point's list.
@@ -40,9 +40,9 @@ impl Choice {
 
 /// A question that the rules put to the table: the decider, the decision point, and the values of features.
 ///
-/// Everything is computed on demand, so a feature that no policy reads costs nothing.
+/// Everything is computed on demand, so that a feature that no policy reads costs nothing.
 pub trait Question {
-    /// Number of the decision point in the system's vocabulary.
+    /// Number of the decision point in [`Vocabulary::points`](super::Vocabulary::points).
     fn point(&self) -> usize;
 
     /// Number of the fighter that decides.
@@ -96,7 +96,8 @@ pub trait Question {
     /// Returns the value of a side feature: for the decider's own side, or for all hostile sides together.
     fn of_side(&self, feature: usize, own: bool) -> i32;
 
-    /// Returns the value of a feature of the conflict or of the decision.
+    /// Returns the value of a feature of the conflict or of the decision, one with
+    /// [`Scope::Conflict`](super::Scope::Conflict) or [`Scope::Decision`](super::Scope::Decision).
     fn of_world(&self, feature: usize) -> i32;
 }
 
@@ -109,15 +110,16 @@ pub trait Question {
 /// A small game needs only the four methods [`draw`](Self::draw), [`choose`](Self::choose), [`count`](Self::count)
 /// and [`note`](Self::note). The supertraits serve larger games; their defaults say that nothing is known.
 pub trait Table<E>: KnownAnswers + TieOrder + HouseTable + SolverHooks {
-    /// Rolls dice under a label.
+    /// Rolls dice under a label. Seed, trial and label decide what falls, never the number of earlier draws.
     fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome;
 
     /// Returns what the decider chooses; the answer is legal.
     fn choose<Q: Question>(&mut self, question: &Q) -> Choice;
 
-    /// Adds `amount` to a measure of a fighter (and so of its side).
+    /// Adds `amount` to a measure of a fighter, and so of its side; a negative amount lowers a level.
     fn count(&mut self, measure: usize, fighter: usize, amount: i32);
 
-    /// Notes a fact. The table calls the closure only if it keeps events.
+    /// Notes a fact. The table calls the closure only if it keeps events, so that a trial that is not told pays nothing
+    /// for them.
     fn note(&mut self, event: impl FnOnce() -> E);
 }

@@ -1,8 +1,8 @@
-//! Setup and state together: the input of rules, options and features.
+//! Setup and state together: the input of rules, options and features, which change neither.
 
 use super::RuleSystem;
 
-/// The current setup and state of a conflict. Cheap to copy: two references.
+/// The current setup and state of a conflict. Cheap to copy, because it is two references.
 pub struct View<'a, R: RuleSystem> {
     /// Setup: everything that does not change during play.
     pub setup: &'a R::Setup,

@@ -5,7 +5,8 @@ use std::hash::{Hash, Hasher};
 /// Most measures of a system. A fixed width saves a multiplication in [`Counters::add`].
 pub(super) const MOST_MEASURES: usize = 128;
 
-/// Most measures that are kept for each fighter.
+/// Most measures that are kept for each fighter
+/// ([`RuleSystem::FIGHTER_MEASURES`](crate::system::RuleSystem::FIGHTER_MEASURES)).
 pub(super) const MOST_KEPT: usize = 16;
 
 /// A table whose counters the trial loop can read.
@@ -14,10 +15,8 @@ pub trait Counting {
     fn counters(&self) -> &Counters;
 }
 
-/// Most fighters in a conflict.
 const MOST_FIGHTERS: usize = 64;
 
-/// Most sides.
 const MOST_SIDES: usize = 4;
 
 /// Counts by side and, for the first measures, by fighter. Reset and reused from trial to trial to save allocations.
@@ -69,7 +68,8 @@ impl Counters {
         self.fighters[..self.seats].fill([0; MOST_KEPT]);
     }
 
-    /// Adds to a measure of a fighter and of its side.
+    /// Adds to a measure of a fighter and of its side. The hot path of [`Table::count`](crate::system::Table::count),
+    /// which is why it avoids all branches besides that on `kept`.
     #[inline]
     pub fn add(&mut self, measure: usize, fighter: usize, amount: i32) {
         in_tests!(assert!(fighter < self.seats));
@@ -82,14 +82,14 @@ impl Counters {
         }
     }
 
-    /// Returns the counts of a side, by measure.
+    /// Returns the counts of a side, by measure; after a trial these are what [`sim`](crate::sim) tallies.
     #[inline]
     pub fn of_side(&self, side: usize) -> &[i32] {
         &self.sides[side][..self.measures]
     }
 
     /// Calls `tell` with the number and the count of each measure of a side that is not 0. Fast path of
-    /// [`of_side`](Self::of_side): most counts are 0, so several are compared at once.
+    /// [`of_side`](Self::of_side), which compares several at once because most counts are 0.
     #[inline]
     pub fn tell_counted(&self, side: usize, mut tell: impl FnMut(usize, i32)) {
         // Most measures are 0, so several are looked at together.
@@ -104,7 +104,7 @@ impl Counters {
         }
     }
 
-    /// Returns the counts of each fighter, by measure.
+    /// Returns the counts of each fighter, of the first `kept` measures only.
     #[inline]
     pub fn of_fighters(&self) -> impl Iterator<Item = &[i32]> {
         self.fighters[..self.seats].iter().map(|counts| &counts[..self.kept])

@@ -13,12 +13,13 @@ pub(super) const MOST_POINTS: usize = 32;
 /// A policy as one or more fighters play it. Conflicts in which the policy is played in the same way share the parts.
 #[derive(Clone, Debug)]
 pub struct Decider {
-    /// The policy as written.
+    /// The policy as written: the names of its lines, for reports and transcripts.
     pub policy: Arc<Policy>,
     /// Program of the policy for each point and class of questions, the classes of a point side by side. Lines are
     /// numbered among those of the policy.
     pub programs: Arc<[Program]>,
-    /// Number of the policy's first line among those of all policies of the conflict.
+    /// Number of the policy's first line among the lines of all policies of the conflict; see
+    /// [`Deciders::line_count`].
     first_line: usize,
 }
 
@@ -42,10 +43,10 @@ impl Decider {
 /// Number of low bits of a fighter's place ([`Deciders::places`]) that tell the members of a group apart.
 pub(crate) const PLACE_IN_GROUP: u32 = 6;
 
-/// Marks in `passing` that there is no line.
+/// Marks in `passing` that there is no line. A marker instead of an `Option`, so that an entry has four bytes.
 const NO_LINE: u32 = u32::MAX;
 
-/// Whether a list can choose anything but its point's first option.
+/// Whether a list can choose anything but its point's first option. If not, the rules may skip the question.
 fn is_open(program: &Program) -> bool {
     program.always() != Some(0)
 }
@@ -53,12 +54,12 @@ fn is_open(program: &Program) -> bool {
 /// The policies of a conflict and the policy of each fighter, with tables for quick look-ups.
 #[derive(Clone, Debug)]
 pub struct Deciders {
-    /// The policies that play the fighters.
+    /// The policies that play the fighters. In a cast of a mix, some play none; see [`playing`](Self::playing).
     pub seated: Vec<Decider>,
-    /// Number of the policy that plays each fighter.
+    /// Index in `seated` of the policy that plays each fighter.
     pub seats: Vec<u8>,
-    /// Programs of each fighter and the number of its first line. Every question looks them up, so there is room for
-    /// all fighter numbers, which saves the bounds check.
+    /// Programs of each fighter and the number of its first line. There is room for all fighter numbers, because every
+    /// question looks them up and this saves the bounds check.
     lists: Box<[Lists; MOST_FIGHTERS]>,
     /// Index of each point's first program in [`Decider::programs`].
     points: [u16; MOST_POINTS],
@@ -68,10 +69,12 @@ pub struct Deciders {
     can_differ_in: Vec<u64>,
     /// Result of the method `passing` for each fighter and class of questions; [`NO_LINE`] stands for `None`.
     passing: Vec<u32>,
-    /// Fighters in `can_differ` whose policy reads a feature that is not steady.
+    /// Fighters in `can_differ` whose policy reads a feature that is not steady, or draws its answer. The mask of
+    /// [`Questions::WhileSteady`].
     changes_alone: [u64; MOST_POINTS],
     lines: usize,
-    /// A number for each fighter that is its own in every cell of a run: the order of a trial is drawn by it.
+    /// A number for each fighter that is its own in every cell of a run, because the order of a trial is drawn by it;
+    /// see [`set_places`](Self::set_places).
     places: [u32; MOST_FIGHTERS],
     /// Bit set of the members of each fighter's group, including the fighter.
     mates: [u64; MOST_FIGHTERS],
@@ -144,7 +147,7 @@ impl Deciders {
         deciders
     }
 
-    /// Computes an entry of `passing`; `place` is the index of the program of a class.
+    /// Computes an entry of `passing`, or [`NO_LINE`]; `place` is the index of the program of a class.
     fn line_of_pass(&self, fighter: usize, place: usize) -> u32 {
         let (programs, first_line) = &self.lists[fighter];
         let settled = Some(&programs[place]).filter(|program| !is_open(program));
@@ -152,7 +155,8 @@ impl Deciders {
         settled.and_then(line).map_or(NO_LINE, |line| (first_line + line) as u32)
     }
 
-    /// Returns the bit set of the fighters for whom `such` is true of one of the programs `first .. first + classes`.
+    /// Returns the bit set of the fighters for whom `such` is true of one of the programs `first .. first + classes`:
+    /// the programs of one point.
     fn mask(&self, first: u16, classes: usize, such: impl Fn(&Program) -> bool) -> u64 {
         let first = usize::from(first);
         let any = |seat: &u8| {
@@ -163,13 +167,14 @@ impl Deciders {
         seated.fold(0, |mask, (fighter, seat)| mask | u64::from(any(seat)) << fighter)
     }
 
-    /// Returns the answer of the decider's policy.
+    /// Returns the answer of the decider's policy, by the program for the question's point and class.
     #[inline]
     pub fn decide<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         self.program((question.point(), question.class()), question.actor()).decide(question)
     }
 
-    /// Like [`decide`](Self::decide), with the number of the line among those of all policies.
+    /// Like [`decide`](Self::decide), with the number of the line among the lines of all policies, under which tables
+    /// count its use.
     #[inline]
     pub fn decide_by<Q: Question + ?Sized>(&self, question: &Q) -> (Decision, usize) {
         let (programs, first_line) = self.lists_of(question.actor());
@@ -231,7 +236,7 @@ impl Deciders {
         (line != NO_LINE).then_some(line as usize)
     }
 
-    /// Like [`passing`](Self::passing), but at a value of the index feature.
+    /// Like [`passing`](Self::passing), but at a value of the index feature ([`Hint::FirstAt`]).
     #[inline(always)]
     #[allow(clippy::inline_always)] // a few look-ups, and what the index feature is stands where it is called
     fn passing_at(
@@ -276,14 +281,15 @@ impl Deciders {
     }
 
     /// Whether there is a class among the first `kinds` ones of a point in which a seated policy always chooses the
-    /// first option by this line. Rules then need not ask, so the uses of the line are not counted.
+    /// first option by this line. Uses of the line are not counted, because rules then need not ask.
     pub fn is_settled(&self, seated: usize, (point, kinds): (usize, usize), line: usize) -> bool {
         let first = usize::from(self.points[point]);
         let programs = &self.seated[seated].programs[first..first + kinds];
         programs.iter().any(|program| !is_open(program) && program.first_line() == Some(line))
     }
 
-    /// Returns the programs of the policies that play a fighter, without policies that are seated but play none.
+    /// Returns the programs of the policies that play a fighter. Leaves out policies that are seated but play none,
+    /// because nothing that they read or choose matters.
     fn playing(&self) -> impl Iterator<Item = &Program> {
         let plays = move |number: usize| self.seats.iter().any(|seat| usize::from(*seat) == number);
         let playing = (0..self.seated.len()).filter(move |number| plays(*number));
@@ -310,7 +316,9 @@ impl Deciders {
         words
     }
 
-    /// Returns, for each of the first `features` features, whether a policy in play reads it.
+    /// Returns, for each of the first `features` features, whether a policy in play reads it. With
+    /// [`options`](Self::options) and [`words`](Self::words) this makes the [`Lists`](crate::system::Lists) of the
+    /// solver.
     pub fn reads(&self, features: usize) -> Vec<bool> {
         let programs: Vec<&Program> = self.playing().collect();
         let reads =
@@ -331,8 +339,8 @@ impl Deciders {
         self.mates[fighter % MOST_FIGHTERS]
     }
 
-    /// Sets the numbers by which the order of a trial is drawn. They are the same in every cell of a run, so that all
-    /// cells draw the same order. Fighters of one group differ only in the last [`PLACE_IN_GROUP`] bits.
+    /// Sets the numbers by which the order of a trial is drawn. A fighter has one number in every cell of a run, so
+    /// that all cells draw one order. Fighters of one group differ only in the last [`PLACE_IN_GROUP`] bits.
     pub fn set_places(&mut self, places: &[u32]) {
         self.places.iter_mut().zip(places).for_each(|(own, place)| *own = *place);
         let group = |place: &u32| place >> PLACE_IN_GROUP;
@@ -349,7 +357,7 @@ impl Deciders {
     }
 
     /// Returns the effects that a house rule has now, with the rule's number among the counts of uses: house rules
-    /// come after all lines.
+    /// come after all lines. `None` if the rule does not apply.
     #[inline]
     pub fn judge<Q: Question + ?Sized>(
         &self,

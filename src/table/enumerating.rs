@@ -10,23 +10,25 @@ use crate::system::{Choice, Lists, Question, Questions, bits};
 use std::cell::Cell;
 use std::hash::Hasher;
 
-/// Most outcomes of a draw that the table visits one by one.
+/// Most outcomes of a draw that the table visits one by one. A draw with more is [`Refused`], because its branches
+/// would take too long.
 const MOST_OUTCOMES: u32 = 10_000;
 
-/// Whether a draw has at most [`MOST_OUTCOMES`] outcomes, or kinds of equivalent outcomes.
+/// Whether a draw has at most [`MOST_OUTCOMES`] outcomes, or kinds of equivalent outcomes ([`AnyDice::kinds`]).
 fn can_be_walked(dice: &dyn AnyDice) -> bool {
     let few = |kinds: Vec<Alike>| kinds.len() <= MOST_OUTCOMES as usize;
     dice.count() <= MOST_OUTCOMES || dice.kinds().is_some_and(few)
 }
 
-/// Number added to the decision point in the key of a line of a mix, which is drawn apart from random targets.
+/// Number added to the decision point in the key of a line of a mix, because such a line is drawn apart from random
+/// targets.
 const MIX: usize = 1 << 16;
 
 /// Key of a random target: the deciding fighter, the decision point, [`Question::when`] and the candidates. The key of
 /// a line of a mix has [`mix_key`] in place of the candidates.
 type Aimed = (usize, usize, (u32, u32), u64);
 
-/// Weight of a branch in the result.
+/// Weight of a branch in the result; see [`Enumerating::branch_weight`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum BranchWeight {
     /// The branch counts for itself, with its chance.
@@ -55,18 +57,18 @@ pub struct Refused {
 /// [`refused`](Self::refused)).
 #[derive(Debug)]
 pub(crate) struct Enumerating<'a> {
-    /// Number of its outcomes.
+    /// Counts of the running branch; the solver adds them up with the branch's weight.
     pub counters: Counters,
     deciders: &'a Deciders,
     walk: Walk,
-    /// Labels drawn in this branch, with the numbers of their outcomes.
+    /// Labels drawn in this branch, with the numbers of their outcomes: a label that is drawn again falls as before.
     drawn: Vec<(Label, u32)>,
     /// Lots drawn in this branch or before it.
     lots: Vec<(Label, u32)>,
     refused: Option<Refused>,
     /// Features and options that the policies can read and choose, if equivalent outcomes count as one.
     lists: Option<Lists<'a>>,
-    /// Merge points of the branches of a turn.
+    /// Merge points of the branches of a turn, while `lets_meet` is set.
     meetings: MergePoints,
     /// Whether branches are merged; if not, every branch must be played to its end.
     lets_meet: bool,
@@ -77,11 +79,11 @@ pub(crate) struct Enumerating<'a> {
     order: &'a FighterChains,
     /// Bit set of the first fighters between whom `order` had to decide and could not; 0 if there were none.
     undecided_order: Cell<u64>,
-    /// Random targets drawn in this branch: by fighter, point, time and candidates.
+    /// Random targets drawn in this branch, so that one question gets one target; see [`Aimed`].
     aimed: Vec<(Aimed, u32)>,
     /// Number of decisions made so far in the running branch.
     asked: usize,
-    /// Key by which branches are compared; a buffer that is reused.
+    /// Key by which branches are compared; a buffer that is reused to avoid an allocation for each key.
     written: Written,
 }
 
@@ -115,17 +117,15 @@ impl<'a> Enumerating<'a> {
         }
     }
 
-    /// Counts outcomes of dice as one from now on if neither the rules nor these lists can tell them apart.
-    ///
-    /// House rules may look at anything, so with house rules every outcome counts.
+    /// Counts outcomes of dice as one from now on if neither the rules nor these lists can tell them apart. With house
+    /// rules every outcome counts, because they may look at anything.
     pub(crate) fn know(&mut self, lists: Lists<'a>) {
         self.lists = self.deciders.house.is_empty().then_some(lists);
     }
 
     /// Merges branches from now on until [`Enumerating::weights`] is called: of the branches that are equal once dice
-    /// are discarded, only the first is played on.
-    ///
-    /// House rules may have looked at such dice, so with house rules every branch counts.
+    /// are discarded, only the first is played on. With house rules every branch counts, because they may have looked
+    /// at such dice.
     pub(crate) fn let_branches_meet(&mut self) {
         self.meetings.clear();
         self.lets_meet = self.deciders.house.is_empty();
@@ -137,7 +137,8 @@ impl<'a> Enumerating<'a> {
         self.meetings.weights()
     }
 
-    /// Clears the table for the next branch. `lots` are the lots that were drawn before it.
+    /// Clears the table for the next branch. `lots` are the lots that were drawn before the branch, in the turns that
+    /// led to it.
     pub(crate) fn start(&mut self, lots: &[(Label, u32)]) {
         self.counters.reset();
         self.asked = 0;
@@ -148,7 +149,8 @@ impl<'a> Enumerating<'a> {
         self.lots.extend_from_slice(lots);
     }
 
-    /// Goes to the branch with these faces, as [`Enumerating::faces`] returned them.
+    /// Goes to the branch with these faces, as [`Enumerating::faces`] returned them. Merging ends, because a single
+    /// branch has no other to meet.
     pub(crate) fn go_along(&mut self, faces: &[u32]) {
         self.lets_meet = false;
         self.decided.clear();
@@ -160,7 +162,8 @@ impl<'a> Enumerating<'a> {
         self.walk.faces()
     }
 
-    /// Goes to the next branch after one has been played; returns `false` if there is none.
+    /// Goes to the next branch after one has been played; returns `false` if there is none. Keeps the decisions that
+    /// both branches share, because equal dice lead to equal questions.
     pub(crate) fn turn(&mut self) -> bool {
         if let Some(rolls) = self.meetings.met().filter(|_| self.lets_meet) {
             self.walk.end_after(rolls);
@@ -175,7 +178,8 @@ impl<'a> Enumerating<'a> {
         more
     }
 
-    /// Returns the weight of the branch that was played.
+    /// Returns the weight of the branch that was played. Branches behind a merge point get their chance later, from
+    /// [`weights`](Self::weights).
     pub(crate) fn branch_weight(&self) -> BranchWeight {
         if !self.lets_meet {
             return BranchWeight::Alone(self.walk.chance());
@@ -200,12 +204,14 @@ impl<'a> Enumerating<'a> {
         rest(&mut self.written);
     }
 
-    /// Returns the lots that were drawn in the branch or before it.
+    /// Returns the lots that were drawn in the branch or before it. They are part of the solver's state, because later
+    /// turns compare new lots with them.
     pub(crate) fn lots(&self) -> &[(Label, u32)] {
         &self.lots
     }
 
-    /// Returns the first draw that was refused, `None` if there was none.
+    /// Returns the first draw that was refused, `None` if there was none. After a refusal the result of the branch is
+    /// worthless.
     pub(crate) fn refused(&self) -> Option<Refused> {
         self.refused
     }
@@ -250,7 +256,8 @@ impl<'a> Enumerating<'a> {
         decision.aimed_at(bits(decision.among).nth(number as usize).unwrap_or_default() as u8)
     }
 
-    /// Returns the decision of a mix once one of its lines is drawn.
+    /// Returns the decision of a mix once one of its lines is drawn. Each line is a branch, with the line's weight as
+    /// its chance.
     fn drawn_line(&mut self, decision: &Decision, question: &dyn Question) -> Decision {
         let (point, actor, when) = (question.point(), question.actor(), question.when());
         let program = self.deciders.program((point, question.class()), actor);
@@ -264,8 +271,8 @@ impl<'a> Enumerating<'a> {
         program.drawn(question, decision, number as usize)
     }
 
-    /// Draws a new lot: its place among the known lots is a branch. `None` if there is no number left between its
-    /// neighbours.
+    /// Draws a new lot: its place among the known lots is a branch, because only the order of lots counts. `None` if
+    /// there is no number left between its neighbours.
     fn lot(&mut self, outcomes: u32) -> Option<u32> {
         let place = self.walk.pick(self.lots.len() as u32 + 1) as usize;
         let mut numbers: Vec<u32> = self.lots.iter().map(|&(_, number)| number).collect();
@@ -380,7 +387,7 @@ mod tests {
         Label::new(0, 0, 0, 0, serial)
     }
 
-    /// Plays every branch of a call.
+    /// Returns the result of every branch of a call, with its chance.
     fn branches<T>(mut play: impl FnMut(&mut Enumerating<'_>) -> T) -> Vec<(T, f64)> {
         let deciders = Deciders::new(Vec::new(), Vec::new(), &[], |_| false);
         let order = FighterChains::new(Vec::new());

@@ -12,7 +12,8 @@ use crate::system::{
 };
 use std::hash::Hasher;
 
-/// Result of a roll, before the type of the dice turns it into an outcome.
+/// Result of a roll, before the type of the dice turns it into an outcome: each kind of table knows the roll in
+/// another form.
 #[derive(Clone, Debug)]
 pub(crate) enum Fall {
     /// Random bits; see [`Dice::from_bits`].
@@ -64,7 +65,7 @@ pub(crate) trait AnyTable<E> {
     ) {
     }
 
-    /// Returns the policies of the fighters, and the house rules.
+    /// Returns the policies of the fighters, and the house rules. Default methods of this trait answer from them.
     fn deciders(&self) -> &Deciders;
 
     /// See [`HouseTable::judge`].
@@ -78,13 +79,13 @@ pub(crate) trait AnyTable<E> {
     /// See [`Counting::counters`].
     fn counters(&self) -> &Counters;
 
-    /// Returns the counters, for [`Table::count`].
+    /// Returns the counters, to which [`Table::count`] adds.
     fn counters_mut(&mut self) -> &mut Counters;
 
     /// Whether the table keeps events. If not, [`Table::note`] does not make them.
     fn listens(&self) -> bool;
 
-    /// Adds an event to those that the table keeps.
+    /// Keeps an event. [`Dynamic`] calls it only if the table [`listens`](Self::listens).
     fn hear(&mut self, event: E);
 }
 

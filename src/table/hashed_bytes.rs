@@ -9,14 +9,14 @@ use std::hash::{Hash, Hasher};
 pub(crate) struct Written(pub Vec<u8>);
 
 impl Written {
-    /// Appends the bytes of a value.
+    /// Appends the bytes of a value, exactly the bytes that its [`Hash`] writes.
     pub(crate) fn add(&mut self, value: &impl Hash) {
         value.hash(self);
     }
 }
 
 impl Hasher for Written {
-    /// Returns 0: the bytes themselves are the result, so `finish` is never used.
+    /// Returns 0, because the bytes themselves are the result and `finish` is never used.
     fn finish(&self) -> u64 {
         0
     }
@@ -48,14 +48,15 @@ impl Hasher for Written {
         }
     }
 
-    /// Writes the discriminant of an enum.
+    /// Writes the discriminant of an enum, in one byte if it is small: a derived [`Hash`] passes it as `isize`.
     #[inline]
     fn write_isize(&mut self, number: isize) {
         self.write_usize(number as usize);
     }
 }
 
-/// Fast hasher for trusted keys. It has no protection against keys that are made to collide.
+/// Fast hasher for trusted keys, the bytes of [`Written`]. It has no protection against keys that are made to
+/// collide, because the solver makes all keys from states.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Quick(u64);
 

@@ -9,23 +9,24 @@ use crate::system::{
     SolverHooks, Table, TieOrder,
 };
 
-/// The table for fast play of one trial: it keeps no events, and rules are compiled for it alone.
+/// The table for fast play of one trial. It keeps no events, and rules are compiled for it alone: a copy of the rules
+/// for this table is worth its place in the program, because all trials of a run are played here.
 #[derive(Debug)]
 pub(crate) struct Live<'a> {
-    /// The trial's key.
+    /// The trial's key: with a label, it decides what falls.
     pub key: TrialKey,
-    /// Policies of the fighters.
+    /// Policies of the fighters; in a conflict with mixes, the cast that this trial drew.
     pub deciders: &'a Deciders,
-    /// Counters of the rules.
+    /// Counters of the rules, reset by the caller to avoid an allocation for each trial.
     pub counters: &'a mut Counters,
-    /// How often each policy line was chosen.
+    /// How often each policy line was chosen, by its number among all lines; see [`Deciders::line_count`].
     pub lines: &'a mut [u64],
     /// The order that breaks ties in this trial.
     order: TrialOrder,
 }
 
 impl<'a> Live<'a> {
-    /// Makes a table for the trial with this key.
+    /// Makes a table for the trial with this key. Allocates nothing, because it is made for each trial.
     #[inline]
     pub(crate) fn new(
         key: TrialKey,
@@ -39,6 +40,7 @@ impl<'a> Live<'a> {
 
 impl Live<'_> {
     /// Returns the choice of a decision, aimed at one of its equally good targets; of a mix, one line is drawn first.
+    /// Neither draw moves the dice of the trial (see [`random_target`]).
     #[inline]
     pub(crate) fn aimed<Q: Question + ?Sized>(&self, decision: &Decision, question: &Q) -> Choice {
         if !decision.is_tied() {
@@ -59,7 +61,8 @@ impl Live<'_> {
         if drawn.is_tied() { self.aimed_at_one(&drawn, question) } else { drawn.choice }
     }
 
-    /// Returns the choice of a decision of a line, aimed at one of its several targets.
+    /// Returns the choice of a decision of a line, aimed at one of its several targets: a random one if the line says
+    /// so ([`Pick::Target`]), otherwise the first in the order of the trial.
     #[inline]
     fn aimed_at_one<Q: Question + ?Sized>(&self, decision: &Decision, question: &Q) -> Choice {
         if decision.pick == Pick::Target {
@@ -68,7 +71,8 @@ impl Live<'_> {
         decision.aimed_at(self.order.first(self.key, self.deciders.places(), decision.among) as u8)
     }
 
-    /// See [`TieOrder::first_of`].
+    /// See [`TieOrder::first_of`]. A single fighter is answered without the order, which is drawn only for the first
+    /// tie.
     #[inline]
     pub(crate) fn first(&self, among: u64) -> usize {
         if among & among.wrapping_sub(1) == 0 {

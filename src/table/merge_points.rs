@@ -11,23 +11,24 @@ use std::hash::Hasher;
 /// A path to a merge point: the merge point before it (`None`: the beginning of the turn), and the chance from there.
 type Way = (Option<usize>, f64);
 
-/// The merge points of all branches of a turn.
+/// The merge points of all branches of a turn, numbered in the order in which branches first came to them.
 #[derive(Debug, Default)]
 pub(super) struct MergePoints {
-    /// Hash of the key of each merge point, and the end of the key in `keys`.
+    /// Hash of the key of each merge point, and the end of the key in `keys`. The hash saves most comparisons of
+    /// whole keys.
     known: Vec<(u64, usize)>,
-    /// All keys, concatenated.
+    /// All keys, concatenated: one buffer instead of an allocation for each key.
     keys: Vec<u8>,
     /// Paths to the merge points, each with the number of its merge point.
     ways: Vec<(usize, Way)>,
     /// Merge points that the running branch has passed: number of rolls before each, and its number.
     passed: Vec<(usize, usize)>,
-    /// The number of rolls after which the branch met one that was played before.
+    /// The number of rolls after which the branch met one that was played before; `None` while it has not.
     met: Option<usize>,
 }
 
 impl MergePoints {
-    /// Removes all merge points.
+    /// Removes all merge points, but keeps their memory for the next turn.
     pub(super) fn clear(&mut self) {
         self.known.clear();
         self.keys.clear();
@@ -76,26 +77,27 @@ impl MergePoints {
         (0..self.known.len()).find(is_this)
     }
 
-    /// The number of rolls after which the branch met one that was played before.
     pub(super) fn met(&self) -> Option<usize> {
         self.met
     }
 
-    /// Begins a branch that shares this many rolls with the last one, and differs in the next.
+    /// Begins a branch that shares this many rolls with the last one, and differs in the next. Merge points behind
+    /// that are forgotten, because the new branch has not passed them.
     pub(super) fn turn(&mut self, shared: usize) {
         self.met = None;
         self.passed.retain(|&(rolls, _)| rolls <= shared);
     }
 
-    /// Returns the chance of each merge point, once every branch has been played.
+    /// Returns the chance of each merge point, once every branch has been played: before that, paths to it may be
+    /// missing.
     pub(super) fn weights(&mut self) -> Vec<f64> {
         self.ways.sort_by_key(|(number, _)| *number); // those of one stay in their order
         let mut weights = vec![None; self.known.len()];
         (0..self.known.len()).map(|number| self.weight(number, &mut weights)).collect()
     }
 
-    /// Returns the chance of the merge point `number`. The recursion ends: a later merge point lies behind more
-    /// discarded dice, so no path returns to an earlier one.
+    /// Returns the chance of the merge point `number`. The recursion ends, because a later merge point lies behind more
+    /// discarded dice and no path returns to an earlier one.
     fn weight(&self, number: usize, known: &mut [Option<f64>]) -> f64 {
         if let Some(weight) = known[number] {
             return weight;

@@ -1,26 +1,27 @@
 //! Casts: the policies of all fighters in a trial, if sides draw their policies anew for each trial.
 //!
-//! A mix is several policies with weights. Each side with a mix draws one policy, which plays all of its fighters
-//! with that mix. The draw is a function of seed, trial and side, independent of the dice of the trial, and all cells
-//! of a run draw alike.
+//! A mix is several policies with weights ([`Mix`]). Each side with a mix draws one policy, which plays all of its
+//! fighters with that mix. The draw is a function of seed, trial and side, independent of the dice of the trial, so
+//! that all cells of a run draw alike.
 
 use super::Deciders;
 use crate::dice::{Label, TrialKey, scale};
 use crate::policy::HouseRules;
 
-/// Most casts of a conflict: combinations of the policies that the sides can draw.
+/// Most casts of a conflict: combinations of the policies that the sides can draw. More would take time before play,
+/// because each cast has compiled policies of its own.
 pub(crate) const MOST_CASTS: usize = 64;
 
-/// A policy of a mix.
+/// A policy of a [`Mix`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
     /// Name of the policy.
     pub name: String,
-    /// Weight of the policy, relative to the others of the mix.
+    /// Weight of the policy, relative to the others of the mix; 0 means that it is never drawn.
     pub weight: u32,
 }
 
-/// The mix of a side.
+/// The mix of a side: policies of which the side draws one for each trial.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mix {
     /// Name of the mix.
@@ -36,7 +37,7 @@ impl Mix {
         self.members.iter().map(|member| member.weight).sum()
     }
 
-    /// Returns the number of the policy that is drawn in a trial; `number` is that of the mix.
+    /// Returns the index in `members` of the policy that is drawn in a trial; `number` is that of the mix.
     fn draw(&self, key: TrialKey, number: usize) -> usize {
         let label = Label::new(0, 0, 0, self.side as u32, number as u32);
         let mut left = scale(key.aside().bits(label), self.total());
@@ -49,7 +50,8 @@ impl Mix {
     }
 }
 
-/// All casts of a conflict; a single one if no side draws its policy.
+/// All casts of a conflict, each the [`Deciders`] for one combination of drawn policies; a single one if no side
+/// draws its policy.
 #[derive(Clone, Debug)]
 pub struct Casts {
     first: Deciders,
@@ -70,7 +72,7 @@ impl Casts {
         Self::new(deciders, Vec::new(), Vec::new())
     }
 
-    /// Returns the policies of the fighters in a trial.
+    /// Returns the policies of the fighters in a trial. Fast path for conflicts without mixes, which draw nothing.
     #[inline]
     pub fn drawn(&self, key: TrialKey) -> &Deciders {
         if self.mixes.is_empty() { &self.first } else { self.at(self.draw(key)) }
@@ -86,7 +88,7 @@ impl Casts {
         if cast == 0 { &self.first } else { &self.others[cast - 1] }
     }
 
-    /// Returns the policy that each mix draws in a trial.
+    /// Returns the policy that each mix draws in a trial, for transcripts.
     pub fn told(&self, key: TrialKey) -> impl Iterator<Item = (&Mix, &Member)> {
         let mixes = self.mixes.iter().enumerate();
         mixes.map(move |(number, mix)| (mix, &mix.members[mix.draw(key, number)]))
@@ -97,7 +99,7 @@ impl Casts {
         &self.first
     }
 
-    /// Returns every cast that can be drawn, with its chance.
+    /// Returns every cast that can be drawn, with its chance; the exact solver solves each and adds up.
     pub fn chances(&self) -> impl Iterator<Item = (f64, &Deciders)> {
         (0..=self.others.len())
             .map(|cast| (self.chance(cast), self.at(cast)))
@@ -130,12 +132,12 @@ impl Casts {
     }
 }
 
-/// Returns the number of casts of these mixes.
+/// Returns the number of casts of these mixes; the caller compares it with [`MOST_CASTS`].
 pub(crate) fn combinations(mixes: &[Mix]) -> usize {
     mixes.iter().fold(1, |product, mix| product.saturating_mul(mix.members.len()))
 }
 
-/// Returns the number of the policy that each mix draws in a cast.
+/// Returns the index of the policy that each mix draws in a cast: the reverse of the numbering in [`Casts::new`].
 pub(crate) fn choices(mixes: &[Mix], mut cast: usize) -> Vec<usize> {
     let mut chosen: Vec<usize> = mixes
         .iter()

@@ -4,7 +4,7 @@ use super::{Live, Observed, Observer};
 use crate::policy::Decision;
 use crate::system::{Choice, Question, RuleEffects, bits};
 
-/// Entry of a record.
+/// Entry of a record, in the order of play: a fact, or an answer that explains the facts after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Entry<E> {
     /// A fact of the rules.
@@ -15,9 +15,9 @@ pub(crate) enum Entry<E> {
         fighter: usize,
         /// Number of the decision point.
         point: usize,
-        /// The choice.
+        /// The choice, aimed and legal.
         choice: Choice,
-        /// Number of the line in the policy's list, from 0.
+        /// Number of the line in the policy's list, from 0, so that a transcript can quote it.
         line: u16,
     },
     /// A house rule applied.
@@ -26,9 +26,9 @@ pub(crate) enum Entry<E> {
         rule: usize,
         /// The fighter whose moment it was.
         fighter: usize,
-        /// The other fighter of the moment, if there is one.
+        /// The other fighter of the moment; `None` if it has none.
         target: Option<usize>,
-        /// The effects that the rule has.
+        /// The effects that the rule has now, with their amounts.
         ruling: RuleEffects,
     },
 }

@@ -15,9 +15,9 @@ pub(crate) struct Scripted<'a, E> {
     vocabulary: &'a Vocabulary,
     dice: VecDeque<String>,
     choices: VecDeque<String>,
-    /// Counters of the rules.
+    /// Counters of the rules; tests compare them with the example of the book.
     pub counters: Counters,
-    /// The facts, in order.
+    /// The facts that the rules noted, in order.
     pub events: Vec<E>,
 }
 
@@ -43,12 +43,12 @@ impl<'a, E> Scripted<'a, E> {
         }
     }
 
-    /// Returns the table as rules see it.
+    /// Returns the table as rules see it: [`Dynamic`] makes a `Table` of it.
     pub(crate) fn face(&mut self) -> Dynamic<'_, E> {
         Dynamic(self)
     }
 
-    /// Appends dice and choices to the script.
+    /// Appends dice and choices to the script, so that a test can play turn by turn.
     pub(crate) fn expect(&mut self, dice: &[&str], choices: &[&str]) {
         self.dice.extend(dice.iter().map(ToString::to_string));
         self.choices.extend(choices.iter().map(ToString::to_string));

@@ -11,19 +11,21 @@ use crate::policy::Decision;
 use crate::system::{MOST_FIGHTERS, Question, bits};
 use std::cell::Cell;
 
-/// Parts of labels that are drawn beside a trial: casts have 0, the order of a trial has 1, random targets have 2 and
-/// the number of the decision point, and lines of a mix have 1024 and that number.
+/// Parts of labels that are drawn beside a trial. Different numbers, so that no two draws share a label: casts have
+/// 0, the order of a trial has 1, random targets have 2 and the number of the decision point, and lines of a mix have
+/// 1024 and that number.
 const ORDER: u32 = 1;
 const TARGET: u32 = 2;
 const MIX: u32 = 1024;
 
-/// The order of a trial. It is drawn on first use, for speed: most decisions have no tie.
+/// The order of a trial. Drawn on first use, for speed: most decisions have no tie. [`Cell`]s, because tables are
+/// asked through a shared reference.
 #[derive(Clone, Debug)]
 pub(super) struct TrialOrder {
     is_drawn: Cell<bool>,
     /// The fighters in their order.
     order: [Cell<u8>; MOST_FIGHTERS],
-    /// The place of each fighter in `order`.
+    /// The place of each fighter in `order`, its inverse.
     ranks: [Cell<u8>; MOST_FIGHTERS],
 }
 
@@ -53,13 +55,14 @@ impl TrialOrder {
         Ranked(bits(among).fold(0, |mask, fighter| mask | 1 << (rank(fighter) & 63)))
     }
 
-    /// Returns the place of a fighter in the order, which must have been drawn.
+    /// Returns the place of a fighter in the order, which must have been drawn: otherwise every place is 0.
     #[inline]
     pub(super) fn rank(&self, fighter: usize) -> u32 {
         u32::from(self.ranks[fighter % MOST_FIGHTERS].get())
     }
 
-    /// Draws the order.
+    /// Draws the order: a random number for each fighter, sorted. The fighter's number stands in the lowest byte, so
+    /// that it is sorted along and equal lots keep the order of the file.
     #[cold]
     #[inline(never)]
     fn draw(&self, key: TrialKey, places: &[u32]) {
@@ -76,7 +79,7 @@ impl TrialOrder {
     }
 }
 
-/// Bit set of places in the order of a trial.
+/// Bit set of places in the order of a trial; the lowest bit is the first fighter. See [`TrialOrder::ranked`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked(pub u64);
 
@@ -90,7 +93,8 @@ impl Ranked {
     }
 }
 
-/// Returns one of the equally good targets of a decision, by a separate draw that moves no other dice.
+/// Returns one of the equally good targets of a decision, by a separate draw that moves no other dice:
+/// [`TrialKey::aside`] has labels of its own.
 #[cold]
 #[inline(never)]
 pub(super) fn random_target<Q: Question + ?Sized>(
@@ -134,22 +138,23 @@ pub(super) fn drawn_line<Q: Question + ?Sized>(
     program.drawn(question, decision, number)
 }
 
-/// Returns a number that tells the draws of several mixes at one time apart.
+/// Returns a number that tells the draws of several mixes at one time apart, because a label has no room for line and
+/// candidates.
 pub(super) fn mix_key(decision: &Decision, serial: u32) -> u64 {
     u64::from(serial) << 32 | u64::from(decision.line) << 16 | decision.among & 0xFFFF
 }
 
-/// An order of fighters as far as a solver has fixed it: chains of fighters, each of them ordered. The chains are
-/// independent, so every way to interleave two of them is equally likely.
+/// An order of fighters as far as a solver has fixed it: chains of fighters, each of them ordered. Every way to
+/// interleave two chains is equally likely, because they are independent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FighterChains {
     chains: Vec<Vec<u8>>,
-    /// The chain of each fighter and its place in it.
+    /// The chain of each fighter and its place in the chain.
     places: [(u8, u8); MOST_FIGHTERS],
 }
 
 impl FighterChains {
-    /// Makes an order of these chains; each fighter is in one of them.
+    /// Makes an order of these chains; each fighter is in exactly one of them.
     pub(crate) fn new(chains: Vec<Vec<u8>>) -> Self {
         let mut places = [(u8::MAX, 0); MOST_FIGHTERS];
         for (number, chain) in chains.iter().enumerate() {
@@ -175,8 +180,8 @@ impl FighterChains {
         Some(first)
     }
 
-    /// Returns every way to merge the chains of several fighters into one chain. All ways are equally likely. `None`
-    /// if there are more than `most`.
+    /// Returns every way to merge the chains of several fighters into one chain. The solver plays each and takes the
+    /// mean, because all ways are equally likely. `None` if there are more than `most`.
     pub(crate) fn joined(&self, among: u64, most: usize) -> Option<Vec<Self>> {
         let of = |fighter: usize| usize::from(self.places[fighter % MOST_FIGHTERS].0);
         let mut numbers: Vec<usize> = bits(among).map(of).collect();

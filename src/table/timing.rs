@@ -10,7 +10,7 @@ use crate::policy::Decision;
 use crate::system::{Choice, Question};
 use std::cell::Cell;
 
-/// Seconds that everything takes in a conflict.
+/// Seconds that everything takes in a conflict, as the scenario's settings say.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Durations {
     /// Seconds of a turn of each fighter.
@@ -18,9 +18,10 @@ pub struct Durations {
     /// Seconds of a decision at each decision point. A decision point of turns has none if its turns take
     /// [`turns`](Self::turns).
     pub points: Vec<Option<i32>>,
-    /// Bit set of the decision points at which fighters say what they do with their turn.
+    /// Bit set of the decision points at which fighters say what they do with their turn; see
+    /// [`Outlook::turns`](crate::system::Outlook::turns).
     pub turn_points: u32,
-    /// Seconds of a roll.
+    /// Seconds of a roll, however many dice belong to it.
     pub roll: i32,
     /// Seconds of bookkeeping in each exchange.
     pub exchange: i32,
@@ -29,15 +30,15 @@ pub struct Durations {
 /// Time and turns of a fighter in one trial.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FighterTime {
-    /// Turns taken. Two in a row in one exchange count as one.
+    /// Turns taken. Two in a row in one exchange count as one, because the fighter just goes on.
     pub turns: i32,
-    /// Decisions beside turns in which the fighter did something.
+    /// Decisions beside turns in which the fighter did something: chose another option than the first.
     pub decisions: i32,
     /// Seconds of turns, decisions, and rolls in the turns.
     pub seconds: i32,
     /// Exchanges in which the fighter took a turn.
     pub exchanges: i32,
-    /// The last of them.
+    /// The last exchange in which the fighter took a turn; -1 before the first.
     last: i32,
 }
 
@@ -48,9 +49,9 @@ pub struct PlayerTime {
     pub longest_wait: i32,
     /// Exchanges in which a fighter of the player took a turn.
     pub exchanges: i32,
-    /// The last of them.
+    /// The last exchange in which a fighter of the player took a turn; -1 before the first.
     last: i32,
-    /// Time of the end of the last turn or decision.
+    /// Time of the end of the last turn or decision of the player, in seconds.
     since: i32,
 }
 
@@ -59,7 +60,8 @@ pub struct PlayerTime {
 pub struct TimeSheet {
     /// Seconds of the whole conflict.
     pub seconds: i32,
-    /// Rolls made. Cards and tokens that are drawn count.
+    /// Rolls made. Cards and tokens that are drawn count as well; dice that [`is_thrown`](AnyDice::is_thrown) denies
+    /// do not.
     pub rolls: i32,
     /// Each fighter.
     pub fighters: Vec<FighterTime>,
@@ -67,9 +69,9 @@ pub struct TimeSheet {
     pub players: Vec<PlayerTime>,
     /// Number of the player of each fighter.
     pub player_of: Vec<usize>,
-    /// The fighter whose turn it is, and the exchange of the turn.
+    /// The fighter whose turn it is, and the exchange of the turn; `None` before the first turn of the conflict.
     active: Option<(usize, i32)>,
-    /// Exchanges that are over.
+    /// Exchanges that are over, whose bookkeeping is already in `seconds`.
     over: i32,
     /// Whether further dice belong to the last roll.
     is_rolling: bool,
@@ -87,7 +89,7 @@ impl TimeSheet {
         }
     }
 
-    /// Starts a trial.
+    /// Starts a trial: everything but `player_of` is zero again.
     pub fn reset(&mut self) {
         (self.seconds, self.rolls, self.active, self.over) = (0, 0, None, 0);
         self.is_rolling = false;
@@ -110,7 +112,7 @@ impl TimeSheet {
         self.over = now_over;
     }
 
-    /// Adds time that the fighter fills.
+    /// Adds time that the fighter fills. The wait of its player ends, because the player has something to do.
     fn spend(&mut self, fighter: usize, seconds: i32) {
         let player = &mut self.players[self.player_of[fighter]];
         player.longest_wait = player.longest_wait.max(self.seconds - player.since);
@@ -119,7 +121,8 @@ impl TimeSheet {
         self.fighters[fighter].seconds += seconds;
     }
 
-    /// Notes an answer, and whether the fighter does anything by it.
+    /// Notes an answer, and whether the fighter does anything by it. An answer at a point of turns begins a turn,
+    /// unless that fighter's turn is running; elsewhere only answers that do something take time.
     fn answer(
         &mut self,
         (point, fighter): (usize, usize),
@@ -148,7 +151,8 @@ impl TimeSheet {
         }
     }
 
-    /// Notes that dice fall.
+    /// Notes that dice fall. Begins a roll unless the last one is still going on; the fighter whose turn it is spends
+    /// the time.
     fn throw(&mut self, exchange: i32, durations: &Durations) {
         if std::mem::replace(&mut self.is_rolling, true) {
             return;
@@ -171,7 +175,7 @@ pub(crate) struct Timer<'a> {
     pub durations: &'a Durations,
     /// The running exchange; 0 before the first.
     pub exchange: &'a Cell<i32>,
-    /// Whether a fact was noted since the last dice.
+    /// Whether a fact was noted since the last dice, so that the next dice begin a roll.
     pub has_fact: Cell<bool>,
 }
 

@@ -5,7 +5,7 @@ use crate::system::{COURSE_MEASURES, Ending};
 use crate::table::Refused;
 use std::fmt;
 
-/// The exact answer of a conflict.
+/// The exact answer of a conflict, as [`solve`](super::solve) returns it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exact {
     /// The chance of each side to win, alone or with allies; of a series, to win every conflict.
@@ -14,15 +14,15 @@ pub struct Exact {
     pub draw: f64,
     /// The chance that the cap on exchanges is met.
     pub stalemate: f64,
-    /// The chance that no side wins every conflict of a series, without either of these.
+    /// The chance that no side wins every conflict of a series, without a draw or stalemate.
     pub divided: f64,
     /// The mean of each measure of a series for each side, as [`crate::system::course_measures`]
     /// names them; zero where the system plays no series.
     pub courses: Vec<[f64; COURSE_MEASURES]>,
     /// The chance that the conflict ends in the exchange of this number; 0 is before the first.
     pub exchanges: Vec<f64>,
-    /// Mean of each measure of each side: `means[side][measure]`. A branch that is left out still adds what it
-    /// counted before, so the means are not divided by the chance that was kept.
+    /// Mean of each measure of each side: `means[side][measure]`. The means are not divided by the chance that was
+    /// kept, because a branch that is left out still adds what it counted before.
     pub means: Vec<Vec<f64>>,
     /// Bound on the error of `means` and `curves` from branches that were left out. It assumes that each of them goes
     /// on to the last exchange, and that it counts in every exchange as much as the kept branches do, on average, in
@@ -34,9 +34,9 @@ pub struct Exact {
     pub curves: Vec<Vec<Vec<f64>>>,
     /// Total chance of the branches that were left out because they are so unlikely. No chance is off by more.
     pub left_out: f64,
-    /// Different states from which every branch of a turn was played.
+    /// Different states from which every branch of a turn was played; a state that comes again is not played again.
     pub states: u64,
-    /// Branches that were played.
+    /// Branches that were played; with [`states`](Self::states) a measure of the work.
     pub branches: u64,
 }
 
@@ -67,7 +67,7 @@ impl Exact {
         if variance > 0.0 { variance.sqrt().min(variance / deviation.max(1e-300)) } else { 0.0 }
     }
 
-    /// Returns the highest number of exchanges that a conflict may have.
+    /// Returns the highest number of exchanges that a conflict may have: `exchanges` has an entry for each, from 0.
     fn cap(&self) -> f64 {
         self.exchanges.len().saturating_sub(1) as f64
     }
@@ -78,7 +78,7 @@ impl Exact {
         self.moment(|exchanges| (exchanges - mean) * (exchanges - mean)).sqrt()
     }
 
-    /// Returns an answer of zeros for the same conflict, to which others are added.
+    /// Returns an answer of zeros for the same conflict, to which others are added with [`add`](Self::add).
     pub(super) fn nothing(&self) -> Self {
         let mut none = self.clone();
         none.scale(0.0);
@@ -87,7 +87,8 @@ impl Exact {
         none
     }
 
-    /// Adds an answer with a weight. If its curves are shorter, they go on with their last values.
+    /// Adds an answer with a weight, such as that of one of several casts. If its curves are shorter, they go on with
+    /// their last values.
     pub(super) fn add(&mut self, other: &Self, chance: f64) {
         let rows = self.curves.len().max(other.curves.len());
         self.curves.resize(rows, self.curves.last().cloned().unwrap_or_default());
@@ -106,7 +107,7 @@ impl Exact {
         self.numbers().for_each(|number| *number *= factor);
     }
 
-    /// Returns all chances and means.
+    /// Returns all chances and means, so that [`add`](Self::add) and [`scale`](Self::scale) forget none.
     fn numbers(&mut self) -> impl Iterator<Item = &mut f64> {
         let alone = [&mut self.draw, &mut self.stalemate, &mut self.divided];
         (alone.into_iter())
@@ -127,7 +128,7 @@ impl Exact {
         if self.left_out > 0.0 && kept > 0.0 { sum / kept } else { sum }
     }
 
-    /// Adds the chance of an ending.
+    /// Adds the chance of an ending to the kind of ending and to its exchange.
     pub(super) fn book(&mut self, ending: Ending, exchange: usize, chance: f64) {
         match ending {
             Ending::Won(sides) => {
@@ -146,7 +147,7 @@ impl Exact {
     }
 }
 
-/// How far a solver has come.
+/// How far a solver has come; [`KeepSolving`](super::KeepSolving) is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solving {
     /// The turn that is being solved, counted from 1; 0 is the beginning.
@@ -157,7 +158,7 @@ pub struct Solving {
     pub states: usize,
 }
 
-/// Why a conflict cannot be solved exactly.
+/// Why a conflict cannot be solved exactly. The numbers are for the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TooLarge {
     /// More different states than `limit` wait to be solved.
@@ -181,7 +182,7 @@ pub enum TooLarge {
     },
     /// Something is drawn from too many outcomes.
     Draw(Refused),
-    /// The solver was stopped by the caller before it was done.
+    /// The caller stopped the solver before it was done.
     Time(Solving),
 }
 
@@ -219,5 +220,5 @@ impl fmt::Display for TooLarge {
 
 impl std::error::Error for TooLarge {}
 
-/// Lots that rules may look at again: their labels and numbers.
+/// Lots that rules may look at again: their labels and numbers. Only their order counts.
 pub(super) type Lots = Vec<(Label, u32)>;

@@ -10,7 +10,7 @@ use crate::table::{BranchWeight, Deciders, Dynamic, Enumerating, FighterChains, 
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 
-/// Why a solver stopped.
+/// Why a solver stopped. The last two are no failure: the caller solves again with what was missing.
 pub(super) enum Stop {
     TooLarge(TooLarge),
     /// Play draws lots, but the nodes do not hold them. The conflict must be solved again with lots in the nodes,
@@ -21,7 +21,8 @@ pub(super) enum Stop {
     Unordered(u64),
 }
 
-/// Node of the solver: a state between two turns, with the lots and the row of the curves that go with it.
+/// Node of the solver: a state between two turns, with the lots and the row of the curves that go with the state,
+/// because play from there on depends on all three.
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Node<S> {
     pub state: S,
@@ -33,7 +34,7 @@ pub(super) struct Node<S> {
 }
 
 impl<S> Node<S> {
-    /// Returns the exchange whose row of the curves takes the counts of the next turn.
+    /// Returns the exchange whose row of the curves takes the counts of the next turn; see `unwritten`.
     pub(super) fn row<R: RuleSystem<State = S>>(&self) -> i64 {
         R::exchange(&self.state) as i64 + i64::from(self.unwritten)
     }
@@ -46,7 +47,7 @@ impl<S: Clone + Default> Clone for Node<S> {
         copy
     }
 
-    /// Copies only the part of the state that is in use.
+    /// Copies only the part of the state that is in use: a copy is made for each branch.
     fn clone_from(&mut self, source: &Self) {
         let Self { state, lots, unwritten } = source;
         self.state.clone_from(state);
@@ -55,7 +56,7 @@ impl<S: Clone + Default> Clone for Node<S> {
     }
 }
 
-/// A node that may be new.
+/// A node that may be new: no other turn had reached it when this turn began.
 pub(super) struct Found<S> {
     pub key: Key,
     pub node: Box<Node<S>>,
@@ -63,7 +64,7 @@ pub(super) struct Found<S> {
     pub faces: Box<[u32]>,
 }
 
-/// Node that a branch leads to.
+/// Node that a branch leads to; [`Graph`](super::state_graph::Graph) gives numbers to new ones.
 pub(super) enum Target<S> {
     /// A node that is known, by its number.
     Known(u32),
@@ -77,9 +78,9 @@ pub(super) struct Expansion<S> {
     pub steps: Vec<(Target<S>, u32, f64)>,
     /// Ends: the kind, the exchange, the chance.
     pub ends: Vec<(Ending, u32, f64)>,
-    /// Mean counts; `side * measures + measure`.
+    /// Mean counts, weighted by the chances of branches; `side * measures + measure`.
     pub counts: Vec<(u32, f64)>,
-    /// Part of `counts` that comes too late for any row of the curves.
+    /// Part of `counts` that comes too late for any row of the curves; see [`BranchResult::is_late`].
     pub late: Vec<(u32, f64)>,
     /// Mean courses of series that are over; `side * measures of a course + measure`.
     pub courses: Vec<(u32, f64)>,
@@ -120,13 +121,13 @@ pub(super) struct SolveContext<'a, R: RuleSystem> {
     pub most_branches: usize,
     /// Whether lots are kept from turn to turn.
     pub remembers: bool,
-    /// Function that is called with the states in which the conflict ends.
+    /// Function that is called with the states in which the conflict ends; `None` except in tests.
     pub watch: Option<Watch<'a, R>>,
-    /// Whether states are kept as they are, without [`RuleSystem::essence`].
+    /// Whether states are kept as they are, without [`Alike::normalise`](crate::system::Alike::normalise).
     pub plain: bool,
-    /// Assignment of policies to fighters.
+    /// Assignment of policies to fighters, for one cast.
     pub deciders: &'a Deciders,
-    /// The order that decides between equals.
+    /// The order that decides between equals, as far as it is fixed; see [`Stop::Unordered`].
     pub order: &'a FighterChains,
     /// Features that the lists of these policies can read, and options that they can choose.
     pub lists: Lists<'a>,
@@ -140,7 +141,7 @@ impl<R: RuleSystem> Clone for SolveContext<'_, R> {
 
 impl<R: RuleSystem> Copy for SolveContext<'_, R> {}
 
-/// Plays the branches of turns.
+/// Plays the branches of turns. Each thread has one, with buffers that are reused.
 pub(super) struct Worker<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
     manner: SolveContext<'a, R>,
@@ -150,21 +151,22 @@ pub(super) struct Worker<'a, R: RuleSystem> {
     /// Node in which the branch is played.
     node: Node<R::State>,
     key: Vec<u8>,
-    /// First step of this turn for each hash of a node's key and the exchanges that were taken off.
+    /// First step of this turn for each hash of a node's key and the exchanges that were taken off, so that branches
+    /// to one node become one step.
     met: HashMap<u64, usize, BuildHasherDefault<Quick>>,
-    /// Result of the branch. The buffer is reused for the next one.
+    /// Result of the branch. The buffer is reused for the next one to avoid an allocation.
     result: BranchResult,
     /// Results of branches whose chance is known only once all branches have been played, because each may stand for
     /// others as well: the number of the merge point, and the chance from there.
     behind: Vec<(usize, f64, BranchResult)>,
     /// Results whose buffers can be reused.
     spare_results: Vec<BranchResult>,
-    /// Sums of the branches' counts: all of them, and the part that comes too late for the curves.
+    /// Sums of the branches' counts, as [`Expansion::counts`] and [`Expansion::late`] have them, but with all zeros.
     sums: [Vec<f64>; 2],
     courses: Vec<f64>,
 }
 
-/// Destination of a branch.
+/// Destination of a branch, as an index into the [`Expansion`].
 #[derive(Clone, Copy)]
 enum BranchTarget {
     /// To a step, by its place.
@@ -261,7 +263,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         Err(Stop::TooLarge(TooLarge::Turn { limit, turns }))
     }
 
-    /// Plays one branch.
+    /// Plays one branch: one call of [`RuleSystem::turn`] or [`RuleSystem::begin`].
     fn play(&mut self, from: Option<&Node<R::State>>) -> Result<(), Stop> {
         let setup = &self.conflict.compiled.setup;
         let Self { table, node, manner, .. } = self;
@@ -331,7 +333,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         into.courses = take(&mut self.courses);
     }
 
-    /// Notes the destination of the branch and its counts.
+    /// Notes the destination of the branch and its counts. Must run before the table goes to the next branch.
     fn gather(
         &mut self,
         result: &mut BranchResult,
@@ -356,7 +358,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         }
     }
 
-    /// Adds the result of a branch that has this chance.
+    /// Adds the result of a branch that has this chance to the sums of the turn.
     fn add(&mut self, into: &mut Expansion<R::State>, result: &BranchResult, chance: f64) {
         match result.landing {
             BranchTarget::Step(at) => into.steps[at].2 += chance,
@@ -390,7 +392,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         self.node.unwritten = (next - exchange) as i16;
     }
 
-    /// Returns the step that the branch leads to; adds it if it is new.
+    /// Returns the step that the branch leads to; adds a step if there is none yet.
     fn step(&mut self, into: &mut Expansion<R::State>, index: &Index) -> BranchTarget {
         let taken_off = self.reduce();
         write_key(&self.node, &mut self.key);
@@ -416,7 +418,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         BranchTarget::Step(next)
     }
 
-    /// Whether a step leads to the node whose key is in the buffer.
+    /// Whether a step leads to the node whose key is in the buffer, after as many exchanges taken off.
     fn is_this(
         &self,
         (target, off, _): &(Target<R::State>, u32, f64),
@@ -430,7 +432,8 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         *off == taken_off && *key == *self.key
     }
 
-    /// Reduces the state to the part that matters. Returns the number of exchanges that were taken off.
+    /// Reduces the state to the part that matters, with [`Alike::normalise`](crate::system::Alike::normalise).
+    /// Returns the number of exchanges that were taken off.
     fn reduce(&mut self) -> u32 {
         let manner = self.manner;
         // House rules may bring back what no rule of the system looks at again.
@@ -442,7 +445,8 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
             as u32
     }
 
-    /// Returns the node to which the branch with these faces leads.
+    /// Returns the node to which the branch with these faces leads, for
+    /// [`Graph::put_back`](super::state_graph::Graph::put_back).
     pub(super) fn go(
         &mut self,
         from: Option<&Node<R::State>>,
@@ -467,7 +471,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
     }
 }
 
-/// Returns the sums that are not 0, and sets them to 0.
+/// Returns the sums that are not 0, and sets them to 0 for the next turn.
 fn take(sums: &mut [f64]) -> Vec<(u32, f64)> {
     let mut taken = Vec::new();
     for (at, sum) in (0..).zip(sums) {

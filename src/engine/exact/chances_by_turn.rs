@@ -1,11 +1,11 @@
-//! Chances of nodes after a number of turns, and the least likely of them, which are left out.
+//! Chances of nodes after a number of turns ([`Layer`]), and the least likely of them, which are left out.
 
 /// Chances by node, for one number of exchanges that were taken off on the way.
 #[derive(Debug, Default)]
 struct ShiftedChances {
     /// Number of exchanges that were taken off.
     taken_off: u32,
-    /// Chance of each node; nodes beyond the end have none.
+    /// Chance of each node, by its number; nodes beyond the end have none.
     chances: Vec<f64>,
     /// Nodes with a chance, in the order in which they were first met.
     nodes: Vec<u32>,
@@ -31,16 +31,15 @@ impl ShiftedChances {
     }
 }
 
-/// The chances of all nodes after a number of turns.
-///
-/// Sums are taken in the order in which nodes are met, so that they are equal in every run.
+/// The chances of all nodes after a number of turns. Sums are taken in the order in which nodes are met, so that they
+/// are equal in every run: floating-point addition depends on the order.
 #[derive(Debug, Default)]
 pub(super) struct Layer {
     planes: Vec<ShiftedChances>,
 }
 
 impl Layer {
-    /// Adds to the chance of a node.
+    /// Adds to the chance of a node; a chance of 0 adds no node.
     pub(super) fn add(&mut self, taken_off: u32, node: u32, chance: f64) {
         if chance <= 0.0 {
             return;
@@ -85,7 +84,7 @@ impl Layer {
         self.iter().map(|(.., chance)| chance).sum()
     }
 
-    /// Removes all nodes.
+    /// Removes all nodes, but keeps the memory for the next turn.
     pub(super) fn clear(&mut self) {
         self.planes.iter_mut().for_each(ShiftedChances::clear);
     }
@@ -109,7 +108,8 @@ impl Layer {
         left_out
     }
 
-    /// Returns the least chance that stays, as bits.
+    /// Returns the least chance that stays, as bits, which compare as the chances do. Slightly less than `at_most` may
+    /// be left out, because chances are grouped by size instead of sorted.
     fn least(&self, at_most: f64, may_go: impl Fn(u32) -> bool) -> u64 {
         // Chances of a sixteenth of a power of two together, from the least on.
         const TOGETHER: u32 = f64::MANTISSA_DIGITS - 1 - 4;

@@ -1,9 +1,10 @@
-//! A free list of solver nodes. A node takes kilobytes, so it is reused instead of reallocated.
+//! A free list of solver nodes. A node is reused instead of reallocated, because it takes kilobytes.
 
 use super::branches::Node;
 use std::sync::{Mutex, PoisonError};
 
-/// Unused nodes.
+/// Unused nodes. Threads share the list, because the thread that needs a node is seldom the one
+/// that frees one.
 #[derive(Default)]
 pub(super) struct FreeList<S>(Mutex<Vec<Box<Node<S>>>>);
 
@@ -17,7 +18,7 @@ impl<S: Clone + Default> FreeList<S> {
         place
     }
 
-    /// Puts an unused node on the list.
+    /// Puts an unused node on the list, for the next [`copy`](Self::copy).
     pub(super) fn take_in(&self, node: Box<Node<S>>) {
         self.nodes().push(node);
     }

@@ -32,13 +32,13 @@ use rayon::prelude::*;
 use state_graph::Graph;
 use transitions::Turn;
 
-/// Most orders of fighters that are solved one by one.
+/// Most orders of fighters that are solved one by one, each as a conflict of its own.
 const MOST_ORDERS: usize = 1 << 12;
 
 /// Total chance of the branches that may be left out, unless the caller gives another bound.
 pub const WITHIN: f64 = 1e-13;
 
-/// Limit on all states, as a multiple of the limit on states that wait.
+/// Limit on all states, as a multiple of the limit on states that wait: a solved state takes far less memory.
 const ALL_STATES: usize = 64;
 
 /// Part of the chance that may still be left out which may be left out in a single turn.
@@ -110,7 +110,7 @@ struct Bounds<'a, R: RuleSystem> {
     within: f64,
     /// Function that is called with the states in which the conflict ends.
     watch: Option<Watch<'a, R>>,
-    /// Whether states are kept as they are, without [`RuleSystem::essence`].
+    /// Whether states are kept as they are, without [`Alike::normalise`](crate::system::Alike::normalise).
     plain: bool,
 }
 
@@ -130,7 +130,7 @@ fn solve_watched<R: RuleSystem>(
     Ok(all.unwrap_or_else(|| (Sums::new(conflict).exact, Vec::new())))
 }
 
-/// Features that the lists of the deciders can read, and options that they can choose.
+/// Features that the lists of the deciders can read, and options that they can choose; owns what [`Lists`] borrows.
 struct Known {
     reads: Vec<bool>,
     options: Vec<u64>,
@@ -163,7 +163,8 @@ pub fn fingerprint<R: RuleSystem>(conflict: &Conflict<R>) -> Option<String> {
     house.is_empty().then(|| parts.join(" "))
 }
 
-/// Solves a conflict with one of the casts that can be drawn.
+/// Solves a conflict with one of the casts that can be drawn. Starts with no order between unlike fighters, and
+/// splits it only where play asks for one.
 fn solve_cast<R: RuleSystem>(
     conflict: &Conflict<R>,
     deciders: &Deciders,
@@ -261,7 +262,7 @@ fn flow<R: RuleSystem>(
 }
 
 /// Leaves out the least likely nodes after a turn. `allowed` is the chance that may still be left out; returns the
-/// chance that was. Nodes that are solved cost little, so most of it is taken from nodes that wait.
+/// chance that was. Most of it is taken from nodes that wait, because nodes that are solved cost little.
 fn leave_out<R: RuleSystem>(layer: &mut Layer, graph: &Graph<'_, R>, allowed: f64) -> f64 {
     if layer.total() <= LAST_OF_ALL * allowed {
         return layer.cut(allowed, |_| true);
@@ -283,10 +284,10 @@ fn put_back<R: RuleSystem>(graph: &mut Graph<'_, R>, layer: &mut Layer) -> Resul
     Ok(())
 }
 
-/// A part of the chances that is moved on by one thread, and its sums.
+/// A part of the chances that one thread moves on, and its sums. Threads share nothing, so that none waits.
 struct Flow<'a, R: RuleSystem> {
     sums: Sums<'a, R>,
-    /// Chances of the nodes after the turn.
+    /// Chances of the nodes after the turn, until [`pour`](Self::pour).
     next: Layer,
 }
 
@@ -312,7 +313,7 @@ impl<'a, R: RuleSystem> Flow<'a, R> {
     }
 }
 
-/// Sums over the chances of all ends and counts.
+/// Sums over the chances of all ends and counts; [`settled`](Self::settled) makes the answer of them.
 struct Sums<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
     exact: Exact,
@@ -341,7 +342,7 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
         Self { conflict, exact, rows: Vec::new(), watched: Vec::new() }
     }
 
-    /// Adds the sums of another flow.
+    /// Adds the sums of another flow. The flows come in a fixed order, so that rounding is equal in every run.
     fn add(&mut self, other: &Self) {
         self.exact.add(&other.exact, 1.0);
         if self.rows.len() < other.rows.len() {
@@ -387,7 +388,8 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
         }
     }
 
-    /// Bounds the amount that the branches that were left out would have added to each mean.
+    /// Bounds the amount that the branches that were left out would have added to each mean; see
+    /// [`Exact::means_within`].
     fn bound_means(&mut self) {
         let Exact { left_out, exchanges, .. } = &self.exact;
         let (left_out, cap) = (*left_out, exchanges.len().saturating_sub(1) as f64);
@@ -459,7 +461,7 @@ pub(crate) fn essence_holds<R: RuleSystem>(
     agree(&full, &short).map(|()| true)
 }
 
-/// Solves a conflict with whole states, then with reduced ones.
+/// Solves a conflict with whole states, then with reduced ones; `TooLarge` if either is too large.
 #[cfg(test)]
 fn both_ways<R: RuleSystem>(conflict: &Conflict<R>, limit: usize) -> Result<[Exact; 2], TooLarge> {
     let plain = Bounds { limit, within: 0.0, watch: None, plain: true };
@@ -467,7 +469,7 @@ fn both_ways<R: RuleSystem>(conflict: &Conflict<R>, limit: usize) -> Result<[Exa
     Ok([full, solve(conflict, limit)?])
 }
 
-/// Compares all numbers of two answers.
+/// Compares all numbers of two answers; an error shows both.
 #[cfg(test)]
 fn agree(full: &Exact, short: &Exact) -> Result<(), String> {
     let numbers = |exact: &Exact| {

@@ -11,25 +11,26 @@ use crate::system::RuleSystem;
 use rayon::prelude::*;
 use std::time::{Duration, Instant};
 
-/// A node: waiting, or solved. A solved node has the number of the batch in which it was solved, and its number
-/// within the batch.
+/// A node: waiting with its state, or solved. A solved node has the number of the batch in which it was solved, and
+/// its number within the batch; its state is dropped to save memory.
 enum Place<S> {
     Waiting(Box<Node<S>>),
     Solved(u32, u32),
 }
 
 /// How a node was first reached: from which node, `None` for the beginning, and by the branch with which faces.
+/// Enough to play to its state again; see [`Graph::put_back`].
 struct Way {
     from: Option<u32>,
     faces: Box<[u32]>,
 }
 
-/// All nodes of a conflict.
+/// All nodes of a conflict, numbered in the order in which they were met.
 pub(super) struct Graph<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
     manner: SolveContext<'a, R>,
     index: Index,
-    /// Exchange of each node.
+    /// Exchange of each node, kept because solved nodes have no state any more.
     exchanges: Vec<u32>,
     ways: Vec<Way>,
     places: Vec<Place<R::State>>,
@@ -39,7 +40,7 @@ pub(super) struct Graph<'a, R: RuleSystem> {
     pub branches: u64,
     /// Number of nodes whose turn has been played.
     pub solved: usize,
-    /// Number of nodes that are solved between two looks at the clock.
+    /// Number of nodes that are solved between two looks at the clock; [`adapt`](Self::adapt) changes it.
     at_once: usize,
 }
 
@@ -64,7 +65,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         }
     }
 
-    /// Number of nodes.
+    /// Returns the number of nodes, waiting and solved.
     pub(super) fn len(&self) -> usize {
         self.places.len()
     }
@@ -78,7 +79,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         Ok(turns)
     }
 
-    /// Whether a node is still to be solved.
+    /// Whether a node is still to be solved; otherwise [`turn`](Self::turn) has its results.
     pub(super) fn waits(&self, node: u32) -> bool {
         matches!(self.places[node as usize], Place::Waiting(_))
     }
@@ -157,7 +158,8 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         Ok(())
     }
 
-    /// Gives new nodes their numbers. Returns the number of the turn.
+    /// Gives new nodes their numbers, in the order of the branches and on one thread, so that numbers are equal in
+    /// every run. Returns the number of the turn.
     fn take_in(
         &mut self,
         from: Option<u32>,
@@ -190,7 +192,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         number
     }
 
-    /// Returns the last exchange that a conflict may have.
+    /// Returns the last exchange that a conflict may have: the cap.
     pub(super) fn last_exchange(&self) -> usize {
         self.conflict.compiled.max_exchanges
     }
@@ -200,8 +202,8 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         self.exchanges[node as usize]
     }
 
-    /// Returns the node that differs only in having the exchanges restored. States are dropped once they are solved,
-    /// so the branches that led to the node first are played again.
+    /// Returns the node that differs only in having the exchanges restored. The branches that led to the node first are
+    /// played again, because states are dropped once they are solved.
     pub(super) fn put_back(&mut self, node: u32, exchanges: u32) -> Result<u32, Stop> {
         let mut chain = vec![node];
         while let Some(from) = chain.last().and_then(|&last| self.ways[last as usize].from) {

@@ -29,21 +29,19 @@ pub(super) fn hash_of(key: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// A key with its hash.
+/// A key with its hash, which is computed once.
 pub(super) struct Key {
     pub hash: u64,
     pub bytes: Box<[u8]>,
 }
 
-/// Numbers keys in order, from 0.
-///
-/// Millions of keys lie far apart in memory, so keys are looked up by their hashes, and the bytes of a key are
-/// compared only to make sure.
+/// Numbers keys in order, from 0. Keys are looked up by their hashes, and the bytes of a key are compared only to make
+/// sure, because millions of keys lie far apart in memory.
 #[derive(Default)]
 pub(super) struct Index {
     /// First number of each hash.
     first: HashMap<u64, u32, BuildHasherDefault<Quick>>,
-    /// Keys whose hash an earlier key has as well.
+    /// Keys whose hash an earlier key has as well, looked up by their bytes.
     others: HashMap<Box<[u8]>, u32, BuildHasherDefault<Quick>>,
     /// All keys, by number.
     keys: Vec<Box<[u8]>>,

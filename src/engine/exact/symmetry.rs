@@ -1,5 +1,5 @@
-//! Symmetry: fighters who are alike. Their order makes no difference to any measure of a side, so a single order is
-//! solved for all.
+//! Symmetry: fighters who are alike. A single order is solved for all, because their order makes no difference to any
+//! measure of a side.
 
 use super::Exact;
 use crate::engine::Conflict;

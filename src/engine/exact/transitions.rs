@@ -3,7 +3,7 @@
 
 use crate::system::Ending;
 
-/// A node that play goes on from.
+/// A node that play goes on from, with the chance of the step once its turn begins.
 pub(super) struct Step {
     /// Number of the node.
     pub to: u32,
@@ -12,12 +12,13 @@ pub(super) struct Step {
     pub chance: f64,
 }
 
-/// An end: the kind, the exchange, the chance.
+/// An end of the conflict within a turn: the kind, the exchange, the chance.
 pub(super) type End = (Ending, u32, f64);
-/// An amount by its place.
+/// An amount by its place, because most amounts are 0 and left out.
 pub(super) type Amount = (u32, f64);
 
-/// Results of all branches of the turn that follows on a node.
+/// Results of all branches of the turn that follows on a node; the compact form of an
+/// [`Expansion`](super::branches::Expansion).
 pub(super) struct Turn<'a> {
     pub steps: &'a [Step],
     pub ends: &'a [End],
@@ -32,13 +33,14 @@ pub(super) struct Turn<'a> {
     pub watched: &'a [f64],
 }
 
-/// Ends of the lists of a turn within the vectors of [`Turns`].
+/// Ends of the lists of a turn within the vectors of [`Turns`]; each list begins where that of the turn before ends.
 struct Ends {
     lists: [u32; 6],
     row: i64,
 }
 
-/// Turns in the order in which they were solved.
+/// Turns in the order in which they were solved, with one vector for each kind of list instead of six small ones for
+/// each turn.
 #[derive(Default)]
 pub(super) struct Turns {
     steps: Vec<Step>,
@@ -51,7 +53,7 @@ pub(super) struct Turns {
 }
 
 impl Turns {
-    /// Adds a step to the turn that is being put together.
+    /// Adds a step to the turn that is being put together; [`end`](Self::end) completes it.
     pub(super) fn step(&mut self, step: Step) {
         self.steps.push(step);
     }
@@ -77,7 +79,7 @@ impl Turns {
         self.all.len() as u32 - 1
     }
 
-    /// Frees unused capacity.
+    /// Frees unused capacity, because the turns stay until the conflict is solved.
     pub(super) fn shrink(&mut self) {
         self.steps.shrink_to_fit();
         self.ends.shrink_to_fit();

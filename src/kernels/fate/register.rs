@@ -29,17 +29,21 @@ use super::tell::measures::Counted;
 pub(crate) trait FateGame:
     Turns + Choices + Readings + Ways + Methods + Rolls + Invoking + Hits + FullDefense + Between
 {
-    /// Whether the system plays series of conflicts and has the measures of one.
+    /// Whether the system plays series of conflicts and has the measures of one. A constant, so that
+    /// other systems carry no code for it.
     const SERIES: bool = false;
 
     /// Whether dice fall before the first exchange of a conflict, so that these need labels of their
-    /// own in a series.
+    /// own in a series: [`State::time`](crate::kernels::fate::state::conflict::State::time) counts
+    /// them.
     const OPENS: bool = false;
 
-    /// Number of the decision point between conflicts, in systems that play series.
+    /// Number of the decision point between conflicts; `usize::MAX`, as in all these constants, in
+    /// systems that lack it.
     const POINT_PAUSE: usize = usize::MAX;
 
-    /// Number of the decision point of free movement, in systems that play zones.
+    /// Number of the decision point of free movement, in systems that play zones; `usize::MAX`
+    /// stands for no such point.
     const POINT_STEP: usize = usize::MAX;
 
     /// Number of the decision point of barring a fighter's way, in systems that play zones.

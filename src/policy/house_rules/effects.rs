@@ -6,19 +6,19 @@ use crate::policy::word_lookup::list;
 use crate::system::{Aim, EffectWord, Form, HouseWords, OptionWord, Targets};
 use std::ops::Range;
 
-/// An effect, its amount not yet read.
+/// An effect, its amount not yet read: [`parse`] finds its place, and the compiler of expressions reads it.
 #[derive(Debug)]
 pub(crate) struct ParsedEffect {
     /// Number of the effect among those of the system.
     pub number: usize,
-    /// Fighters at whom the effect is aimed.
+    /// Fighters at whom the effect is aimed; [`Aim::Mine`] without a prefix.
     pub aim: Aim,
     /// Place of the amount, if there is one. After a minus sign the sign is part of it: `boosts - my.tokens - 1`
     /// takes off both.
     pub amount: Option<Range<usize>>,
 }
 
-/// Returns the span of the whole text.
+/// Returns the span of the whole text, for mistakes that have no narrower place.
 pub(crate) fn whole(text: &str) -> Span {
     Span { start: 0, end: text.len() }
 }
@@ -58,7 +58,7 @@ fn read(
     Ok(ParsedEffect { number, aim, amount })
 }
 
-/// Returns the aim of an effect, and its name.
+/// Returns the aim of an effect, and its name without the prefix.
 fn aim_of<'a>(first: &Token<'a>, at: &OptionWord) -> Result<(Aim, &'a str), Fault> {
     let Some((prefix, name)) = first.text.split_once('.') else {
         return Ok((Aim::Mine, first.text));
@@ -125,7 +125,7 @@ fn listed(words: &HouseWords, moment: &str) -> String {
     known.map(|effect| format!("`{}`", effect.written())).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the place of the amount; `None` if the effect has none.
+/// Returns the place of the amount; `None` if the effect has the form [`Form::Plain`].
 fn amount_of(
     first: &Token<'_>,
     rest: &[Token<'_>],

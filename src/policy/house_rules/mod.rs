@@ -1,8 +1,7 @@
-//! House rules: when they apply and which effects they have, compiled from text in the language of policies.
-//!
-//! The condition and the amounts are expressions as in policies, read at a moment instead of a decision point. An
-//! effect is written `shifts + 2`, `clear 1 stress` or `reroll`, with `target.`, `side.` or `foes.` before it if it
-//! is not for the fighter whose moment it is.
+//! House rules: when they apply and which effects they have, compiled from text in the language of policies. The
+//! condition and the amounts are expressions as in policies, read at a moment instead of a decision point. An effect is
+//! written `shifts + 2`, `clear 1 stress` or `reroll`, with `target.`, `side.` or `foes.` before it if it is not for
+//! the fighter whose moment it is ([`Aim`]).
 
 pub(crate) mod effects;
 
@@ -24,7 +23,7 @@ use crate::system::{
 use effects::ParsedEffect;
 use std::ops::Range;
 
-/// A part of a house rule, for mistakes.
+/// A part of a house rule, so that a mistake can be placed in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The condition.
@@ -33,7 +32,7 @@ pub enum Part {
     Effect(usize),
 }
 
-/// A mistake in a part of a house rule.
+/// A mistake in a part of a house rule. The caller knows where in the file the part stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HouseError {
     /// Part of the rule with the mistake.
@@ -46,31 +45,32 @@ pub struct HouseError {
     pub help: String,
 }
 
-/// The texts of a house rule.
+/// The texts of a house rule; [`HouseRule::compile`] reads them.
 #[derive(Clone, Copy, Debug)]
 pub struct HouseSource<'a> {
     /// Number of the moment.
     pub moment: usize,
-    /// The condition, if there is one.
+    /// The condition; `None` if the rule always applies.
     pub condition: Option<&'a str>,
     /// The effects.
     pub effects: &'a [&'a str],
-    /// Numbers of the rule with their names.
+    /// Numbers of the rule with their names, which condition and amounts may use.
     pub numbers: &'a [(String, i32)],
 }
 
-/// The words that house rules can use.
+/// The words that house rules can use, in the form that the compiler of policies takes.
 #[derive(Debug)]
 pub struct HouseVocabulary<'a> {
     words: &'a HouseWords,
-    /// The facts, then the features of policies.
+    /// The facts, then the features of policies: the numbering of
+    /// [`HouseRuleQuestion`](crate::system::HouseRuleQuestion).
     all: Vocabulary,
-    /// The moments as decision points.
+    /// The moments as decision points without options, because names are looked up at a [`Point`].
     points: Vec<Point>,
 }
 
 impl<'a> HouseVocabulary<'a> {
-    /// Makes the words of a system with these features.
+    /// Makes the words of a system with these features, once for all rules of a scenario.
     pub fn new(features: &[Feature], words: &'a HouseWords) -> Self {
         let features = words.facts.iter().chain(features).copied().collect();
         let point = |moment: &crate::system::MomentWord| Point {
@@ -90,12 +90,12 @@ impl<'a> HouseVocabulary<'a> {
     }
 }
 
-/// A compiled house rule.
+/// A compiled house rule. [`HouseRules`] holds the rules of a conflict.
 #[derive(Clone, Debug)]
 pub struct HouseRule {
     moment: usize,
     condition: Condition,
-    /// Whether the rule applies only if there is a target.
+    /// Whether the rule applies only if there is a target: its condition or an effect needs one.
     needs_target: bool,
     effects: Box<[Effect]>,
     /// The calculations of condition and effects.
@@ -179,7 +179,8 @@ impl HouseRule {
     }
 }
 
-/// Names and words that the texts of a rule can use, and the calculations found so far.
+/// Names and words that the texts of a rule can use, and the calculations found so far; lives while one rule is
+/// compiled.
 struct Scope<'a> {
     names: Names<'a>,
     at: &'a OptionWord,
@@ -188,7 +189,7 @@ struct Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// Compiles the condition; returns it, and whether it reads a target.
+    /// Compiles the condition; returns it, and whether it reads a target. `None` after a mistake.
     fn condition(&mut self, text: &str, errors: &mut Vec<HouseError>) -> Option<(Condition, bool)> {
         let flag = match self.flag(text) {
             Ok(flag) => flag,
@@ -224,7 +225,7 @@ impl Scope<'_> {
         check::condition(text, &parsed, self.names, self.at)
     }
 
-    /// Compiles the effects; returns them, and whether an amount reads a target.
+    /// Compiles the effects; returns them, and whether an amount reads a target. `None` after a mistake.
     fn effects(
         &mut self,
         texts: &[&str],
@@ -306,15 +307,15 @@ fn of_part(faults: Vec<Fault>, part: Part) -> impl Iterator<Item = HouseError> {
     })
 }
 
-/// The house rules of a conflict, by the moments at which they speak.
+/// The house rules of a conflict, sorted by the moments at which they speak, so that the rules of a moment are a range.
 #[derive(Clone, Debug, Default)]
 pub struct HouseRules {
-    /// Moments that have rules, a bit for each.
+    /// Moments that have rules, a bit for each. One test of it is all that a moment without rules costs.
     moments: u64,
     rules: Box<[HouseRule]>,
     /// Index of the first rule of each moment; the entry after the last moment is the number of rules.
     first: Vec<u8>,
-    /// Number of each rule in the order of the scenario.
+    /// Number of each rule in the order of the scenario, by which transcripts and counts name it.
     written: Box<[usize]>,
 }
 
@@ -347,7 +348,7 @@ impl HouseRules {
         self.moments
     }
 
-    /// Returns the rules of a moment.
+    /// Returns the rules of a moment; an empty range if there are none.
     #[inline]
     pub fn speaking(&self, moment: usize) -> ActiveRules {
         if self.moments >> moment & 1 == 0 {
@@ -372,7 +373,6 @@ impl HouseRules {
         self.written[rule]
     }
 
-    /// Returns the moment of a rule.
     pub fn moment_of(&self, rule: usize) -> usize {
         self.rules[rule].moment
     }

@@ -1,11 +1,10 @@
-//! Cache of a list's answers by the numbers that rules know before they ask. If the list reads nothing else on the
-//! way to an answer, the question need not be put.
+//! Cache of a list's answers by the numbers that rules know before they ask ([`KnownInputs`]). If the list reads
+//! nothing else on the way to an answer, the question need not be put.
 //!
-//! An answer is found by having the list decide on a question that knows these numbers and nothing else.
-//! If the list asks for anything else, one more number may help; if none does, the answer is left to the real
-//! question.
-//! Answers are kept in tables, which fill up in play, because only a few of their places are ever looked at.
-//! All threads that fill a place find the same answer.
+//! An answer is found by having the list decide on a question that knows these numbers and nothing else. If the list
+//! asks for anything else, one more number may help; if none does, the answer is left to the real question. Answers
+//! are kept in tables, which fill up in play, because only a few of their places are ever looked at. All threads
+//! that fill a place find the same answer.
 
 use crate::policy::calculation::Calculation;
 use crate::policy::condition_tree::{Load, Source};
@@ -20,18 +19,19 @@ use std::sync::atomic::{AtomicU8, Ordering};
 const NEW: u8 = 0;
 /// The question must be put.
 const ASK: u8 = u8::MAX;
-/// Most places of a table.
+/// Most places of a table; a number that would make it larger is not looked up.
 const MOST: usize = 1 << 15;
-/// Most numbers that rules know at a point.
+/// Most numbers that rules know at a point, [`READY`] of them at hand.
 const MOST_NUMBERS: usize = 8;
 
-/// Cached answers of a list.
+/// Cached answers of a list, the field `answer_table` of a [`Program`](super::super::Program).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AnswerTable {
     inputs: Option<KnownInputs>,
-    /// The conditions of its lines.
+    /// The conditions of its lines, kept to work out answers when they are first needed.
     conditions: Box<[Condition]>,
-    /// Sides of the first table, for the numbers that rules always have at hand.
+    /// Sides of the first table, for the numbers that rules always have at hand. An array, because every look-up
+    /// goes through all of them.
     ready: [Side; READY],
     /// Tables of answers: the first by the numbers at hand, each further one by one more of the other numbers that
     /// the list reads.
@@ -56,7 +56,7 @@ impl std::fmt::Debug for Level {
     }
 }
 
-/// A side of a table: the values of a number from `low` on.
+/// A side of a table: the values of a number from `low` on, like the sides of a multiplication table.
 #[derive(Clone, Copy, Debug)]
 struct Side {
     low: i32,
@@ -86,7 +86,7 @@ impl Side {
         (at < self.count).then_some(place * self.count as usize + at as usize)
     }
 
-    /// Splits a place into the place without this side, and the value.
+    /// Splits a place into the place without this side, and the value: the reverse of [`extend`](Self::extend).
     fn split(self, place: usize) -> (usize, i32) {
         let count = self.count as usize;
         (place / count, self.low + (place % count) as i32)
@@ -164,7 +164,7 @@ impl AnswerTable {
         }
     }
 
-    /// Works out the list's answer and stores it.
+    /// Works out the list's answer and stores it. Cold: each place is worked out once or twice.
     #[cold]
     #[inline(never)]
     fn look(
@@ -183,7 +183,7 @@ impl AnswerTable {
         known
     }
 
-    /// Returns the values of the numbers at a place of a level.
+    /// Returns the values of the numbers at a place of a level: the reverse of the look-up in [`at`](Self::at).
     fn values(&self, level: &Level, mut place: usize) -> [Option<i32>; MOST_NUMBERS] {
         let mut values = [None; MOST_NUMBERS];
         let later = self.levels.iter().skip(1).rev();
@@ -199,7 +199,8 @@ impl AnswerTable {
     }
 }
 
-/// The side of a table for a number, if answers depend on it: lines read it or take of it.
+/// Returns the side of a table for a number, if answers depend on it: lines read it or take of it. Otherwise `None`,
+/// so that the table stays small.
 fn side(number: usize, inputs: &KnownInputs, read: &[Operand], lines: &[Line]) -> Option<Side> {
     let known = inputs.number(number)?;
     let load = |source| Operand::Feature(Load { source, feature: known.feature as u16 });
@@ -212,16 +213,16 @@ fn side(number: usize, inputs: &KnownInputs, read: &[Operand], lines: &[Line]) -
     taken.then_some(Side::whether_any(2))
 }
 
-/// A question that knows only these numbers.
+/// A [`Question`] that knows only these numbers.
 struct KnownInputsQuestion<'s> {
     inputs: &'s KnownInputs,
     values: &'s [Option<i32>; MOST_NUMBERS],
-    /// Whether the list has asked for anything else.
+    /// Whether the list has asked for anything else; then its answer is worthless.
     overtaxed: Cell<bool>,
 }
 
 impl KnownInputsQuestion<'_> {
-    /// Returns the line that is played; `None` if the known numbers do not decide that.
+    /// Returns the line that is played; `None` if the known numbers do not decide which.
     fn answer<'l>(
         &self,
         lines: impl Iterator<Item = (&'l Condition, &'l Line)>,
@@ -243,7 +244,7 @@ impl KnownInputsQuestion<'_> {
         None
     }
 
-    /// Whether an option may be chosen; `None` if that is not known.
+    /// Whether an option may be chosen; `None` if that is not known. See [`KnownInputs::legal`].
     fn legal(&self, Aim { option, argument, .. }: Aim) -> Option<bool> {
         let taken = self.inputs.taken_by(option, argument);
         if taken.is_some_and(|number| self.values[number].is_none()) {

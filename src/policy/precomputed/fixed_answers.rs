@@ -1,5 +1,6 @@
 //! Choice of a list at each value of the index feature of its point, if it is certain. For speed only: rules that
-//! know the index feature need not ask.
+//! know the index feature need not ask. [`OptionsByIndex`](super::options_by_index::OptionsByIndex) says which
+//! options are possible at all.
 
 use super::options_by_index::NEAR;
 use crate::policy::decision_graph::DecisionGraph;
@@ -7,10 +8,11 @@ use crate::policy::evaluate::Line;
 use crate::policy::registers::Operand;
 use crate::system::NO_ARGUMENT;
 
-/// The option that is chosen and the line that says so, by the value of the index feature.
+/// The option that is chosen and the line that says so, by the value of the index feature; see
+/// [`Hint::AnyAt`](crate::system::Hint::AnyAt).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FixedAnswers {
-    /// Option and line that are chosen at the values around 0; empty if there is none at any of them.
+    /// Option and line that are chosen at the values around 0, up to [`NEAR`]; empty if there is none at any of them.
     near: Box<[Option<(u8, u16)>]>,
 }
 

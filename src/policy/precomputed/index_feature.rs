@@ -12,13 +12,13 @@ pub struct IndexFeature<'v> {
     pub feature: usize,
     /// Owner of the feature: the decider if it is one of fighters, and the decider's side if it is one of sides.
     pub scope: Scope,
-    /// Returns the least and the greatest value that the gauge has while a flag of the decision holds.
+    /// Returns the least and the greatest value that the index feature has while a flag of the decision holds.
     pub implied: &'v dyn Fn(usize) -> Option<(i32, i32)>,
-    /// Returns the least value of another feature of the decider, if it is known.
+    /// Returns the least value of another feature of the decider; `None` if it is not known.
     pub least: &'v dyn Fn(usize) -> Option<i32>,
 }
 
-/// Range of values, both ends included; empty if the least is greater than the greatest.
+/// Range of values, both ends included; empty if the least is greater than the greatest ([`Span::NONE`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Span {
     low: i32,
@@ -46,7 +46,7 @@ impl Span {
         Self::of(self.low.max(other.low), self.high.min(other.high))
     }
 
-    /// Returns the least span around two spans.
+    /// Returns the least span around two spans: that of lines of one option.
     #[must_use]
     pub(crate) fn around(self, other: Self) -> Self {
         Self { low: self.low.min(other.low), high: self.high.max(other.high) }
@@ -54,7 +54,8 @@ impl Span {
 }
 
 impl IndexFeature<'_> {
-    /// The values of the index feature at which these conditions can hold together.
+    /// Returns the values of the index feature at which these conditions can hold together. May be too wide, never
+    /// too narrow: other features can rule values out.
     pub(crate) fn span(&self, parts: &[Flag]) -> Span {
         parts.iter().fold(Span::ALL, |span, part| span.meet(self.of(part)))
     }
@@ -79,8 +80,8 @@ impl IndexFeature<'_> {
         }
     }
 
-    /// Returns the values of the gauge at which a comparison can hold, or fail. A comparison of another number gives
-    /// every value, or none if it can never hold.
+    /// Returns the values of the index feature at which a comparison can hold, or fail. A comparison of another
+    /// number gives every value, or none if it can never hold.
     fn compared(&self, relation: Relation, sides: &[Number; 2], holds: bool) -> Span {
         let (number, value, first) = match sides {
             [number, Number::Constant(value)] => (number, *value, true),
@@ -110,7 +111,8 @@ impl IndexFeature<'_> {
         }
     }
 
-    /// The values that a number other than the index feature can have.
+    /// Returns the values that a number other than the index feature can have; [`Span::ALL`] if nothing is known of
+    /// it.
     fn known(&self, number: &Number) -> Span {
         let least = match number {
             Number::Feature(Load { source: Source::Mine, feature }) => {
@@ -125,7 +127,7 @@ impl IndexFeature<'_> {
         matches!(number, Number::Feature(load) if *load == self.load())
     }
 
-    /// Returns the load that reads the gauge.
+    /// Returns the load that reads the index feature.
     pub(crate) fn load(&self) -> Load {
         let source = match self.scope {
             Scope::Fighter => Source::Mine,

@@ -1,4 +1,5 @@
-//! Answers of policy lists that are known before a question is asked.
+//! Answers of policy lists that are known before a question is asked. For speed only: each must be
+//! the answer of [`Program::decide`](super::Program::decide).
 
 pub(crate) mod answer_table;
 pub(crate) mod fixed_answers;

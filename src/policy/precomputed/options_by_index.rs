@@ -1,32 +1,35 @@
-//! The options that a list can choose at each value of the index feature of its point.
+//! The options that a list can choose at each value of the index feature of its point
+//! ([`IndexFeature`](super::index_feature::IndexFeature)).
 
 use super::index_feature::Span;
 
-/// Values of the index feature on either side of 0 that are looked up: margins are small numbers.
+/// Values of the index feature on either side of 0 that are looked up: margins are small numbers. [`options()`]
+/// answers for others.
 pub(crate) const NEAR: i32 = 32;
 
 /// A bit for each option, by the value of the index feature.
 #[derive(Clone, Debug)]
 pub(crate) struct OptionsByIndex {
-    /// Options that lines choose, with the values at which they can.
+    /// Options that lines choose, with the values at which they can: one [`Span`] for each option.
     spans: Box<[(u8, Span)]>,
     /// Options at the values around 0.
     near: Box<[u64]>,
 }
 
 impl OptionsByIndex {
-    /// Returns the options that lines with these spans can choose.
+    /// Makes the table of the options that lines with these spans can choose.
     pub(crate) fn new(spans: Vec<(u8, Span)>) -> Self {
         let near = (-NEAR..=NEAR).map(|index| options(&spans, index)).collect();
         Self { spans: spans.into(), near }
     }
 
-    /// Whether the lines can choose no option at some value around 0.
+    /// Whether the lines can choose no option at some value around 0; otherwise
+    /// [`Program::takes_first_at`](super::super::Program::takes_first_at) need not look.
     pub(crate) fn pass_somewhere(&self) -> bool {
         self.near.contains(&0)
     }
 
-    /// The options that they can choose at a value of the index feature.
+    /// Returns the options that lines can choose at a value of the index feature.
     #[inline]
     pub(crate) fn at(&self, index: i32) -> u64 {
         // A value below the table is a very large place in it.

@@ -1,14 +1,14 @@
-//! Tests of answers by the numbers that rules know before they ask.
+//! Tests of [`AnswerTable`](super::super::precomputed::answer_table::AnswerTable): answers by the numbers that rules
+//! know before they ask.
 
 use super::{DEPTH, Garden, RAIN, WEIGHT, garden};
 use crate::policy::Program;
 use crate::policy::word_lookup::Given;
 use crate::system::{KnownInputs, KnownNumber, NO_ARGUMENT, Question, READY};
 
-/// The number of the feature `noise`.
 const NOISE: usize = 7;
 
-/// Noise is at hand, and leaving takes of it; weight is looked up.
+/// `noise` is at hand, and leaving takes of it; `weight` is looked up.
 const INPUTS: KnownInputs = KnownInputs {
     ready: &[KnownNumber { feature: NOISE, low: -2, count: 6 }],
     others: &[KnownNumber { feature: WEIGHT, low: 0, count: 8 }],
@@ -22,7 +22,7 @@ fn napping(lines: &[&str]) -> Program {
     Program::compile_for(1, lines, &garden(), given).expect("it compiles")
 }
 
-/// The line that is certain at these values.
+/// Returns the line that is certain at these values; `None` if the question must be put.
 fn certain(program: &Program, noise: i32, weight: i32) -> Option<u16> {
     let weight = |place| if place == READY { weight } else { panic!("no number {place}") };
     program.answer_from([noise, 0, 0], weight).map(|decision| decision.line)
@@ -40,8 +40,8 @@ fn what_is_taken_of_a_number_that_is_looked_up_waits_for_it() {
     assert_eq!(line, Some(1));
 }
 
-/// Compares the answers with those of the question at every value. Each is asked for twice: the first time finds it,
-/// the second reads it from the table.
+/// Compares the answers with the answers of [`Program::decide`] at every value. Each is asked for twice: the first time
+/// finds it, the second reads it from the table.
 fn agrees(lines: &[&str]) {
     let program = napping(lines);
     let copy = program.clone();

@@ -10,7 +10,7 @@ use crate::policy::shared_calculations::Calculations;
 use crate::policy::word_lookup::Names;
 use crate::policy::{check, parser};
 
-/// Folds a condition, and returns what is left.
+/// Folds a condition, and returns the [`Flag`] that is left.
 fn folded(condition: &str) -> Flag {
     let vocabulary = garden();
     let names = Names {
@@ -49,7 +49,7 @@ fn constants_vanish() {
     }
 }
 
-/// The parts of the condition of a one-line list.
+/// Returns the gate and the filter of the condition of a one-line list.
 fn parts(text: &str) -> (Condition, Condition) {
     let (gate, filter, _) = parts_and_calculations(text);
     (gate, filter)

@@ -3,7 +3,7 @@
 use super::garden;
 use crate::policy::{LineError, Program};
 
-/// A line with its errors below it: where, what, and what to do.
+/// Returns a line with its errors below it: place, message, help.
 fn render(text: &str) -> String {
     let errors = Program::compile(0, &[text], &garden()).err().unwrap_or_default();
     let show = |error: &LineError| {

@@ -5,7 +5,7 @@ use crate::policy::parser::{Expression, Node, Operator};
 use crate::policy::{Program, parser};
 use crate::system::Vocabulary;
 
-/// A small generator, so that every run sees the same lines.
+/// A small generator, so that every run sees the same lines: xorshift.
 struct Shift(u64);
 
 impl Shift {
@@ -17,8 +17,8 @@ impl Shift {
     }
 }
 
-/// Compiles a line and checks the promises: spans within the text, something to say, an answer.
-/// Returns whether it was right.
+/// Compiles a line and checks the promises: spans within the text, a message and help, an answer.
+/// Returns whether it compiled.
 fn probe(text: &str, vocabulary: &Vocabulary, question: &Garden) -> bool {
     match Program::compile(0, &[text], vocabulary) {
         Ok(program) => {
@@ -103,7 +103,7 @@ const SOUP: &[&str] = &[
     "\"",
 ];
 
-/// Rounds of a test: `OUTWEIGH_FUZZ_ROUNDS` asks for more than usual.
+/// Returns the rounds of a test: `usual`, or `OUTWEIGH_FUZZ_ROUNDS` if that asks for more.
 fn rounds(usual: usize) -> usize {
     let asked = std::env::var("OUTWEIGH_FUZZ_ROUNDS").ok().and_then(|text| text.parse().ok());
     asked.map_or(usual, |asked: usize| asked.max(usual))
@@ -122,7 +122,8 @@ fn token_soup() {
     }
 }
 
-/// An expression that is right for the grammar, and often for the types.
+/// Returns an expression that is right for the grammar, and often for the types, so that more of them compile than
+/// lines of [`SOUP`].
 fn expression(shift: &mut Shift, depth: usize) -> String {
     const LEAVES: &[&str] = &["my.weight", "target.luck", "round", "depth", "3", "0"];
     const FLAGS: &[&str] = &["rain", "my.hungry", "target.hungry", "yes", "no"];
@@ -158,8 +159,8 @@ fn expression(shift: &mut Shift, depth: usize) -> String {
     }
 }
 
-/// The value of a syntax tree, worked out the slow way: without types, folding or branches. Flags
-/// are 0 and 1.
+/// Returns the value of a syntax tree, worked out the slow way: without types, folding or branches,
+/// so that it shares no code with the compiler. Flags are 0 and 1.
 fn naive(expression: &Expression<'_>, garden: &Garden, target: usize) -> i32 {
     let value = |part: &Expression<'_>| naive(part, garden, target);
     match &expression.node {

@@ -1,11 +1,11 @@
-//! Tests of the answers that are certain at a value of the index feature.
+//! Tests of the answers that are certain at a value of the [`IndexFeature`].
 
 use super::{CARROTS, Garden, ROUND, WEIGHT, garden};
 use crate::policy::word_lookup::Given;
 use crate::policy::{IndexFeature, Program};
 use crate::system::Scope;
 
-/// A list about napping whose index feature is this feature.
+/// Compiles a list about napping whose index feature is this feature.
 fn napping(lines: &[&str], feature: usize, scope: Scope) -> Program {
     napping_if(lines, IndexFeature { feature, scope, implied: &|_| None, least: &|_| None })
 }
@@ -15,7 +15,7 @@ fn napping_if(lines: &[&str], index_feature: IndexFeature<'_>) -> Program {
     Program::compile_for(1, lines, &garden(), given).expect("it compiles")
 }
 
-/// At which values of the index feature from 0 to 5 it is certain that the gnome stays.
+/// Returns the values of the index feature from 0 to 5 at which it is certain that the gnome stays.
 fn stays(lines: &[&str], feature: usize, scope: Scope) -> Vec<i32> {
     let program = napping(lines, feature, scope);
     (0..6).filter(|&value| program.takes_first_at(|| value).is_some()).collect()

@@ -69,7 +69,7 @@ fn garden() -> Vocabulary {
     }
 }
 
-/// A state of the garden: the gnome who decides has number 0.
+/// A state of the garden, as a [`Question`]: the gnome who decides has number 0.
 #[derive(Clone)]
 struct Garden {
     /// Values of `weight`, `hungry` and `luck` for every gnome.
@@ -146,7 +146,7 @@ fn decide(lines: &[&str]) -> Decision {
     compile(lines).decide(&Garden::default())
 }
 
-/// Whether a condition holds in the garden.
+/// Whether a condition holds in the garden, as [`decide`] sees it.
 fn holds(condition: &str) -> bool {
     decide(&[&format!("sing if {condition}")]).line == 0
 }

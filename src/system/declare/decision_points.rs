@@ -8,16 +8,16 @@ use std::marker::PhantomData;
 
 /// The options of a decision point; [`options!`](crate::options) implements it.
 pub trait Options: Copy + Sized + 'static {
-    /// Every option, in the order of declaration.
+    /// Every option, in the order of declaration; the index is the [`number`](Self::number).
     const ALL: &'static [Self];
 
-    /// Words of the options, in the order of the numbers.
+    /// Words of the options, in the order of the numbers; the parser of policies knows no others.
     const WORDS: &'static [OptionWord];
 
     /// The decision point with its words.
     const POINT: Point;
 
-    /// Returns the number of the option in questions and choices.
+    /// Returns the number of the option in a [`Question`] and in a [`Choice`].
     fn number(self) -> u8;
 
     /// Returns the option with this number. Panics if there is none; tables answer only with options that exist.
@@ -65,7 +65,8 @@ pub trait Choosing<Q>: Options {
     }
 }
 
-/// Number of a decision point among those of its system.
+/// Number of a decision point among the points of its system. [`points!`](crate::points) implements it, so that no
+/// number is given out twice.
 pub trait Numbered<R> {
     /// Number of the decision point, from 0.
     const NUMBER: usize;
@@ -76,14 +77,16 @@ pub trait Numbered<R> {
 pub struct Answer<P> {
     /// The option.
     pub option: P,
-    /// Number of the argument in the option's list, if one was named.
+    /// Number of the argument in [`OptionWord::arguments`]; `None` if the policy named none, and the rules take the
+    /// best.
     pub argument: Option<u8>,
-    /// Number of the fighter aimed at, for options with targets.
+    /// Number of the fighter aimed at; `None` for options without targets.
     pub target: Option<usize>,
 }
 
 impl<P: Options> Answer<P> {
-    /// Reads a choice at this point. The table answers only with options that exist.
+    /// Reads a choice at this point. Panics on an option that does not exist, which no
+    /// [`Table`](crate::system::Table) answers.
     #[inline]
     pub fn of(choice: Choice) -> Self {
         let target = (choice.target != NO_TARGET).then_some(usize::from(choice.target));
@@ -92,11 +95,12 @@ impl<P: Options> Answer<P> {
     }
 }
 
-/// A [`Question`] at the decision point `P`: it knows the legal options and the values of features.
+/// The [`Question`] of a system without questions of its own: asks at the decision point `P`, takes the legal options
+/// from [`Decision`] and the values from [`RuleSystem::FEATURES`].
 pub struct Ask<'a, R: RuleSystem, P> {
     /// Setup and state of the conflict.
     pub view: View<'a, R>,
-    /// Fighter that decides.
+    /// Number of the fighter that decides.
     pub actor: usize,
     point: PhantomData<P>,
 }
@@ -123,7 +127,8 @@ impl<R: RuleSystem, P: Decision<R>> Question for Ask<'_, R, P> {
         self.actor
     }
 
-    /// Returns a hash of the state, which tells apart two questions at one point in one exchange.
+    /// Returns the exchange and a hash of the state, because two questions at one point in one exchange must not
+    /// share their random draws.
     fn when(&self) -> (u32, u32) {
         let mut hasher = DefaultHasher::new();
         self.view.state.hash(&mut hasher);

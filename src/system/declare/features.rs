@@ -3,7 +3,8 @@
 
 use crate::system::{Feature, RuleSystem, View};
 
-/// Function that reads the value of a feature. Its first number is the fighter that decides.
+/// Function that reads the value of a feature. The first number is always the fighter that decides, because a feature
+/// can depend on who asks.
 pub enum Reading<R: RuleSystem> {
     /// Reads a feature of a fighter: the decider, then the fighter.
     Fighter(fn(View<'_, R>, usize, usize) -> i32),
@@ -22,11 +23,11 @@ impl<R: RuleSystem> Clone for Reading<R> {
 
 impl<R: RuleSystem> Copy for Reading<R> {}
 
-/// A feature with its value.
+/// A feature with its value, an entry of [`RuleSystem::FEATURES`](crate::system::RuleSystem::FEATURES).
 pub struct ReadFeature<R: RuleSystem> {
     /// Name, doc, scope and kind.
     pub feature: Feature,
-    /// Function that reads it.
+    /// Function that reads the value; its variant agrees with [`Feature::scope`].
     pub reading: Reading<R>,
 }
 
@@ -116,7 +117,7 @@ macro_rules! readings {
 
         #[allow(dead_code, clippy::too_many_lines)]
         impl $name {
-            /// Number of features.
+            /// Number of features; [`rooms!`](crate::rooms) adds it to find the features of the next enum.
             pub(crate) const COUNT: u16 = <Self as $crate::system::Features>::ALL.len() as u16;
 
             /// Returns the feature with this number, counted in the order of declaration.
@@ -152,7 +153,8 @@ macro_rules! readings {
                 fillers[self as usize](ask, among, values);
             }
 
-            /// Returns the fighters in `among` whose value lies in a range, as a bit set.
+            /// Returns the fighters in `among` whose value lies in a range, as a bit set. Fast path of `of_fighter`
+            /// for each of them; must give the same result.
             pub(crate) fn within $(<$game: $bound>)? (
                 self,
                 ask: &$ask,
@@ -170,7 +172,7 @@ macro_rules! readings {
             }
 
             /// Returns the fighters in `among` that have the least value once its bits are flipped by `flip`, as a
-            /// bit set.
+            /// bit set. Flipping all bits turns the order round, so that one function finds the greatest as well.
             pub(crate) fn least $(<$game: $bound>)? (self, ask: &$ask, among: u64, flip: i32) -> u64 {
                 let finders: &[fn(&$ask, u64, i32) -> u64] = const {
                     &[$(|ask: &$ask, among: u64, flip: i32| {
@@ -205,7 +207,8 @@ macro_rules! readings {
                 readers[self as usize](ask)
             }
 
-            /// Returns the value in every question of a class, `None` if the class does not fix it.
+            /// Returns the value in every question of a class, `None` if the class does not fix it. The compiler of
+            /// policies folds conditions on it.
             pub(crate) fn in_class(self, class: usize) -> Option<i32> {
                 match self {
                     $(Self::$feature => {
@@ -217,7 +220,8 @@ macro_rules! readings {
                 }
             }
 
-            /// Returns the value of a fighter's feature that never changes, `None` if this is another feature.
+            /// Returns the value of a fighter's feature that never changes, `None` for any other feature. The
+            /// compiler of policies folds conditions on it.
             pub(crate) fn fixed $(<$game: $bound>)? (self, setup: &$setup, who: usize) -> Option<i32> {
                 match self {
                     $(Self::$feature => {
@@ -265,7 +269,8 @@ macro_rules! reading_of {
     };
 }
 
-/// Expression that reads a feature for a fighter.
+/// Expression that reads a feature for a fighter: the closure of a `fighter` or `sheet` feature, otherwise one that
+/// returns 0.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! reading_of_fighter {
@@ -284,7 +289,7 @@ macro_rules! reading_of_fighter {
     };
 }
 
-/// Expression that reads a feature for a side.
+/// Expression that reads a feature for a side: the closure of a `side` feature, otherwise one that returns 0.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! reading_of_side {
@@ -297,7 +302,7 @@ macro_rules! reading_of_side {
     };
 }
 
-/// Expression that reads a feature of the conflict or of the decision.
+/// Expression that reads a feature of the conflict, of the decision or of a class; otherwise one that returns 0.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! reading_of_world {
@@ -320,7 +325,7 @@ macro_rules! reading_of_world {
     };
 }
 
-/// Expression that reads a feature that never changes.
+/// Expression that reads a feature of the sheet, which never changes; otherwise one that returns `None`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! reading_of_sheet {
@@ -335,7 +340,7 @@ macro_rules! reading_of_sheet {
     };
 }
 
-/// Expression that reads a feature that the class of a question fixes.
+/// Expression that reads a feature that the class of a question fixes; otherwise one that returns `None`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! reading_of_class {
@@ -390,7 +395,7 @@ macro_rules! rooms {
                 None
             }
 
-            /// Returns the value for a fighter.
+            /// Returns the value for a fighter; 0 for a feature that is not of fighters.
             $visibility fn of_fighter(self, ask: &$ask, who: usize) -> i32 {
                 match self { $(Self::$room(feature) => feature.of_fighter(ask, who),)+ }
             }
@@ -400,7 +405,7 @@ macro_rules! rooms {
                 match self { $(Self::$room(feature) => feature.fill(ask, among, values),)+ }
             }
 
-            /// Returns the value for the decider's own side or for all hostile sides together.
+            /// Returns the value for the decider's own side (`own`) or for all hostile sides together.
             $visibility fn of_side(self, ask: &$ask, own: bool) -> i32 {
                 match self { $(Self::$room(feature) => feature.of_side(ask, own),)+ }
             }

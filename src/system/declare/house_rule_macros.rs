@@ -95,10 +95,10 @@ macro_rules! house_effects {
     };
 }
 
-/// Declares the facts that house rules read besides the features of policies: an enum whose numbers are those of
-/// `WORDS`. Each fact has the function that reads it, so a fact without a value does not compile. `fighter` is read
-/// as `my.x` and `target.x`, `at (MOMENTS)` as `x` at these moments. The functions take the context of the moment,
-/// and those of fighters' facts also take the fighter.
+/// Declares the facts that house rules read besides the features of policies: an enum numbered like its `WORDS`. Each
+/// fact has the function that reads it, so that a fact without a value does not compile. `fighter` is read as `my.x`
+/// and `target.x`, `at (MOMENTS)` as `x` at these moments. The functions take the context of the moment, and the
+/// functions of fighters' facts also take the fighter.
 ///
 /// ```ignore
 /// house_facts! {

@@ -9,7 +9,7 @@ use crate::inline_vec::InlineVec;
 use crate::system::{Feature, Question};
 use std::ops::Range;
 
-/// Most effects of one house rule.
+/// Most effects of one house rule: [`RuleEffects`] has a fixed size, because nothing allocates during a trial.
 pub const MOST_DEEDS: usize = 8;
 /// Most house rules of a scenario.
 pub const MOST_HOUSE_RULES: usize = 32;
@@ -24,7 +24,7 @@ pub struct MomentWord {
     /// Description: the step of play, the fighter that `my` stands for, and the fighter that `target` stands for if
     /// there is one.
     pub doc: &'static str,
-    /// Ledger IDs of the step of play.
+    /// Ledger IDs of the step of play, such as `BR-1`.
     pub ledger: &'static str,
     /// Whether there is a target, whose features can be read and at whom effects can be aimed.
     pub target: bool,
@@ -33,23 +33,24 @@ pub struct MomentWord {
 /// An effect that a house rule can have.
 #[derive(Clone, Copy, Debug)]
 pub struct EffectWord {
-    /// Verb or subject of the effect.
+    /// Verb or subject of the effect, with which a house rule is written; see [`Form`].
     pub name: &'static str,
     /// Form in which the effect is written.
     pub form: Form,
     /// Description for listings: the effect, its range, and the limits of it.
     pub doc: &'static str,
-    /// Least and greatest amount; a formula that gives an amount beyond them counts as the nearer one.
+    /// Least and greatest amount. A formula that gives an amount beyond them counts as the nearer one, so that no
+    /// house rule takes a state out of its range.
     pub range: (i32, i32),
     /// Moments at which the effect can be used; empty: at all moments.
     pub moments: &'static [&'static str],
-    /// The verb or subject of the effect that undoes it.
+    /// The verb or subject of the effect that undoes this one; `None` if no effect does.
     pub undone_by: Option<&'static str>,
-    /// Whether the effect changes the roll or hit that is going on and so has no target.
+    /// Whether the effect changes the roll or hit that is going on and so has no [`Aim`].
     pub of_moment: bool,
 }
 
-/// Form in which an effect is written.
+/// Form in which an effect is written; [`EffectWord::written`] shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// `shifts + 2` or `shifts - 1`.
@@ -63,7 +64,7 @@ pub enum Form {
 }
 
 impl EffectWord {
-    /// Declares an effect that is written `shifts + N` or `shifts - N`.
+    /// Declares an effect of the form [`Form::Change`]: `shifts + N` or `shifts - N`.
     pub const fn change(name: &'static str, range: (i32, i32), doc: &'static str) -> Self {
         Self {
             name,
@@ -76,7 +77,7 @@ impl EffectWord {
         }
     }
 
-    /// Declares an effect that is written `clear N stress`.
+    /// Declares an effect of the form [`Form::Verb`]: `clear N stress`.
     pub const fn verb(
         (name, noun): (&'static str, &'static str),
         range: (i32, i32),
@@ -93,12 +94,12 @@ impl EffectWord {
         }
     }
 
-    /// Declares an effect that is written `cap = N`.
+    /// Declares an effect of the form [`Form::Set`]: `cap = N`.
     pub const fn set(name: &'static str, range: (i32, i32), doc: &'static str) -> Self {
         Self { name, form: Form::Set, doc, range, moments: &[], undone_by: None, of_moment: false }
     }
 
-    /// Declares an effect that is written `reroll`. Its amount is 1.
+    /// Declares an effect of the form [`Form::Plain`]: `reroll`. Its amount is 1.
     pub const fn plain(name: &'static str, range: (i32, i32), doc: &'static str) -> Self {
         Self {
             name,
@@ -148,7 +149,7 @@ impl EffectWord {
         written.is_some_and(|written| written == own || one == Some(written))
     }
 
-    /// Whether the effect can be used at a moment.
+    /// Whether the effect can be used at a moment; an empty list of [`moments`](Self::moments) allows all.
     pub fn is_at(&self, moment: &str) -> bool {
         self.moments.is_empty() || self.moments.contains(&moment)
     }
@@ -167,7 +168,7 @@ pub struct HouseWords {
 }
 
 impl HouseWords {
-    /// No words: the system has no house rules.
+    /// No words, so that every house rule of a scenario is an error: the system has no house rules.
     pub const NONE: Self = Self { moments: &[], effects: &[], facts: &[] };
 
     /// Returns the number of the moment with this name, `None` if the system has no such moment.
@@ -175,13 +176,14 @@ impl HouseWords {
         self.moments.iter().position(|moment| moment.name == name)
     }
 
-    /// Returns those of the moments of a family of systems that this system has.
+    /// Returns the names in `moments` that this system has, because systems of one family share lists of moments but
+    /// not every moment.
     pub fn known(&self, moments: &[&'static str]) -> Vec<&'static str> {
         moments.iter().copied().filter(|name| self.moment(name).is_some()).collect()
     }
 }
 
-/// Target of an effect.
+/// Target of an effect, seen from the fighter whose moment it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Aim {
     /// The fighter whose moment it is.
@@ -195,7 +197,7 @@ pub enum Aim {
     Foes,
 }
 
-/// Effect that a house rule has now.
+/// Effect that a house rule has now, as the table evaluated it: [`EffectWord::range`] is already applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Deed {
     /// Number of the effect.
@@ -209,15 +211,16 @@ pub struct Deed {
 /// Effects that a house rule has now, in order.
 pub type RuleEffects = InlineVec<Deed, MOST_DEEDS>;
 
-/// Facts that house rules read at a moment besides the features of policies.
+/// Facts that house rules read at a moment besides the features of policies. [`HouseRuleQuestion`] puts them in
+/// front of these features.
 pub trait Facts {
     /// Returns the number of facts.
     fn count(&self) -> usize;
 
-    /// Number of the moment.
+    /// Number of the moment in [`HouseWords::moments`].
     fn moment(&self) -> usize;
 
-    /// The other fighter of the moment, if there is one.
+    /// The other fighter of the moment; `None` if the moment has a single fighter.
     fn target(&self) -> Option<usize>;
 
     /// Reads the value of a fact, counted from 0: for a fighter, or of the moment if there is none.
@@ -229,7 +232,7 @@ pub trait Facts {
 /// the features of policies, which a question of the system reads.
 #[derive(Debug)]
 pub struct HouseRuleQuestion<'a, Q: ?Sized, F: ?Sized> {
-    /// A question to the fighter whose moment it is.
+    /// A question to the fighter whose moment it is; reads the features of policies.
     pub ask: &'a Q,
     /// Facts that can be read besides the features of policies.
     pub facts: &'a F,
@@ -276,7 +279,7 @@ impl<Q: Question + ?Sized, F: Facts + ?Sized> Question for HouseRuleQuestion<'_,
     }
 }
 
-/// Numbers of the house rules that apply at a moment.
+/// Numbers of the house rules that apply at a moment. A range, because they are numbered by their moments.
 pub type ActiveRules = Range<usize>;
 
 #[cfg(test)]

@@ -1,17 +1,17 @@
-//! Measures: the numbers that a system counts in a conflict.
+//! Measures: the numbers that a system counts in a conflict. [`measures!`](crate::measures) declares them.
 
 /// A declared measure. Rules count it with [`crate::system::Table::count`]; reports know it by its name.
 ///
-/// Amounts may be negative, so a measure can be a level that falls and rises: `standing`.
+/// Amounts may be negative, so that a measure can be a level that falls and rises: `standing`.
 #[derive(Clone, Copy, Debug)]
 pub struct Measure {
     /// Name in files: `stress_absorbed`.
     pub name: &'static str,
     /// Description of the measure, in a sentence.
     pub doc: &'static str,
-    /// Unit of a value: `shifts`, `boosts`, `fate points`.
+    /// Unit of a value in the plural: `shifts`, `boosts`, `fate points`.
     pub unit: &'static str,
-    /// Meaning of a value per trial.
+    /// Meaning of a value per trial, which decides the kind of interval.
     pub kind: Kind,
     /// Whether reports follow the measure from exchange to exchange (`curves.csv`); such measures come first.
     pub curve: bool,
@@ -34,9 +34,9 @@ pub enum Kind {
 pub(crate) struct Places {
     /// How many of the first measures are kept for each fighter.
     pub fighters: usize,
-    /// Number of the first level.
+    /// Number of the first level; [`misplaced`] refuses a place inside the curves.
     pub first_level: usize,
-    /// Number of the first measure behind the levels.
+    /// Number of the first measure behind the levels; equal to `first_level` if there are none.
     pub end_of_levels: usize,
 }
 

@@ -123,7 +123,8 @@ macro_rules! options {
     };
 }
 
-/// Words that can follow an option: none by default.
+/// Words that can follow an option: none by default; a constant after `..`, otherwise the words
+/// themselves.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! option_ways {
@@ -138,7 +139,7 @@ macro_rules! option_ways {
     };
 }
 
-/// Targets of an option: none by default.
+/// Targets of an option: [`Targets::None`](crate::system::Targets::None) by default.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! option_targets {
@@ -204,7 +205,8 @@ macro_rules! joined_options {
                 None
             }
 
-            /// Returns the number of the option in questions and choices.
+            /// Returns the number of the option in questions and choices. The numbers of each enum
+            /// follow the numbers of the enum before.
             #[inline]
             $visibility fn number(self) -> u8 {
                 let mut first = 0;

@@ -1,14 +1,14 @@
 //! Vocabulary of policies: decision points with their options, and features to test.
 //!
 //! A system declares its vocabulary as data. The policy language is compiled against it, and `outweigh list words`
-//! prints it, so the parser knows no word of any game.
+//! prints it, so that the parser need not know a word of any game.
 
 use crate::system::RuleSystem;
 
 /// Every word that policies of one system can use.
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
-    /// Decision points, in the order of their numbers.
+    /// Decision points, in the order of their numbers ([`Numbered`](crate::system::Numbered)).
     pub points: Vec<Point>,
     /// Features, in the order of their numbers.
     pub features: Vec<Feature>,
@@ -40,9 +40,10 @@ pub struct Point {
     pub name: &'static str,
     /// Description: the situation in which the rules ask, and the meaning of an answer.
     pub doc: &'static str,
-    /// Ledger IDs of the decision points that it implements, such as `DP-ACTION, DP-TARGET`.
+    /// Ledger IDs of the decision points that it implements, such as `DP-ACTION, DP-TARGET`; empty if no rule book
+    /// has it.
     pub ledger: &'static str,
-    /// Options of the point.
+    /// Options of the point. The number of an option is its index.
     pub options: &'static [OptionWord],
     /// Lines that end every list, so that a list always has an answer.
     pub fallback: &'static [&'static str],
@@ -51,11 +52,11 @@ pub struct Point {
 /// Option of a decision point.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionWord {
-    /// The word that starts a line.
+    /// The word that starts a line: `attack`.
     pub name: &'static str,
     /// Description of the option.
     pub doc: &'static str,
-    /// Targets that the option may have.
+    /// Kind of target that the option has; [`Targets::None`] if it has none.
     pub targets: Targets,
     /// Words that may follow to say how, such as the names of approaches; empty: none. If a line names none, the
     /// rules take the best.

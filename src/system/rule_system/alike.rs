@@ -1,4 +1,4 @@
-//! Equalities for the exact solver: states, setups and fighters that it may treat as equal.
+//! Equalities for the exact solver: states, setups and fighters that the solver may treat as equal.
 
 use crate::system::{Lists, RuleSystem};
 

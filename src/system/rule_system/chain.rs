@@ -1,4 +1,4 @@
-//! Trials that consist of several conflicts.
+//! Trials that consist of several conflicts: [`Chain`].
 
 use crate::system::{Course, RuleSystem};
 use std::ops::Range;
@@ -26,7 +26,7 @@ pub struct Chain<R: RuleSystem> {
 }
 
 impl<R: RuleSystem> Chain<R> {
-    /// A trial is a single conflict.
+    /// Default: a trial is a single conflict, of which [`RuleSystem::ending`] is the result.
     pub const SINGLE: Self = Self {
         plays_series: false,
         conflicts: |_| 1,

@@ -24,7 +24,7 @@ pub struct Foresight<R: RuleSystem> {
 pub struct PointForesight<R: RuleSystem> {
     /// Number of the decision point.
     pub point: usize,
-    /// Number of classes.
+    /// Number of classes; [`Question::class`](crate::system::Question::class) is below it.
     pub classes: usize,
     /// Number of classes, counted from the first, whose questions the rules may skip without counting the policy line
     /// that would have answered. In the other classes the rules know more about the decider, and count the line (see
@@ -33,7 +33,7 @@ pub struct PointForesight<R: RuleSystem> {
     /// Returns the value of a feature of the decision or of the decider if it is equal in all questions of a
     /// class.
     pub fixed: fn(class: usize, feature: usize) -> Option<i32>,
-    /// Returns a lower bound of a feature of the decider in all questions of a class.
+    /// Returns a lower bound of a feature of the decider in all questions of a class, `None` if none is known.
     pub least: fn(class: usize, feature: usize) -> Option<i32>,
     /// Returns the bit set of the options that no question of a class offers. Their lines are left out of the
     /// lists of this class; the fallback option stays.
@@ -45,12 +45,13 @@ pub struct PointForesight<R: RuleSystem> {
     /// the decision holds.
     #[allow(clippy::type_complexity)]
     pub implied: fn(setup: &R::Setup, class: usize, flag: usize) -> Option<(i32, i32)>,
-    /// Numbers that the rules know before they ask. A table can look an answer up by them.
+    /// Numbers that the rules know before they ask. A table can look an answer up by them. `None` if the rules know
+    /// none.
     pub known_inputs: Option<KnownInputs>,
 }
 
 impl<R: RuleSystem> Foresight<R> {
-    /// Nothing is known, so the rules put every question.
+    /// Default: nothing is known, so the rules put every question.
     pub const NONE: Self = Self { fixed: |_, _, _| None, is_steady: |_| false, points: &[] };
 
     /// Returns the knowledge about a decision point; [`PointForesight::at`] if the system declares none.
@@ -61,7 +62,7 @@ impl<R: RuleSystem> Foresight<R> {
 }
 
 impl<R: RuleSystem> PointForesight<R> {
-    /// Nothing is known at this point: all its questions are of one class.
+    /// Default of a point: nothing is known, so that all its questions are of one class.
     pub const fn at(point: usize) -> Self {
         Self {
             point,

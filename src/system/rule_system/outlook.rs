@@ -24,7 +24,7 @@ pub struct Outlook<R: RuleSystem> {
 }
 
 impl<R: RuleSystem> Outlook<R> {
-    /// Default: nothing but the curves.
+    /// Default: nothing but the curves, which every system has.
     pub const NONE: Self = Self {
         acts: None,
         measures: &[],

@@ -2,7 +2,7 @@
 
 use crate::system::{Choice, READY};
 
-/// A set of questions at one decision point.
+/// A set of questions at one decision point, for [`KnownAnswers::can_differ`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Questions {
     /// All questions at a point.
@@ -58,7 +58,8 @@ pub enum Hint<I = fn() -> i32, N = fn(usize) -> i32> {
 }
 
 impl Hint {
-    /// Hint without further knowledge: only the point and the class of the question are known.
+    /// Hint without further knowledge: only the point and the class of the question are known. Names a type for `I`
+    /// and `N`, which the compiler could not infer otherwise.
     pub const NOTHING: Self = Self::Nothing;
 }
 

@@ -2,7 +2,8 @@
 
 use crate::system::{ActiveRules, Question, RuleEffects};
 
-/// The house rules of a scenario. By default there are none.
+/// The house rules of a scenario. By default there are none, so that a [`Table`](super::Table) without them implements
+/// nothing.
 pub trait HouseTable {
     /// Returns the bit set of the moments for which a scenario has house rules.
     #[inline]
@@ -11,13 +12,14 @@ pub trait HouseTable {
     }
 
     /// Returns whether a scenario has a house rule for this moment. Fast path of
-    /// [`house_moments`](Self::house_moments): most scenarios have no house rules, and pay only for one test.
+    /// [`house_moments`](Self::house_moments), because most scenarios have no house rules, and then pay only for one
+    /// test.
     #[inline]
     fn hears(&self, moment: usize) -> bool {
         self.house_moments() >> moment & 1 == 1
     }
 
-    /// Returns the numbers of the house rules for this moment.
+    /// Returns the numbers of the house rules for this moment; an empty range if there are none.
     #[inline]
     fn speaking(&self, moment: usize) -> ActiveRules {
         let _ = moment;
@@ -38,7 +40,7 @@ pub trait HouseTable {
         None
     }
 
-    /// Counts that a standing rule of a game as text applies.
+    /// Counts that a standing rule of a game as text applies. Reports warn of rules that never did.
     #[inline]
     fn applied(&mut self, rule: usize) {
         let _ = rule;

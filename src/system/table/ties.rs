@@ -1,4 +1,4 @@
-//! Order of fighters that breaks ties.
+//! Order of fighters that breaks ties, so that the order of a scenario file does not matter.
 
 use crate::system::those;
 
@@ -7,7 +7,7 @@ use crate::system::those;
 pub struct InOrder {
     /// Fighters still to come, as a bit set of fighters, or of places in the order.
     pub(crate) left: u64,
-    /// Whether the bits of `left` are places in the order.
+    /// Whether the bits of `left` are places in the order instead of fighters.
     pub(crate) is_ranked: bool,
 }
 

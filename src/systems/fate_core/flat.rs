@@ -1,4 +1,4 @@
-//! Ordinary cells of Fate Core, for flat play: see `kernels/fate/flat`.
+//! Ordinary cells of Fate Core, for flat play ([`FlatGame`]): see `kernels/fate/flat`.
 
 use super::sheet::scene::SceneKind;
 use super::{Core, FateCore};

@@ -1,5 +1,5 @@
-//! The data and the decision points that Fate Core adds to the Fate kernel. The hooks stand with the
-//! rules that answer them.
+//! The data and the decision points that Fate Core adds to the Fate kernel: [`FateData`] and
+//! [`FateGame`]. The other hooks stand with the rules that answer them.
 
 use super::Core;
 use super::sheet::sheet::CoreSheet;

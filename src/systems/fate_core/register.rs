@@ -1,4 +1,5 @@
-//! The registration of Fate Core: its contract with the engine, and how a scenario becomes a setup.
+//! The registration of Fate Core: its contract with the engine ([`RuleSystem`]), and how a scenario
+//! becomes a setup.
 
 use super::Core;
 use super::decide::place_features::PlaceFeature;
@@ -61,7 +62,7 @@ pub(crate) static KEYS: &[Keys] = &[
     ("[sides.SIDE.GROUP.stunts.STUNT]", stunt_keys::stunt::ALL),
 ];
 
-/// The registered system.
+/// The registered system; [`Core`] holds its data.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FateCore;
 
@@ -220,7 +221,7 @@ impl RuleSystem for FateCore {
     }
 }
 
-/// The feature of its own with this number.
+/// Returns the feature of Fate Core's own with this number; `None` if it is one of the kernel's.
 fn own(feature: usize) -> Option<vocabulary::CoreFeature> {
     vocabulary::CoreFeature::from_number((feature as u16).checked_sub(FateFeature::COUNT)?)
 }

@@ -1,4 +1,4 @@
-//! Ordinary cells of War of Ashes, for flat play: see `kernels/fate/flat`.
+//! Ordinary cells of War of Ashes, for flat play: the words that [`FlatGame`] asks for.
 
 use super::knobs::switch::Switch;
 use super::state::conflict::{Roar, World};

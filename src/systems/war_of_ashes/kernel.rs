@@ -1,5 +1,5 @@
-//! The data and the decision points that War of Ashes adds to the Fate kernel. The hooks stand with
-//! the rules that answer them.
+//! The data ([`FateData`]) and the decision points ([`FateGame`]) that War of Ashes adds to the
+//! Fate kernel. The hooks stand with the rules that answer them.
 
 use super::War;
 use super::decide::points::{AnswerCompel, OfferCompel};

@@ -45,7 +45,7 @@ use crate::system::{
     NotSimulated, Numbered, Outlook, PointForesight, Portrayal, RuleSystem, Table, Vocabulary,
 };
 
-/// The registered system.
+/// The registered system; [`War`] has its data.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WarOfAshes;
 
@@ -215,12 +215,12 @@ impl RuleSystem for WarOfAshes {
     }
 }
 
-/// The number of a feature of its own.
+/// Returns the number of a feature of the system; the kernel's come first.
 const fn number(feature: WarFeature) -> usize {
     FateFeature::COUNT as usize + feature as usize
 }
 
-/// The feature of its own with this number.
+/// Returns the feature of the system with this number; `None` if it is the kernel's.
 fn own(feature: usize) -> Option<WarFeature> {
     WarFeature::from_number((feature as u16).checked_sub(FateFeature::COUNT)?)
 }
@@ -240,7 +240,8 @@ static STEPPING_IN: [KnownNumber; 3] = interpose::numbers([
 ]);
 static INVOKING: [KnownNumber; 5] = known_party::others(number(WarFeature::SlotsOpen));
 
-/// Conflicts are physical or mental here (WOA-SEQ-01); mixed ones exist in Fate Core only.
+/// Refuses mixed conflicts, because conflicts are physical or mental here (WOA-SEQ-01); mixed ones
+/// exist in Fate Core only.
 fn refuse_mixed(scenario: &Scenario, knobs: &WarKnobs, problems: &mut Problems) {
     let setting = scenario.rules.iter().find(|setting| setting.path == "conflict.kind");
     if let Some(setting) = setting.filter(|_| knobs.fate.kind == ConflictKind::Mixed) {
@@ -310,7 +311,8 @@ fn compile(scenario: &Scenario, problems: &mut Problems) -> Option<Compiled<Setu
     Some(compiled)
 }
 
-/// Blank zones, and no weight in any zone yet.
+/// Returns the system's part of the starting state ([`World`]): blank zones, and no weight in any
+/// zone yet.
 fn starting_world(map: &Map, blank: u16) -> World {
     let zones = (0..map.zones.len().max(1)).map(|_| Weights::default()).collect();
     World { zones, blank, ..World::default() }

@@ -6,9 +6,10 @@ use crate::kernels::fate::register::FateGame;
 use crate::kernels::fate::state::view::View;
 use crate::system::{Choice, Query, Table, ask, ask_undecided};
 
-/// A query of a Fate system.
+/// A query of a Fate system: one [`Query`] for all games of the family.
 pub(crate) trait FateQuery<G: FateGame>: for<'v> Query<View<'v, G>> {
-    /// Returns what is going on, for the question.
+    /// Returns the circumstances of the question. Called only if the question is put, because most queries are
+    /// answered before.
     fn moment(self, view: View<'_, G>) -> Moment;
 
     /// Puts the question; for queries whose point is known when the rules are compiled, see [`Ask::at`].
@@ -46,7 +47,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 }
 
-/// Like [`Play::ask_undecided`], where something else of the state is borrowed.
+/// Like [`Play::ask_undecided`], if something else of the state is borrowed, so that the whole `Play` is out of
+/// reach.
 #[inline(always)]
 #[allow(clippy::inline_always)] // see `Play::ask`
 pub(crate) fn ask_one<G: FateGame, T: Table<G::Event>, Q: FateQuery<G>>(

@@ -1,6 +1,6 @@
 //! Words about bodies: mobs, the members left of a mob, several targets.
 
-/// Sizes of mobs that can be named, from two.
+/// Sizes of mobs that can be named, from two; [`mob_size`] reads them.
 const SIZES: &[&str] =
     &["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve"];
 
@@ -57,7 +57,7 @@ crate::options! {
     fallback ["even"]
 }
 
-/// The number that is named; two if none is.
+/// Returns the size that is named in [`SIZES`]; two if none is.
 pub(crate) fn mob_size(argument: u8) -> u32 {
     match argument {
         0..=8 => u32::from(argument) + 2,

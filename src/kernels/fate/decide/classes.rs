@@ -1,5 +1,5 @@
-//! Classes of questions: what rules know of a question before they put it, so that lists can be compiled for
-//! it.
+//! Classes of questions: facts that rules know of a question before they put it, so that lists can be compiled for
+//! it. [`class_of`] returns the class; the functions `on_...` describe the classes of a point.
 
 use super::features::{self, FateFeature};
 use super::points::{Concede, Invoke, Style};
@@ -22,12 +22,13 @@ pub(crate) const CREATES: usize = 3;
 pub(crate) const ROARS: usize = 4;
 pub(crate) const OVERCOMES: usize = 5;
 
-/// Number of the classes that do not say what a hit costs.
+/// Number of the classes that do not say what a hit costs; the others follow them.
 const PLAIN: usize = OVERCOMES + 1;
-/// Number of things that a hit can cost.
+/// Number of things that a hit can cost, in the order of [`HitCost`].
 const HIT_COSTS: usize = HitCost::Out as usize + 1;
 
-/// Class of a question about invoking where it is known what the hit costs as it stands.
+/// Returns the class of a question about invoking where it is known what the hit costs as it stands. Only attacks
+/// have such classes.
 pub(crate) fn invoke_class_at(kind: Option<RollKind>, toll: Option<HitCost>) -> usize {
     match (invoke_class(kind), toll) {
         (class, Some(toll)) if class <= DEFENDS => PLAIN + class * HIT_COSTS + toll as usize,
@@ -35,8 +36,8 @@ pub(crate) fn invoke_class_at(kind: Option<RollKind>, toll: Option<HitCost>) -> 
     }
 }
 
-/// Classes of questions about invoking to the opposing and to the acting party of a roll; what the hit costs is
-/// known of attacks alone, which most rolls are.
+/// Returns the classes of questions about invoking to the opposing and to the acting party of a roll. Fast path of
+/// [`invoke_class_at`] for both parties, because most rolls are attacks.
 #[inline]
 pub(crate) fn invoke_classes(
     opposing: RollKind,
@@ -49,23 +50,25 @@ pub(crate) fn invoke_classes(
     [opposing, actor].map(|kind| invoke_class_at(Some(kind), toll))
 }
 
-/// Whether a class is one of rolls of this kind, whatever the hit costs.
+/// Whether a class is one of rolls of this kind, with or without the cost of the hit.
 pub(crate) fn is_of(class: usize, kind: usize) -> bool {
     class == kind || class.checked_sub(PLAIN).is_some_and(|it| it / HIT_COSTS == kind)
 }
 
-/// Whether, in all questions of a class about invoking, the hit as it stands costs at least so much.
+/// Whether, in all questions of a class about invoking, the hit as it stands costs at least so much. `None` if the
+/// class does not say.
 fn costs(class: usize, least: HitCost) -> Option<i32> {
     let toll = class.checked_sub(PLAIN)? % HIT_COSTS;
     Some(i32::from(toll >= least as usize))
 }
 
-/// Whether, in all questions of a class about what to do with style, the full hit costs at least so much.
+/// Whether, in all questions of a class about style, the full hit costs at least so much. `None` if the class does
+/// not say.
 fn full_hit_costs(class: usize, least: HitCost) -> Option<i32> {
     Some(i32::from(class.checked_sub(1)? >= least as usize))
 }
 
-/// Class of a question about invoking.
+/// Returns the class of a question about invoking on a roll of this kind, if the cost of the hit is left open.
 pub(crate) fn invoke_class(kind: Option<RollKind>) -> usize {
     match kind {
         Some(RollKind::Attack) => ATTACKS,
@@ -77,7 +80,7 @@ pub(crate) fn invoke_class(kind: Option<RollKind>) -> usize {
     }
 }
 
-/// Class of a question about what to do with style; there is one for each thing that the full hit can cost.
+/// Returns the class of a question about what to do with style; there is one for each [`HitCost`] of the full hit.
 pub(crate) fn style_class(toll: Option<HitCost>) -> usize {
     toll.map_or(0, |toll| 1 + toll as usize)
 }
@@ -92,7 +95,7 @@ pub(crate) const AID_ATTACKS: usize = 1;
 /// Class of the questions about an ally who defends.
 pub(crate) const AID_DEFENDS: usize = 2;
 
-/// Class of a question whether to help with a roll of this kind.
+/// Returns the class of a question whether to help with a roll of this kind.
 pub(crate) fn aid_class(kind: Option<RollKind>) -> usize {
     match kind {
         None => 0,
@@ -102,7 +105,8 @@ pub(crate) fn aid_class(kind: Option<RollKind>) -> usize {
     }
 }
 
-/// Whether the ally does what the class `does` is about, in all questions of a class.
+/// Whether the ally does what the class `does` is about, in all questions of a class; `None` in the class of any
+/// roll.
 pub(crate) fn ally_does(does: usize, class: usize) -> Option<i32> {
     (class > 0).then(|| i32::from(class == does))
 }
@@ -117,20 +121,20 @@ pub(crate) fn harms_in_aid(class: usize) -> Option<(i32, i32)> {
     }
 }
 
-/// Kinds of questions about conceding: nothing was announced, or an action against the decider; and of
-/// questions about free steps: before the action of the turn, and after it. Each kind has further classes,
-/// of deciders who bear no consequence, or in whose zone no foe stands: most of them want nothing.
+/// Kinds of questions about conceding: nothing was announced, or an action against the decider; and of questions
+/// about free steps: before the action of the turn, and after it. Each kind has further classes, of deciders who bear
+/// no consequence, or in whose zone no foe stands, because most of them want nothing.
 const KINDS: usize = 2;
 
 /// The fighters near the decider of a question about a free step, in its zone: a class of each kind. Nothing is fixed
-/// in the first class, so a decider that can choose anything in another class can choose it there, too.
+/// in the first class, so that a decider that can choose anything in another class can choose it there as well.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Near {
     /// Foes, and possibly allies.
     Foes,
     /// Allies, and no foe.
     Allies,
-    /// None.
+    /// No other fighter.
     Nobody,
 }
 
@@ -143,14 +147,14 @@ pub(crate) fn is_after_action(class: usize) -> bool {
 }
 
 impl<G: FateGame> View<'_, G> {
-    /// Class of a question about conceding.
+    /// Returns the class of a question about conceding; see [`KINDS`].
     #[inline]
     pub(crate) fn concede_class(self, fighter: usize, announced: bool) -> usize {
         let unhurt = self.state.fighters[fighter].slots == 0;
         usize::from(announced) + if unhurt { KINDS } else { 0 }
     }
 
-    /// Class of a question about a free step.
+    /// Returns the class of a question about a free step; see [`Near`].
     #[inline]
     pub(crate) fn step_class(self, fighter: usize, after: bool) -> usize {
         usize::from(after) + KINDS * self.near(fighter) as usize
@@ -185,7 +189,7 @@ pub(crate) fn class_of<G: FateGame>(ask: &Ask<'_, G>) -> usize {
 /// Number of classes of questions about free steps.
 pub(crate) const STEP_CLASSES: usize = (Near::Nobody as usize + 1) * KINDS;
 
-/// Whether a question about invoking is about an attack.
+/// Whether a class of questions about invoking is about an attack.
 pub(crate) fn is_of_attack(class: usize) -> bool {
     class <= DEFENDS || class >= PLAIN
 }
@@ -195,7 +199,7 @@ pub(crate) fn is_announced(class: usize) -> bool {
     class % KINDS == ANNOUNCED
 }
 
-/// Value of a feature of the decision in all questions of a class.
+/// Returns the value of a feature of the decision in all questions of a class; `None` if the class does not fix it.
 fn fixed_in_class(point: usize, class: usize, feature: usize) -> Option<i32> {
     let known = FateFeature::from_number(feature as u16)?;
     match known {
@@ -226,7 +230,8 @@ pub(crate) fn fixed_in_step(class: usize, feature: usize) -> Option<i32> {
     lacks.then_some(0)
 }
 
-/// Least value of a feature of the decider in all questions of a class about free steps.
+/// Returns the least value of a feature of the decider in all questions of a class about free steps; `None` if the
+/// class says nothing of it.
 pub(crate) fn least_in_step(class: usize, feature: usize) -> Option<i32> {
     let has = match FateFeature::from_number(feature as u16)? {
         FateFeature::Crowd => is_near(Near::Foes, class),
@@ -241,7 +246,8 @@ fn is_near(who: Near, class: usize) -> bool {
     class / KINDS == who as usize
 }
 
-/// Returns what is known about questions about invoking.
+/// Returns the [`PointForesight`] of questions about invoking: the class fixes the cost of the hit, and the margin is
+/// the index feature.
 pub(crate) const fn on_invoking<R: RuleSystem<Setup = Setup<G>>, G: FateGame>() -> PointForesight<R>
 {
     PointForesight {
@@ -254,7 +260,7 @@ pub(crate) const fn on_invoking<R: RuleSystem<Setup = Setup<G>>, G: FateGame>() 
     }
 }
 
-/// Returns what is known about questions about conceding.
+/// Returns what is known about questions about conceding, with the numbers of [`concede::INPUTS`].
 pub(crate) const fn on_conceding<R: RuleSystem>() -> PointForesight<R> {
     PointForesight {
         classes: 2 * KINDS,
@@ -266,7 +272,7 @@ pub(crate) const fn on_conceding<R: RuleSystem>() -> PointForesight<R> {
     }
 }
 
-/// Returns what is known about questions about what to do with style.
+/// Returns the [`PointForesight`] of questions about what to do with style.
 pub(crate) const fn on_style<R: RuleSystem>() -> PointForesight<R> {
     PointForesight {
         classes: 1 + HIT_COSTS,
@@ -275,12 +281,12 @@ pub(crate) const fn on_style<R: RuleSystem>() -> PointForesight<R> {
     }
 }
 
-/// Returns what is known about questions whether to help with an ally's roll.
+/// Returns the [`PointForesight`] of questions whether to help with an ally's roll.
 pub(crate) const fn on_aid<R: RuleSystem>(point: usize) -> PointForesight<R> {
     PointForesight { classes: AID_CLASSES, ..PointForesight::at(point) }
 }
 
-/// Returns what is known about questions about free steps.
+/// Returns the [`PointForesight`] of questions about free steps.
 pub(crate) const fn on_steps<R: RuleSystem>(point: usize) -> PointForesight<R> {
     PointForesight {
         classes: STEP_CLASSES,

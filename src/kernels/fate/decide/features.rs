@@ -194,11 +194,12 @@ crate::readings! {
     }
 }
 
-/// The index feature of free steps: the foes whom the decider can attack from where it stands.
+/// The index feature of free steps ([`FateFeature::InReach`]): the foes whom the decider can attack from where it
+/// stands.
 pub(crate) const STEP_GAUGE: usize = FateFeature::InReach as usize;
 
-/// The margins at which a flag of a question about invoking can hold: only a hit takes out or
-/// wounds. A weapon makes hits of ties.
+/// Returns the margins at which a flag of a question about invoking can hold: only a hit takes out or wounds. `None` in
+/// a geared conflict, because a weapon makes hits of ties.
 pub(crate) fn implied(geared: bool, class: usize, flag: usize) -> Option<(i32, i32)> {
     let harms = matches!(
         FateFeature::from_number(flag as u16),
@@ -213,7 +214,8 @@ pub(crate) fn implied(geared: bool, class: usize, flag: usize) -> Option<(i32, i
 }
 
 /// Whether a feature of the kernel changes only when its fighter is harmed, or when a fighter comes or goes. Features
-/// of an announced action count as steady, too: they are constant in a poll of all fighters.
+/// of an announced action count as steady as well, because they are constant in a poll of all fighters. See
+/// [`Foresight::is_steady`](crate::system::Foresight::is_steady).
 pub(crate) fn is_steady(feature: usize) -> bool {
     matches!(
         FateFeature::from_number(feature as u16),
@@ -240,7 +242,7 @@ pub(crate) fn all_features(system: &[Feature]) -> Vec<Feature> {
     FateFeature::ALL.iter().chain(system).copied().collect()
 }
 
-/// Returns the severity of the worst consequence that a fighter bears.
+/// Returns the severity of the worst consequence that a fighter bears, from 1 for mild; 0 if it bears none.
 pub(crate) fn worst<G: FateGame>(view: View<'_, G>, fighter: usize) -> i32 {
     let slots = view.state.fighters[fighter].slots;
     let filled = view.setup.sheets[fighter].slots.iter().enumerate();
@@ -248,7 +250,7 @@ pub(crate) fn worst<G: FateGame>(view: View<'_, G>, fighter: usize) -> i32 {
     filled.map(|(_, slot)| slot.severity as i32 + 1).max().unwrap_or(0)
 }
 
-/// Number of aspects on a fighter, without boosts, whose maker satisfies `counts`.
+/// Returns the number of aspects on a fighter, without boosts, whose maker satisfies `counts`.
 fn advantages<G: FateGame>(
     ask: &Ask<'_, G>,
     fighter: usize,
@@ -258,7 +260,8 @@ fn advantages<G: FateGame>(
     attached.filter(|a| a.is_advantage() && counts(usize::from(a.by))).count() as i32
 }
 
-/// Fighters of a fighter's own side who are in the conflict, or those of the sides hostile to it.
+/// Returns the number of a fighter's own side who are in the conflict, or of the sides hostile to it. Hazards do not
+/// count.
 fn standing<G: FateGame>(view: View<'_, G>, fighter: usize, own: bool) -> i32 {
     let there = view.state.standing & !view.setup.bodies.hazards;
     let side = &view.setup.sides[view.setup.side(fighter)];
@@ -266,18 +269,18 @@ fn standing<G: FateGame>(view: View<'_, G>, fighter: usize, own: bool) -> i32 {
     (members & there).count_ones() as i32
 }
 
-/// Returns how many more fighters stand on one side than on the other.
+/// Returns how many more fighters stand on one side than on the other; negative if fewer do.
 pub(crate) fn winning<G: FateGame>(view: View<'_, G>, fighter: usize, own: bool) -> i32 {
     standing(view, fighter, own) - standing(view, fighter, !own)
 }
 
-/// Whether rolling again promises more than the bonus of an invocation.
+/// Whether rolling again promises more than the bonus of an invocation; see [`promises_more`].
 fn reroll_better<G: FateGame>(ask: &Ask<'_, G>) -> bool {
     let (fate, moment) = (&ask.setup.fate, ask.moment);
     moment.rolled && fate.reroll && promises_more(fate, moment.dice, moment.replaced)
 }
 
-/// Free invocations that a side holds, or all hostile sides together.
+/// Returns the free invocations that a side holds, or all hostile sides together.
 fn side_invocations<G: FateGame>(ask: &Ask<'_, G>, own: bool) -> i32 {
     let side = ask.setup.side(ask.actor);
     let hostile = ask.setup.sides[side].hostile;
@@ -291,13 +294,13 @@ fn announced<G: FateGame>(ask: &Ask<'_, G>) -> Option<usize> {
     ask.opponent().filter(|_| ask.moment.targeted && ask.moment.attack)
 }
 
-/// Shifts of the hit after the trade for a boost.
+/// Returns the shifts of the hit after the trade for a boost (`attack.style_trade`).
 fn traded<G: FateGame>(ask: &Ask<'_, G>) -> i32 {
     ask.moment.shifts - ask.setup.fate.style_trade
 }
 
-/// Free invocations that a fighter could use against another: advantages on it and consequences
-/// that it bears. Boosts, which serve anywhere, are left aside.
+/// Returns the free invocations that a fighter could use against another: advantages on it and consequences that it
+/// bears. Boosts are left aside, because they serve anywhere.
 fn free_against<G: FateGame>(view: View<'_, G>, fighter: usize, (foe, harm): (usize, Harm)) -> u8 {
     let holds = |maker: u8| match view.setup.fate.invoke_owner {
         InvokeOwner::Side => view.setup.side(usize::from(maker)) == view.setup.side(fighter),

@@ -1,4 +1,5 @@
-//! Facts known of a party before it is asked to invoke. Most lists read nothing else, so their answers are known too.
+//! Facts known of a party before it is asked to invoke, as [`KnownInputs`]. The answers of most lists are known too,
+//! because they read nothing else.
 
 use super::features::FateFeature;
 use super::known_wants::ON_FOE;
@@ -17,8 +18,8 @@ use crate::system::{KnownInputs, KnownNumber, READY};
 const FREE: usize = 1;
 const PAID: usize = 2;
 
-/// The numbers that are at hand in every question: the margin, free invocations that can be used and
-/// fate points that can be spent.
+/// The numbers that are at hand in every question: the margin, free invocations that can be used and fate points that
+/// can be spent. For values beyond these ranges the question is put.
 static READY_NUMBERS: [KnownNumber; READY] = [
     known(FateFeature::Margin, -12, 24),
     known(FateFeature::Invokes, 0, 8),
@@ -31,9 +32,9 @@ const COULD_TAKE_OUT: usize = READY + 1;
 const FATE_POINTS: usize = READY + 3;
 const SLOTS_LEFT: usize = READY + 4;
 
-/// The numbers that are looked up; the one without a place is whether new dice promise more. Fate points and
-/// the free slots of the side, which are this feature, come last: there are many values of the others already
-/// where they all matter.
+/// Returns the numbers that are looked up; the one without a place is whether new dice promise more. Fate points and
+/// the free slots of the side, which are `slots_left`, come last, because a table by all of the others is already
+/// large.
 pub(crate) const fn others(slots_left: usize) -> [KnownNumber; 5] {
     [
         known(FateFeature::Absorbs, 0, 8),
@@ -48,7 +49,7 @@ const fn known(feature: FateFeature, low: i32, count: u32) -> KnownNumber {
     KnownNumber { feature: feature as usize, low, count }
 }
 
-/// Options that free invocations and fate points serve.
+/// Options that free invocations and fate points serve; see [`KnownInputs::serves`].
 static SERVES: [(usize, u64); 2] = [
     (FREE, bit(Invoke::Free) | bit(Invoke::FreeReroll)),
     (PAID, bit(Invoke::FatePoint) | bit(Invoke::FateReroll) | ON_FOE),
@@ -69,7 +70,7 @@ pub(crate) const fn bit(option: Invoke) -> u64 {
     1 << option as u64
 }
 
-/// A party that may be asked to invoke, to look up what is not at hand in every question.
+/// A party that may be asked to invoke, so that numbers can be looked up that are not at hand in every question.
 pub(crate) struct InvokingParty<'a, G: FateGame> {
     pub view: View<'a, G>,
     pub opposed: &'a OpposedRoll,
@@ -82,8 +83,8 @@ pub(crate) struct InvokingParty<'a, G: FateGame> {
 }
 
 impl<G: FateGame> InvokingParty<'_, G> {
-    /// A number that is looked up, by its place. Out of line: the first numbers mostly decide, and should
-    /// not wait for what this looks at.
+    /// Returns a number that is looked up, by its place. Out of line, because the first numbers mostly decide, and
+    /// should not wait for what this looks at.
     #[inline(never)]
     pub(crate) fn other(&self, place: usize) -> i32 {
         match place {
@@ -98,7 +99,7 @@ impl<G: FateGame> InvokingParty<'_, G> {
         }
     }
 
-    /// Whether all free invocations together would make the attack take its target out.
+    /// Whether all free invocations together would make the attack take its target out: the feature `could_take_out`.
     #[inline(never)]
     fn could_take_out(&self) -> bool {
         let OpposedRoll { actor, opposing } = self.opposed;
@@ -112,13 +113,13 @@ impl<G: FateGame> InvokingParty<'_, G> {
     }
 }
 
-/// Whether new dice promise more than the bonus of an invocation.
+/// Whether new dice promise more than the bonus of an invocation, if the party may roll again at all.
 fn reroll_better(fate: &FateKnobs, party: &Party) -> bool {
     fate.reroll && party.may_roll_again() && promises_more(fate, party.value, party.replaced)
 }
 
 /// Like [`reroll_better`], but for dice that may be rolled again, given their `value` and how many of them are
-/// `replaced`.
+/// `replaced`. Compares sums over all 81 rolls, to avoid fractions.
 pub(crate) fn promises_more(fate: &FateKnobs, value: i32, replaced: u8) -> bool {
     (value + fate.invoke_bonus) * (ROLLS as i32) < mean_of_81(replaced)
 }

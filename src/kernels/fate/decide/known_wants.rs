@@ -1,5 +1,5 @@
-//! Resources that the parties of a roll might want to spend on it as it stands. Mostly there are none, and the
-//! question is left out.
+//! Resources that the parties of a roll might want to spend on it as it stands ([`InvokeWants`]). Mostly there are
+//! none, and the question is left out.
 
 use super::classes::invoke_classes;
 use super::known_party::bit;
@@ -10,10 +10,10 @@ use crate::kernels::fate::rules::harm::hit_cost::HitCost;
 use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party};
 use crate::system::{Numbered, Table};
 
-/// The options that free invocations serve, a bit each; passing is one that an author may write.
+/// The options that free invocations serve, a bit each; [`Invoke::Pass`] is one that an author may write.
 pub(crate) const WITH_FREE: u64 = bit(Invoke::Pass) | bit(Invoke::Free) | bit(Invoke::FreeReroll);
 
-/// The options that fate points serve.
+/// The options that fate points serve, a bit each.
 pub(crate) const WITH_POINTS: u64 =
     bit(Invoke::Pass) | bit(Invoke::FatePoint) | bit(Invoke::FateReroll) | ON_FOE;
 
@@ -31,32 +31,32 @@ pub(crate) struct InvokeWants(u64);
 impl InvokeWants {
     pub(crate) const NOTHING: Self = Self(0);
 
-    /// Whether it wants something that these options bring.
+    /// Whether the party wants something that these options bring.
     #[inline]
     pub(crate) fn any_of(self, options: u64) -> bool {
         self.0 & options != 0
     }
 }
 
-/// State of a roll between two invocations.
+/// State of a roll between two invocations, looked up once for both parties ([`Interim::class`]).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Interim {
     /// The actor's margin.
     pub margin: i32,
     /// Cost of an attack to its target at this margin; `None` if the roll is no attack.
     pub toll: Option<HitCost>,
-    /// The class of questions to the opposing and of those to the acting party.
+    /// The class of questions to the opposing and to the acting party; see [`invoke_classes`].
     classes: [usize; 2],
 }
 
 impl Interim {
-    /// The class of questions to the acting or to the opposing party.
+    /// Returns the class of questions to the acting or to the opposing party.
     #[inline]
     pub(crate) fn class(&self, actor: bool) -> usize {
         self.classes[usize::from(actor)]
     }
 
-    /// The margin of the acting or of the opposing party.
+    /// Returns the margin of the acting or of the opposing party: what one gains the other loses.
     #[inline]
     pub(crate) fn margin_of(&self, actor: bool) -> i32 {
         if actor { self.margin } else { -self.margin }
@@ -64,8 +64,8 @@ impl Interim {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Returns the state of a roll. The cost of the hit is looked up first: most lists want nothing if the hit costs
-    /// little, and most lists of attackers want nothing if it takes its target out.
+    /// Returns the state of a roll. The cost of the hit is looked up first, because most lists want nothing if the
+    /// hit costs little, and most lists of attackers want nothing if it takes its target out.
     #[inline(always)]
     #[allow(clippy::inline_always)] // in the midst of the bidding
     pub(crate) fn interim(&self, opposed: &OpposedRoll) -> Interim {
@@ -99,7 +99,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         InvokeWants(self.served(fighter, party) & (options | EXERTS))
     }
 
-    /// The options for which a party holds anything, and [`EXERTS`] if it can make an effort.
+    /// Returns the options for which a party holds anything, and [`EXERTS`] if it can make an effort.
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked of both parties of every roll
     fn served(&self, fighter: usize, party: &Party) -> u64 {

@@ -26,7 +26,8 @@ impl<G: FateGame> Question for Ask<'_, G> {
         self.actor
     }
 
-    /// The place in the turn order tells turns of an exchange apart, the number of the action those of a turn.
+    /// Returns the exchange and a serial number: the place in the turn order tells turns of an exchange apart,
+    /// the number of the action tells questions of a turn apart.
     fn when(&self) -> (u32, u32) {
         let serial = u32::from(self.state.place) << 4 | u32::from(self.state.action) & 15;
         (self.state.time(), serial)
@@ -112,7 +113,7 @@ impl<G: FateGame> Question for Ask<'_, G> {
 }
 
 impl<G: FateGame> Ask<'_, G> {
-    /// The values of a fighter feature for several fighters.
+    /// Returns the values of a fighter feature for several fighters, by [`fill`](Question::fill).
     #[inline]
     fn filled(&self, feature: usize, among: u64) -> ByFighter {
         let mut values = [0; MOST_FIGHTERS];
@@ -120,7 +121,8 @@ impl<G: FateGame> Ask<'_, G> {
         values
     }
 
-    /// Whether an option may be chosen at a point, which is that of the question.
+    /// Whether an option may be chosen at a point, which is that of the question. A constant `point` lets the
+    /// compiler drop the other branches.
     #[inline(always)]
     #[allow(clippy::inline_always)] // what the point is mostly stands where it is called
     pub(crate) fn legal_at(&self, point: usize, option: u8, argument: u8) -> bool {
@@ -158,7 +160,7 @@ impl<G: FateGame> Ask<'_, G> {
 }
 
 impl Turn {
-    /// Whether it may be chosen. Attacks are what most turns are about.
+    /// Whether the option may be chosen. [`Self::Attack`] comes first, because most turns are about attacks.
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked in every turn
     fn legal<G: FateGame>(self, ask: &Ask<'_, G>, argument: u8) -> bool {
@@ -184,7 +186,7 @@ impl Turn {
         }
     }
 
-    /// Returns the fighters that this option may be aimed at.
+    /// Returns the fighters that this option may be aimed at; attacks first, as in [`legal`](Self::legal).
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked in every turn
     pub(crate) fn aims<G: FateGame>(self, ask: &Ask<'_, G>, argument: u8) -> u64 {

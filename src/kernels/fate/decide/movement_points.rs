@@ -3,7 +3,7 @@
 use super::points::{METHODS, with_methods};
 use crate::system::{OptionWord, Options};
 
-/// Names of zones for policies, in the order of the scenario.
+/// Names of zones for policies, in the order of the scenario, because a policy cannot know the scenario's own names.
 pub(crate) const ZONES: &[&str] = &[
     "zone1", "zone2", "zone3", "zone4", "zone5", "zone6", "zone7", "zone8", "zone9", "zone10",
     "zone11", "zone12",
@@ -46,7 +46,7 @@ crate::options! {
 }
 
 impl Run {
-    /// The free step that leads to the same place.
+    /// Returns the free step that leads to the place of this run, because both look for it alike.
     #[inline]
     pub(crate) fn step(self) -> Step {
         match self {
@@ -81,12 +81,12 @@ crate::options! {
     fallback ["oppose if own_opposition > difficulty", "let_pass"]
 }
 
-/// Options of opposing an action with one of these skills.
+/// Returns the options of opposing an action with one of these skills.
 pub(crate) const fn oppose_options(methods: &'static [&'static str]) -> [OptionWord; 2] {
     with_methods(Oppose::WORDS, methods)
 }
 
-/// Options of barring the way with one of these skills.
+/// Returns the options of barring the way with one of these skills.
 pub(crate) const fn impede_options(methods: &'static [&'static str]) -> [OptionWord; 2] {
     with_methods(Impede::WORDS, methods)
 }

@@ -4,7 +4,7 @@
 
 use crate::system::{OptionWord, Options, Point};
 
-/// Stands for the skills or approaches of a system, which puts its own in their place.
+/// Stands for the skills or approaches of a system, which puts its own in their place with [`with_methods`].
 pub(crate) const METHODS: &[&str] = &["method"];
 
 crate::options! {
@@ -178,7 +178,8 @@ crate::options! {
     fallback ["pass"]
 }
 
-/// Namespace of the decision points of every system of the family.
+/// Namespace of the decision points of every system of the family: [`Numbered`](crate::system::Numbered) needs a type,
+/// and the points have one number in all of them.
 #[derive(Debug)]
 pub(crate) enum Kernel {}
 
@@ -188,10 +189,10 @@ crate::points! {
         Turn, Defend, Invoke, Style, Absorb, Extreme, Concede, PayCost, FailedCreate, Next
 }
 
-/// Number of decision points of the kernel.
+/// Number of decision points of the kernel; the points of a system follow.
 pub(crate) const KERNEL_POINTS: usize = POINTS.len();
 
-/// The words of a list with these skills or approaches.
+/// Returns the words of a list with these skills or approaches in place of [`METHODS`].
 pub(crate) const fn with_methods<const N: usize>(
     words: &[OptionWord],
     methods: &'static [&'static str],
@@ -208,15 +209,15 @@ pub(crate) const fn with_methods<const N: usize>(
     all
 }
 
-/// The kernel's options of a turn; `methods` are the skills or approaches that may be named.
+/// Returns the kernel's options of a turn; `methods` are the skills or approaches that may be named.
 pub(crate) const fn turn_options(
     methods: &'static [&'static str],
 ) -> [OptionWord; Turn::ALL.len()] {
     with_methods(Turn::WORDS, methods)
 }
 
-/// The decision points of the kernel. `turn` and `defend` are the system's option lists. Those that
-/// only some systems play are left out: effort and shared consequences.
+/// Returns the decision points of the kernel. `turn` and `defend` are the system's option lists. Effort and shared
+/// consequences are left out, because only some systems play them.
 pub(crate) fn points(turn: &'static [OptionWord], defend: &'static [OptionWord]) -> Vec<Point> {
     let mut points = POINTS.to_vec();
     let lists = [turn, defend, &Invoke::WORDS[..7], Style::WORDS, &Absorb::WORDS[..9]];

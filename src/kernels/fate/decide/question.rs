@@ -1,4 +1,4 @@
-//! A question of a Fate conflict, and what is looked up to answer it.
+//! A question of a Fate conflict ([`Ask`]), and the values that it looks up to answer features.
 
 pub(crate) use super::question_context::Moment;
 use crate::kernels::fate::hooks::data::{FateData, StateOf};
@@ -14,45 +14,46 @@ use crate::kernels::fate::state::view::View;
 use crate::system::{ByFighter, Choice, NO_ARGUMENT, NO_TARGET, fill};
 use std::cell::Cell;
 
-/// The decider's attack, once it was looked up; it may have none.
+/// The decider's attack, once it was looked up; [`Known::Method`] may hold none.
 #[derive(Clone, Copy, Debug)]
 enum Known {
     NotYet,
     Method(Option<Method>),
 }
 
-/// A question put to a fighter.
+/// A question put to a fighter. Values that several features need are cached in [`Cell`]s, because nothing changes
+/// while one question is answered.
 #[derive(Debug)]
 pub(crate) struct Ask<'a, G: FateData> {
-    /// The numbers and rules that stay constant during play.
+    /// The numbers and rules that stay constant during play ([`Setup`]).
     pub setup: &'a Setup<G>,
-    /// The state as it stands.
     pub state: &'a StateOf<G>,
     /// Number of the decision point.
     pub point: usize,
     /// The fighter that decides.
     pub actor: usize,
-    /// Circumstances of the decision.
+    /// Circumstances of the decision; [`Moment::QUIET`] if there are none.
     pub moment: &'a Moment,
-    /// The foes whom the decider can attack from where it stands, if that was looked up before.
+    /// The foes whom the decider can attack from where it stands; `None` if that was not looked up before.
     reach: Option<u64>,
     /// The decider's attack, once it was looked up.
     attack: Cell<Known>,
-    /// Distance that the attack was last looked up for, and the method at that distance.
+    /// Distance that the attack was last looked up for, and the method at that distance; `None` if nothing reaches
+    /// it.
     aimed: Cell<(u8, Option<Method>)>,
     /// The foes that dice were last looked up against, and the dice that are turned in an attack of the decider and
     /// in their defence.
     turned: Cell<(u8, [u8; 2])>,
 }
 
-/// No zone is so far away.
+/// No zone is so far away; marks [`Ask::aimed`] as empty.
 const NOWHERE: u8 = UNREACHABLE - 1;
 
-/// No foes have this number: it is made of their zone and their side.
+/// No foes have this number, which is made of their zone and their side; marks [`Ask::turned`] as empty.
 const NOBODY: u8 = u8::MAX;
 
 impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
-    /// A question at a point.
+    /// Makes a question at a point.
     #[inline]
     pub(crate) fn new(
         setup: &'a Setup<G>,
@@ -78,25 +79,25 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         Self { setup, state, point, actor, moment, reach, attack, aimed, turned }
     }
 
-    /// The conflict as it stands.
+    /// Returns the conflict as it stands.
     #[inline]
     pub(crate) fn view(&self) -> View<'a, G> {
         View { setup: self.setup, state: self.state }
     }
 
-    /// The other party, if there is one.
+    /// Returns the other party, `None` if there is none.
     #[inline]
     pub(crate) fn opponent(&self) -> Option<usize> {
         (self.moment.opponent != u8::MAX).then_some(usize::from(self.moment.opponent))
     }
 
-    /// The foes in the conflict; a mob counts as its representative alone.
+    /// Returns the foes in the conflict; a mob counts as its representative alone.
     #[inline]
     pub(crate) fn foes(&self) -> u64 {
         self.setup.foes(self.actor) & self.state.units()
     }
 
-    /// Own side's fighters in the conflict; a mob counts as its representative alone.
+    /// Returns the own side's fighters in the conflict; a mob counts as its representative alone.
     #[inline]
     pub(crate) fn allies(&self) -> u64 {
         self.setup.members(self.actor) & self.state.units()
@@ -113,7 +114,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         self.can_roll_with(kind, argument, against)
     }
 
-    /// Whether it can attack with anything. On a map distance decides with what, so that this alone is asked.
+    /// Whether the fighter can attack with anything. On a map [`Methods::has_attack`] is asked instead, because
+    /// distance decides with what it attacks.
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked in every turn
     fn can_attack(&self) -> bool {
@@ -135,8 +137,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         }
     }
 
-    /// The method of the attack that was chosen, if it was looked up before: nothing changes until it
-    /// is made.
+    /// Returns the method of the attack that was chosen, if it was looked up before, so that the attack need not
+    /// look again: nothing changes until it is made.
     #[inline]
     pub(crate) fn seen_attack(&self, choice: Choice) -> Option<Method> {
         if choice.argument != NO_ARGUMENT || choice.target == NO_TARGET {
@@ -153,7 +155,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         }
     }
 
-    /// The fighters of `among` for whom `holds`.
+    /// Returns the fighters of `among` for whom `holds` is true.
     pub(crate) fn filter(&self, among: u64, holds: impl Fn(usize) -> bool) -> u64 {
         let mut left = among;
         let mut kept = 0;
@@ -195,14 +197,14 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         self.view().can_reach(fighter, self.distance(fighter, target), kind, argument)
     }
 
-    /// Zones between two fighters.
+    /// Returns the number of zones between two fighters.
     #[inline]
     pub(crate) fn distance(&self, one: usize, other: usize) -> u8 {
         let [one, other] = [one, other].map(|fighter| self.state.fighters[fighter].foot.zone());
         self.setup.map.distance(one, other)
     }
 
-    /// Reads for several fighters a value that is the same for all who stand together.
+    /// Reads for several fighters a value that all who stand together share, once for each zone.
     pub(crate) fn fill_by_zone(
         &self,
         among: u64,
@@ -219,14 +221,15 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         }
     }
 
-    /// Others of `among` in a fighter's zone.
+    /// Returns the number of others of `among` in a fighter's zone.
     pub(crate) fn beside(&self, fighter: usize, among: u64) -> i32 {
         let zone = self.state.fighters[fighter].foot.zone();
         let among = among & self.state.units() & !(1 << fighter);
         self.state.in_zone(among, zone).count_ones() as i32
     }
 
-    /// Chance in percent that one attack by `attacker` on `target` hits for so many shifts.
+    /// Returns the chance in percent that one attack by `attacker` on `target` hits for so many shifts. 0 without an
+    /// attack.
     #[inline(always)]
     #[allow(clippy::inline_always)] // read of every foe in nearly every turn
     pub(crate) fn attack_chance(&self, attacker: usize, target: usize, shifts: i32) -> i32 {
@@ -266,8 +269,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         odds::chance(mine, theirs, edge, margin)
     }
 
-    /// The dice that are turned in an attack and in the defence against it. Targets of the decider
-    /// mostly stand together.
+    /// Returns the dice that are turned in an attack and in the defence against it. Cached, because targets of the
+    /// decider mostly stand together.
     #[inline]
     pub(crate) fn turned_dice(&self, attacker: usize, target: usize) -> [u8; 2] {
         let look_up = || {
@@ -290,8 +293,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         turned
     }
 
-    /// The method of an attack by one fighter on another: the best that reaches it, or the best
-    /// there is.
+    /// Returns the method of an attack by one fighter on another: the best that reaches it, or the best there is;
+    /// `None` if it has no attack.
     #[inline(always)]
     #[allow(clippy::inline_always)] // looked up for all foes who stand together, in nearly every turn
     pub(crate) fn attack_on(&self, fighter: usize, target: usize) -> Option<Method> {
@@ -309,7 +312,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         reaching.or_else(|| self.attack_of(fighter))
     }
 
-    /// The best attack that reaches so far; targets of the decider mostly stand together.
+    /// Returns the best attack that reaches so far. Cached for the decider, because its targets mostly stand
+    /// together.
     #[inline(always)]
     #[allow(clippy::inline_always)] // as above
     fn attack_at(&self, fighter: usize, distance: u8) -> Option<Method> {
@@ -326,7 +330,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         method
     }
 
-    /// The method of an attack by this fighter; the decider's own is looked up once.
+    /// Returns the method of an attack by this fighter; the decider's own is looked up once, so that asking about
+    /// every foe costs little.
     #[inline]
     pub(crate) fn attack_of(&self, fighter: usize) -> Option<Method> {
         match self.attack.get() {
@@ -344,13 +349,13 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         method
     }
 
-    /// Chance in percent that one attack takes its target out.
+    /// Returns the chance in percent that one attack takes its target out.
     pub(crate) fn take_out_chance(&self, attacker: usize, target: usize) -> i32 {
         let harm = self.harm_of_attack(attacker, target);
         self.attack_chance(attacker, target, self.left_against(attacker, target, harm) + 1)
     }
 
-    /// Most shifts of one hit that a fighter can still absorb, with shared consequences.
+    /// Returns the most shifts of one hit that a fighter can still absorb, with shared consequences.
     #[inline]
     pub(crate) fn left(&self, fighter: usize, harm: Harm) -> i32 {
         self.left_of(fighter, harm, false)
@@ -370,7 +375,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         own + self.setup.shared_left(self.state, target)
     }
 
-    /// The kind of harm of an attack with this method.
+    /// Returns the kind of harm of an attack with this method; [`Harm::Usual`] unless the conflict is mixed.
     #[inline]
     pub(crate) fn harm_of(&self, attack: Method) -> Harm {
         if self.is_mixed() {
@@ -386,26 +391,28 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         self.view().means(fighter, harm)
     }
 
-    /// Whether physical and mental attacks may come.
+    /// Whether physical and mental attacks may come
+    /// ([`ConflictKind::Mixed`](crate::kernels::fate::knobs::common::ConflictKind::Mixed)).
     #[inline]
     pub(crate) fn is_mixed(&self) -> bool {
         self.setup.is_mixed()
     }
 
-    /// The kind of harm that a fighter's best attack deals.
+    /// Returns the kind of harm that a fighter's best attack deals.
     #[inline]
     pub(crate) fn harm_of_attack(&self, attacker: usize, target: usize) -> Harm {
         let attack = if self.is_mixed() { self.attack_on(attacker, target) } else { None };
         attack.map_or(Harm::Usual, |method| self.harm_of(method))
     }
 
-    /// The least of what a fighter has left against each kind of harm that may come.
+    /// Returns the least of what a fighter has left against each kind of harm that may come, because a policy must
+    /// fear the worst.
     #[inline]
     pub(crate) fn least_left(&self, fighter: usize, left: impl Fn(Means<'a>) -> i32) -> i32 {
         self.view().least_left(fighter, left)
     }
 
-    /// Most shifts of one hit that a fighter can still absorb, whatever kind it is of.
+    /// Returns the most shifts of one hit that a fighter can still absorb, whatever kind it is of.
     #[inline]
     pub(crate) fn capacity(&self, fighter: usize) -> i32 {
         self.view().capacity(fighter)
@@ -419,7 +426,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         self.view().points(fighter)
     }
 
-    /// The fighter whom the attack at hand is aimed at.
+    /// Returns the fighter whom the attack at hand is aimed at; `None` if no attack is at hand.
     pub(crate) fn attacked(&self) -> Option<usize> {
         match self.moment.kind {
             Some(RollKind::Attack) => Some(usize::from(self.moment.opponent)),
@@ -428,12 +435,12 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         }
     }
 
-    /// The fighter whose attack is at hand, on this target.
+    /// Returns the fighter whose attack is at hand, on this target.
     pub(crate) fn striker(&self, target: usize) -> usize {
         if target == self.actor { usize::from(self.moment.opponent) } else { self.actor }
     }
 
-    /// The fighters of the own side, or those hostile to it, a bit each.
+    /// Returns the fighters of the own side, or of the sides hostile to it, a bit each.
     pub(crate) fn side_mask(&self, own: bool) -> u64 {
         let side = &self.setup.sides[self.setup.side(self.actor)];
         if own { side.members } else { side.foes }

@@ -1,39 +1,40 @@
-//! Circumstances of a decision.
+//! Circumstances of a decision: [`Moment`].
 
 use crate::kernels::fate::rules::harm::hit_cost::HitCost;
 use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::system::NO_ARGUMENT;
 
-/// Circumstances of a decision; fields that do not apply stay at their defaults.
+/// Circumstances of a decision; fields that do not apply stay at the defaults of [`Moment::QUIET`]. One struct for
+/// all points, so that features need not know the point.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moment {
-    /// The decider's roll.
+    /// The decider's roll; `None` if the question is about no roll.
     pub kind: Option<RollKind>,
     /// The other party, or `u8::MAX`.
     pub opponent: u8,
-    /// The decider's margin.
+    /// The decider's margin: negative if it is losing the roll.
     pub margin: i32,
     /// Value of the decider's dice.
     pub dice: i32,
-    /// Dice of the decider that are replaced.
+    /// Dice of the decider that are turned to [+].
     pub replaced: u8,
     /// Whether the decider rolled dice.
     pub rolled: bool,
-    /// Free invocations usable.
+    /// Free invocations that the decider can use.
     pub free: i32,
-    /// Fate points usable.
+    /// Fate points that the decider can spend.
     pub paid: i32,
-    /// Fate points that can be spent on aspects of the opponent; left at 0 if the decider would never spend them so.
+    /// Fate points that can be spent on aspects of the opponent; left at 0 if the decider would never spend them so,
+    /// to avoid the look-up.
     pub hostile: i32,
     /// Shifts of the hit, or the attacker's margin.
     pub shifts: i32,
-    /// Whether it is about an attack.
     pub attack: bool,
-    /// Cost of the attack at hand to its target, if it was looked up before the question.
+    /// Cost of the attack at hand to its target; `None` if it was not looked up before the question.
     pub toll: Option<HitCost>,
     /// Whether an action against the decider was announced.
     pub targeted: bool,
-    /// Whether the cost is serious.
+    /// Whether the cost at hand is serious.
     pub serious: bool,
     /// Whether the action of the turn is behind the decider.
     pub acted: bool,
@@ -56,7 +57,7 @@ pub(crate) struct Moment {
 }
 
 impl Moment {
-    /// Nothing is going on.
+    /// Nothing is going on; the default.
     pub(crate) const QUIET: Self = Self {
         kind: None,
         opponent: u8::MAX,

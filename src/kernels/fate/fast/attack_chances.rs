@@ -1,5 +1,6 @@
-//! Chances of the decider's attack on several fighters. A fighter that looks for a target reads them for every foe,
-//! so lookups that foes in one zone share are made once.
+//! Chances of the decider's attack on several fighters. Fast path of [`Ask::attack_chance`] and
+//! [`Ask::take_out_chance`]: look-ups that foes in one zone share are made once, because a fighter that looks for a
+//! target reads them for every foe.
 
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::hooks::{Hits, Methods, Rolls};
@@ -10,7 +11,7 @@ use crate::kernels::fate::sheet::sheet::{Harm, MAX_FIGHTERS};
 use crate::system::{Least, bits};
 
 impl<G: Methods + Rolls + Hits> Ask<'_, G> {
-    /// Tells for each of several fighters the chance that one attack by the decider hits it.
+    /// Calls `tell` for each of several fighters with the chance that one attack by the decider hits it.
     #[inline]
     pub(crate) fn each_hit_chance(&self, among: u64, mut tell: impl FnMut(usize, i32)) {
         if self.weighs_each() {
@@ -20,7 +21,7 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
         self.each_chance(among, |_| 1, |one, other| self.defend_alike(one, other), tell);
     }
 
-    /// Tells for each of several fighters the chance that one attack by the decider takes it out.
+    /// Calls `tell` for each of several fighters with the chance that one attack by the decider takes it out.
     #[inline]
     pub(crate) fn each_take_out_chance(&self, among: u64, mut tell: impl FnMut(usize, i32)) {
         if self.weighs_each() {
@@ -32,8 +33,8 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
         self.each_chance(among, beyond, alike, tell);
     }
 
-    /// Returns those of several fighters that one attack by the decider hits with the least chance, after the bits of
-    /// `flip` are flipped in each chance.
+    /// Returns the fighters in `among` that one attack by the decider hits with the least chance, after the bits of
+    /// `flip` are flipped in each chance, so that all ones find the greatest.
     #[inline(never)]
     pub(crate) fn least_hit_chance(&self, among: u64, flip: i32) -> u64 {
         let mut found = Least::default();
@@ -57,7 +58,8 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
         harm.geared || self.is_mixed() || !bodies.scale.is_empty() || bodies.still_defending != 0
     }
 
-    /// Kept out of line, because most fights have no weapons, scale or kinds of harm.
+    /// Like [`Ask::attack_chance`] for one shift. Kept out of line, because most fights have no weapons, scale or
+    /// kinds of harm.
     #[inline(never)]
     fn weighed_hit_chance(&self, target: usize) -> i32 {
         self.attack_chance(self.actor, target, 1)
@@ -119,8 +121,8 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
         }
     }
 
-    /// Whether two fighters who stand together defend alike for sure: members of a group mostly are as good as
-    /// each other.
+    /// Whether two fighters who stand together defend alike for sure. Members of a group mostly do, because they are as
+    /// good as each other (`Lookup::twin`). `false` costs only another look-up.
     #[inline]
     fn defend_alike(&self, one: usize, other: usize) -> bool {
         let (twin, fighters) = (&self.setup.lookup.twin, &self.state.fighters);
@@ -130,7 +132,7 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
             && G::defend_alike(self.view(), one, other)
     }
 
-    /// Whether two members of a group have the same left.
+    /// Whether two members of a group have the same left in boxes and slots, so that one chance serves both.
     #[inline]
     fn absorb_equally(&self, one: usize, other: usize) -> bool {
         let fighters = &self.state.fighters;

@@ -1,4 +1,5 @@
-//! Fast paths of the Fate kernel: second ways to results of the rules, only for speed.
+//! Fast paths of the Fate kernel: second ways to results of the rules, only for speed. Each must
+//! give the result of the rules.
 
 pub(crate) mod attack_chances;
 pub(crate) mod discarded;

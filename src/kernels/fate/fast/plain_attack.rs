@@ -22,11 +22,12 @@ use crate::kernels::fate::tell::events::FateEvent;
 use crate::knob::Limit;
 use crate::system::{Blow, Numbered, Table};
 
-/// The moments at which house rules speak about a roll; at a hit and later they speak here, too.
+/// The moments at which house rules speak about a roll. Moments at a hit and later do not count, because they speak on
+/// this path as well.
 const OF_ROLLS: u64 = ROLLED_AT | 1 << HouseMoment::BeforeRoll as u64;
 
-/// Whether no rule looks at the rolls of attacks, and nothing on the sheets does. What lists and house rules
-/// might do is the table's business.
+/// Whether no rule looks at the rolls of attacks, and nothing on the sheets does: the field `plain_rolls` of [`Setup`].
+/// What lists and house rules might do is the table's business, asked in [`attacks_plainly`](Play::attacks_plainly).
 pub(crate) fn has_plain_rolls<G: FateGame>(setup: &Setup<G>) -> bool {
     let (fate, bodies) = (&setup.fate, &setup.bodies);
     let counts_as_it_falls = fate.consequence_penalty == 0
@@ -46,7 +47,7 @@ pub(crate) fn has_plain_rolls<G: FateGame>(setup: &Setup<G>) -> bool {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Whether an attack on a target that defends itself is such an attack.
+    /// Whether an attack on a target that defends itself may be played by [`plain_attack`](Self::plain_attack).
     #[inline]
     pub(crate) fn attacks_plainly(&mut self, blow: Blow, method: Method, serial: u32) -> bool {
         self.setup.plain_rolls
@@ -56,8 +57,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 || !self.dice_can_call_rules(blow, method, serial))
     }
 
-    /// Whether a house rule can apply to the rolls of an attack. Dice depend on their label alone, so that this looks
-    /// at the dice that the attack is going to throw: most house rules wait for a rare result.
+    /// Whether a house rule can apply to the rolls of an attack. Looks at the dice that the attack is going to throw,
+    /// because most house rules wait for a rare result; dice depend on their label alone, so that looking changes
+    /// nothing.
     #[inline(never)]
     fn dice_can_call_rules(&mut self, blow: Blow, method: Method, serial: u32) -> bool {
         let Blow { attacker, target } = blow;
@@ -77,7 +79,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             || self.dice_can_call(target, attacker, pair.opponent, defense)
     }
 
-    /// Whether a house rule can apply to a roll with these dice.
+    /// Whether a house rule can apply to a roll with these dice. May be wrong only with `true`, which costs time.
     fn dice_can_call(
         &self,
         fighter: usize,
@@ -101,7 +103,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         })
     }
 
-    /// Throws the dice of an attack and its defence.
+    /// Throws the dice of an attack and its defence under the label of the rules' own roll, so that the same dice fall.
     #[inline]
     fn plain_dice(&mut self, attacker: usize, serial: u32) -> FatePair {
         let label = self.label(Purpose::Opposed, attacker, attacker, serial);
@@ -111,7 +113,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.table.draw(label, dice)
     }
 
-    /// Plays a plain attack on a target that defends itself.
+    /// Plays a plain attack on a target that defends itself. Fast path of [`attack`](Self::attack).
     pub(crate) fn plain_attack(
         &mut self,
         Blow { attacker: actor, target }: Blow,
@@ -133,7 +135,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.read_plain_attack(Blow { attacker: actor, target }, margin, serial);
     }
 
-    /// Returns the bonus of full defense to a defence.
+    /// Returns the bonus of full defense to a defence, and notes that the full defense was of use.
     #[inline]
     fn plain_cover(&mut self, target: usize) -> i32 {
         let defender = &mut self.state.fighters[target];
@@ -164,7 +166,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         total
     }
 
-    /// Reads it: a miss, a tie, a hit.
+    /// Reads a plain attack as [`read_attack`](Self::read_attack) would: a miss, a tie, a hit.
     #[inline]
     fn read_plain_attack(
         &mut self,

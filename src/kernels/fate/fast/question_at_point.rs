@@ -1,4 +1,4 @@
-//! A question whose point is known where it is put, with its class: nothing that answers it has to look at
+//! A question whose point is known where it is put, with its class, so that no look-up has to branch on
 //! the point first. Most questions are of two points: what to do in a turn, and whether to invoke.
 
 use crate::kernels::fate::decide::classes::class_of;
@@ -7,7 +7,8 @@ use crate::kernels::fate::hooks::data::FateData;
 use crate::kernels::fate::register::FateGame;
 use crate::system::{ByFighter, Question, Range};
 
-/// A question at this point.
+/// A question at this point. `POINT` is a constant, so that the compiler keeps only its branch of
+/// [`Ask`]'s methods.
 #[derive(Debug)]
 pub(crate) struct QuestionAtPoint<'q, 'a, G: FateData, const POINT: usize> {
     ask: &'q Ask<'a, G>,
@@ -15,7 +16,8 @@ pub(crate) struct QuestionAtPoint<'q, 'a, G: FateData, const POINT: usize> {
 }
 
 impl<'a, G: FateGame> Ask<'a, G> {
-    /// The question as one of this class at its point.
+    /// Returns the question as one of this class at its point. The caller must choose both right, which
+    /// tests check.
     #[inline]
     pub(crate) fn at<const POINT: usize>(&self, class: usize) -> QuestionAtPoint<'_, 'a, G, POINT> {
         in_tests!(assert_eq!(

@@ -1,23 +1,24 @@
-//! The ways over the map, worked out once for each terrain that fighters meet at the beginning. A
-//! terrain that play makes has its ways searched when they are asked for.
+//! The ways over the map ([`RouteCache`]), worked out once for each terrain that fighters meet at the
+//! beginning. A terrain that play makes has its ways searched when they are asked for.
 
 use crate::kernels::fate::rules::movement::terrain::Terrain;
 use crate::kernels::fate::sheet::map::{MAX_ZONES, Map, Route, routes};
 
 /// Extra cost of a step for each aspect that hinders it, when fighters look for a way to walk without a roll.
+/// With 1 for a plain step they go round an obstacle if the way round is short.
 const HINDERED: i32 = 3;
 
-/// The ways from one zone to every zone, by the difficulty of a roll.
+/// The ways from one zone to every zone, by the difficulty of a roll; `None` if no way leads there.
 pub(crate) type Ways = [Option<Route>; MAX_ZONES];
 
 /// Distance of every zone from one on foot; `None` if no way leads there.
 pub(crate) type Walks = [Option<i32>; MAX_ZONES];
 
-/// The neighbours of one zone from which another is nearer on foot than from it, a bit each, by that
-/// other.
+/// The neighbours of one zone that are nearer on foot to another zone, a bit each, indexed by that other
+/// zone.
 pub(crate) type NeighboursNearer = [u16; MAX_ZONES];
 
-/// The ways over one terrain.
+/// The ways over one terrain, from every zone to every zone.
 #[derive(Clone, Debug)]
 struct Over {
     terrain: Terrain,
@@ -29,7 +30,7 @@ struct Over {
     closer: [NeighboursNearer; MAX_ZONES],
 }
 
-/// Ways that are known.
+/// Ways that are known before play, part of the [`Setup`](crate::kernels::fate::register::Setup).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RouteCache {
     over: Vec<Over>,
@@ -38,7 +39,7 @@ pub(crate) struct RouteCache {
 }
 
 impl RouteCache {
-    /// The ways over these terrains.
+    /// Works out the ways over these terrains, each once. `None` on a map without zones.
     pub(crate) fn new(
         map: &Map,
         costs: (i32, i32),
@@ -72,7 +73,8 @@ impl RouteCache {
         self.over.iter().find(|over| over.terrain.is_like(terrain))
     }
 
-    /// The ways from a zone, by the difficulty of a roll.
+    /// Returns the ways from a zone, by the difficulty of a roll; a terrain that the cache does not know is
+    /// worked out anew.
     #[inline]
     pub(crate) fn runs(&self, map: &Map, terrain: &Terrain, from: u8) -> Ways {
         match self.over(terrain) {
@@ -90,7 +92,7 @@ impl RouteCache {
         }
     }
 
-    /// The neighbours of a zone from which others are nearer.
+    /// Returns the neighbours of a zone from which others are nearer.
     #[inline]
     pub(crate) fn closer(&self, map: &Map, terrain: &Terrain, here: u8) -> NeighboursNearer {
         match self.over(terrain) {
@@ -99,7 +101,7 @@ impl RouteCache {
         }
     }
 
-    /// The neighbours of a zone from which this one is nearer.
+    /// Returns the neighbours of the zone `here` from which the zone `to` is nearer, a bit each.
     #[inline]
     pub(crate) fn closer_to(&self, map: &Map, terrain: &Terrain, here: u8, to: u8) -> u16 {
         match self.over(terrain) {
@@ -132,7 +134,7 @@ fn runs(map: &Map, terrain: &Terrain, from: u8, costs: (i32, i32)) -> Ways {
     routes(map, from, costs, |from, to, first| terrain.step(from, to, first))
 }
 
-/// Counted from the zone that is walked to.
+/// Returns the distances, counted from the zone that is walked to, so that one search serves every zone.
 fn walks(map: &Map, terrain: &Terrain, to: u8) -> Walks {
     let ways = routes(map, to, (1, HINDERED), |from, to, first| terrain.step(from, to, first));
     let mut walks = ways.map(|way| Some(way?.zones + HINDERED * way?.obstacles));

@@ -1,20 +1,22 @@
-//! Effects of steps, and the memory in which flat play finds them.
+//! Effects of steps ([`Effect`]), and the memory in which flat play finds them ([`Memory`]).
 
 use crate::kernels::fate::state::damage::Left;
 use crate::table::Counters;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Role of the fighter that stands alone, and of the member of the group at hand. Pairs are indexed by role.
+/// Role of the fighter that stands alone, and of the member of the group at hand; an index into pairs.
 pub(super) const LONE: usize = 0;
 pub(super) const MATE: usize = 1;
 
-/// Most measures that a step changes, and most policy lines that it uses.
+/// Most measures that a step changes, and most policy lines that it uses; a step with more has no effect that
+/// [`Memory`] can hold.
 const MOST_COUNTS: usize = 16;
 const MOST_LINES: usize = 6;
 
 /// Most effects that are kept; the engine plays trials that would need more.
 const MOST_EFFECTS: usize = 4096;
-/// Places of keys, and the number of places at which a key may stand.
+/// Places of keys, and the number of places at which a key may stand. Fixed, because nothing may allocate during a
+/// trial.
 const PLACES: usize = 1 << 13;
 const REACH: usize = 8;
 
@@ -27,7 +29,7 @@ pub(super) enum Bid {
     Reroll,
 }
 
-/// Effect of a step.
+/// Effect of a step, mostly as differences, so that one effect serves many states.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Effect {
     /// Changes of measures: measure, role, amount.
@@ -60,7 +62,7 @@ pub(super) struct Effect {
 }
 
 impl Effect {
-    /// Notes a change of a measure; `None` if there is no room.
+    /// Notes a change of a measure; `None` if there is no room or the amount does not fit.
     pub(super) fn count(&mut self, measure: usize, role: usize, amount: i32) -> Option<()> {
         if amount == 0 {
             return Some(());
@@ -101,21 +103,22 @@ impl Effect {
     }
 }
 
-/// Known effects by keys, and how often each effect was used. All room is allocated when the memory is made.
+/// Known effects by keys, and how often each effect was used. All room is allocated when the memory is made, because a
+/// trial allocates nothing.
 #[derive(Debug)]
 pub(super) struct Memory {
     keys: Box<[u64]>,
     places: Box<[u16]>,
     pub effects: Vec<Effect>,
-    /// A digest of each effect: few effects belong to many keys.
+    /// A digest of each effect, by which equal effects are found: few effects belong to many keys.
     digests: Vec<u64>,
     uses: Vec<u32>,
-    /// `uses` at the beginning of the trial.
+    /// `uses` at the beginning of the trial, so that a trial that fails can be taken back.
     before: Vec<u32>,
 }
 
 impl Memory {
-    /// No effect is known.
+    /// Makes a memory without effects; [`Memory::apply`] looks them up later.
     pub(super) fn new() -> Self {
         Self {
             keys: vec![0; PLACES].into(),
@@ -127,7 +130,7 @@ impl Memory {
         }
     }
 
-    /// The places of a key.
+    /// Returns the places at which a key may stand: [`REACH`] in a row from its hash.
     #[inline]
     fn near(key: u64) -> impl Iterator<Item = usize> {
         let hash = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -135,7 +138,8 @@ impl Memory {
         (home..home + REACH).map(|place| place % PLACES)
     }
 
-    /// Returns the number of the effect of this key, which must not be 0.
+    /// Returns the number of the effect of this key, which must not be 0, because 0 marks an empty place. `None` if it
+    /// is not known.
     #[inline]
     pub(super) fn find(&self, key: u64) -> Option<usize> {
         let place = Self::near(key).find(|place| self.keys[*place] == key)?;
@@ -166,14 +170,14 @@ impl Memory {
         Some(number)
     }
 
-    /// Returns an effect, and counts its use.
+    /// Returns an effect, and counts its use: lines are counted by uses, not one by one.
     #[inline]
     pub(super) fn apply(&mut self, number: usize) -> &Effect {
         self.uses[number] += 1;
         &self.effects[number]
     }
 
-    /// Begins a trial.
+    /// Begins a trial: from here [`drop_trial`](Self::drop_trial) can go back.
     pub(super) fn begin_trial(&mut self) {
         self.before.copy_from_slice(&self.uses);
     }

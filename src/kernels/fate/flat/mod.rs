@@ -23,9 +23,10 @@ pub(crate) use player::player;
 use crate::kernels::fate::hooks::data::FateData;
 use crate::kernels::fate::register::{FateGame, Setup};
 
-/// Facts that a system of the Fate family states about its ordinary cells.
+/// Facts that a system of the Fate family states about its ordinary cells; `ordinary` reads them.
 pub(crate) trait FlatGame: FateGame {
-    /// Rule settings of the system that may differ from their defaults: flat play asks the rules about each of them.
+    /// Rule settings of the system that may differ from their defaults, because flat play asks the rules about each
+    /// of them.
     const FREE_SETTINGS: &'static str;
 
     /// Features of the system that are constant in an ordinary cell.
@@ -34,6 +35,6 @@ pub(crate) trait FlatGame: FateGame {
     /// Returns what a setup has beyond an ordinary cell, in words for users; `None` if there is nothing.
     fn beyond_ordinary(setup: &Setup<Self>) -> Option<&'static str>;
 
-    /// Forgets what no rule of an ordinary cell reads.
+    /// Forgets what no rule of an ordinary cell reads, so that states that differ only there count as equal.
     fn forget(_extra: &mut <Self as FateData>::Extra) {}
 }

@@ -16,7 +16,7 @@ use crate::scenario::Scenario;
 use crate::system::{Numbered, Options, RuleSystem, Vocabulary, bits};
 use crate::table::Deciders;
 
-/// Most fighters of an ordinary cell.
+/// Most fighters of an ordinary cell: [`Now`](super::state::Now) has room for so many.
 pub(super) const MOST: usize = 16;
 
 /// Most boxes of a fighter in a group: its harm is the index of a table.
@@ -40,12 +40,12 @@ const TO_AIM: &str = "hit_chance take_out_chance attack defense";
 /// Further features that may decide on invocations.
 const TO_INVOKE: &str = "margin invokes payable fate_points dice reroll_better would_take_out could_take_out \
     would_wound";
-/// Further features that may decide on concessions.
+/// Further features that may decide on concessions, beside [`OF_WEAR`].
 const TO_CONCEDE: &str = "winning fighters lost targeted";
-/// Further features of a hit.
+/// Further features of a hit, for what to do with style.
 const OF_HIT: &str = "shifts takes_out takes_out_traded wounds wounds_traded";
 
-/// Whether one of these lists has a word.
+/// Whether one of these lists has a word; the lists are separated by spaces.
 pub(super) fn lists(lists: &[&str], word: &str) -> bool {
     lists.iter().any(|list| list.split_whitespace().any(|known| known == word))
 }
@@ -75,7 +75,7 @@ where
     Some(format!("the list `{list}` of the policy `{}`", deciders.policy_of(fighter).name))
 }
 
-/// Returns a part of a setup that no ordinary cell has.
+/// Returns a part of a setup that no ordinary cell has, in words for users; `None` if there is none.
 fn beyond_ordinary<G: FlatGame>(setup: &Setup<G>) -> Option<&'static str> {
     let Setup { sheets, series, map, harm, bodies, lookup, start, plain_turns, .. } = setup;
     let special = bodies.still | bodies.still_defending | bodies.hazards | bodies.untouchable;
@@ -95,7 +95,7 @@ fn beyond_ordinary<G: FlatGame>(setup: &Setup<G>) -> Option<&'static str> {
     parts.iter().find(|(is_there, _)| *is_there).map(|(_, part)| *part)
 }
 
-/// Returns the roles of the fighters; `None` if there are other sides.
+/// Returns the roles of the fighters; `None` unless there are two hostile sides, one of them with a single fighter.
 pub(super) fn cast<G: FlatGame>(setup: &Setup<G>) -> Option<Cast> {
     let [one, other] = &setup.sides[..] else { return None };
     let alone = [one, other].iter().position(|side| side.members.is_power_of_two())?;

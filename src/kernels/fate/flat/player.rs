@@ -1,4 +1,4 @@
-//! Plays the trials of an ordinary cell: looks up the effect of each step by a few numbers.
+//! Plays the trials of an ordinary cell ([`Player`]): looks up the effect of each step by a few numbers.
 
 use super::FlatGame;
 use super::effect::{Bid, Effect, LONE, MATE, Memory};
@@ -17,7 +17,7 @@ use crate::kernels::fate::tell::series_measures::Level;
 use crate::system::{Course, RuleSystem, Table, bits};
 use crate::table::{Counters, Live};
 
-/// Kinds of steps, for keys.
+/// Kinds of steps, the first number of a [`key`]; none is 0, because 0 marks an empty place of the memory.
 const AIM: u64 = 1;
 const MEET: u64 = 2;
 const BID: u64 = 3;
@@ -28,7 +28,7 @@ const END: u64 = 7;
 /// Number of ways in which a conflict can end: see `Player::ends`.
 const ENDS: usize = 32;
 
-/// Boosts and free invocations of a side that flat play holds at most.
+/// Boosts and free invocations of a side that flat play holds at most; the engine plays a trial with more.
 const MOST_HELD: i32 = 60;
 
 /// Packs numbers of these widths into a key; a number that does not fit sends the trial to the engine.
@@ -42,12 +42,12 @@ fn key<const N: usize>(step: u64, numbers: [(i32, u32); N]) -> Result<u64, Unfit
     if beyond == 0 { Ok(key) } else { Err(Unfit::Trial) }
 }
 
-/// Plays trials of one ordinary cell.
+/// Plays trials of one ordinary cell. The reference is the engine: `engine/flat.rs` compares both.
 struct Player<G: FlatGame> {
     facts: Facts,
     memory: Memory,
     probe: Probe<G>,
-    /// Measures that the beginning of a trial counts: measure, fighter, amount.
+    /// Measures that the beginning of a trial counts: measure, fighter, amount. They are equal in all trials.
     start: Vec<(usize, usize, i32)>,
     /// Effect, ending and course of each way to end: how many of each role have left and how, and whether all exchanges
     /// were played.
@@ -111,8 +111,8 @@ where
     Some(Box::new(Player { facts, memory, probe, start, ends, fresh, now, order, is_spent: false }))
 }
 
-/// Whether the rules do nothing at the beginning of an exchange, and whether the turn order stays. `counted` are
-/// measures and lines before it.
+/// Whether the rules do nothing at the beginning of an exchange, and whether the turn order stays: otherwise flat play
+/// would skip a step. `counted` are measures and lines before it.
 fn exchange_begins_quietly<G: FlatGame>(
     (setup, deciders): Game<'_, G>,
     state: &StateOf<G>,
@@ -129,7 +129,7 @@ fn exchange_begins_quietly<G: FlatGame>(
 }
 
 impl<G: FlatGame> Player<G> {
-    /// Returns the number of the effect of a key. If it is not known yet, the rules find it.
+    /// Returns the number of the effect of a key. If it is not known yet, [`Probe`] lets the rules find it.
     #[inline]
     fn find(
         &mut self,
@@ -164,7 +164,7 @@ impl<G: FlatGame> Player<G> {
         self.memory.keep(key, effect).ok_or(Unfit::Trial)
     }
 
-    /// Takes the effect with this number over.
+    /// Takes the effect with this number over: measures, and the numbers of [`Now`] if they change.
     #[inline]
     fn apply(&mut self, number: usize, who: [usize; 2], table: &mut Live<'_>) -> &Effect {
         let effect = self.memory.apply(number);
@@ -180,7 +180,8 @@ impl<G: FlatGame> Player<G> {
         self.now.wear[fighter % MOST].into()
     }
 
-    /// Chooses the target of the fighter alone.
+    /// Chooses the target of the fighter alone: the policy chooses among kinds of harm, the order of the trial among
+    /// the members of a kind.
     #[inline]
     fn aim(&mut self, game: Game<'_, G>, table: &mut Live<'_>) -> Result<usize, Unfit> {
         let kinds = self.facts.kinds;
@@ -200,7 +201,8 @@ impl<G: FlatGame> Player<G> {
         Ok(table.first(among.fold(0, |all, (_, with)| all | with)))
     }
 
-    /// Plays the turn of a fighter; `true` if the conflict is over.
+    /// Plays the turn of a fighter as the rules do: target, dice, invocations, outcome, concessions. `true` if the
+    /// conflict is over.
     fn act(
         &mut self,
         game: Game<'_, G>,
@@ -329,7 +331,8 @@ impl<G: FlatGame> Player<G> {
         }
     }
 
-    /// Takes a bid over whose use is counted already. It uses boosts before free invocations on consequences.
+    /// Takes a bid over whose use is counted already. It uses boosts before free invocations on consequences, as the
+    /// rules do; see [`Probe::bid`].
     #[inline]
     fn apply_bid(&mut self, number: usize, who: [usize; 2], table: &mut Live<'_>, bidder: usize) {
         let effect = &self.memory.effects[number];

@@ -21,7 +21,8 @@ use crate::kernels::fate::tell::series_measures::Level;
 use crate::system::{Course, Numbered, Options, bits};
 use crate::table::{Counters, Deciders, Live};
 
-/// Points at which the rules may ask policies in an ordinary cell.
+/// Points at which the rules may ask policies in an ordinary cell. A line of another point means that the cell is not
+/// ordinary.
 const POINTS: [usize; 7] = [
     Turn::NUMBER,
     Defend::NUMBER,
@@ -32,10 +33,11 @@ const POINTS: [usize; 7] = [
     Concede::NUMBER,
 ];
 
-/// Dice that count nothing: what a roll counts stands in its bonus.
+/// Dice that count nothing, because the bonus of the party carries the value of the roll.
 const NOTHING: FateRoll = FateRoll::new(40);
 
-/// Measures of what is left in the end. Flat play adds them up as they change.
+/// Measures of what is left in the end. Left out of the effect of the end, because flat play adds them up as they
+/// change.
 pub(super) const LEFT: [usize; 4] = [
     FateMeasure::FreeLeft as usize,
     Level::Fate.number(),
@@ -43,10 +45,10 @@ pub(super) const LEFT: [usize; 4] = [
     Level::Slots.number(),
 ];
 
-/// The levels that harm decides.
+/// The levels that harm decides, counted by [`levels`].
 pub(super) const LEVELS: [Level; 2] = [Level::Stress, Level::Slots];
 
-/// The levels of a fighter with this harm, as `Play::count_levels` counts them.
+/// Returns the levels of a fighter with this harm, as `Play::count_levels` counts them.
 pub(super) fn levels<G: FlatGame>(
     setup: &Setup<G>,
     fighter: usize,
@@ -56,10 +58,11 @@ pub(super) fn levels<G: FlatGame>(
     [it.free_boxes(sheet), (sheet.usual_slots & !it.slots).count_ones() as i32]
 }
 
-/// Rules and policies of a cell.
+/// Rules and policies of a cell; every step of flat play needs them.
 pub(super) type Game<'a, G> = (&'a Setup<G>, &'a Deciders);
 
-/// The fighters of an ordinary cell: one alone, and a group of fighters who are alike.
+/// The fighters of an ordinary cell: one alone, and a group of fighters who are alike, so that one member stands for
+/// all.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cast {
     /// The fighter that stands alone, and the first member of the group.
@@ -70,12 +73,12 @@ pub(super) struct Cast {
     pub mates: u64,
 }
 
-/// Harm as one number: checked boxes, then filled slots.
+/// Returns harm as one number: checked boxes, then filled slots. A number, because harm is part of keys.
 fn wear_of(boxes: u8, slots: u8) -> u16 {
     u16::from(boxes) | u16::from(slots) << MAX_BOXES
 }
 
-/// Gives a fighter the harm of such a number.
+/// Gives a fighter the harm of such a number: the reverse of [`wear_of`].
 fn wear_out<G: FlatGame>(setup: &Setup<G>, state: &mut StateOf<G>, fighter: usize, wear: u16) {
     let (sheet, it) = (&setup.sheets[fighter], &mut state.fighters[fighter]);
     let (boxes, slots) = ((wear & ((1 << MAX_BOXES) - 1)) as u8, (wear >> MAX_BOXES) as u8);
@@ -85,20 +88,20 @@ fn wear_out<G: FlatGame>(setup: &Setup<G>, state: &mut StateOf<G>, fighter: usiz
     it.sustained = bits(slots.into()).filter(counts).count() as u8;
 }
 
-/// Gives a fighter, or its pool, so many fate points.
+/// Gives a fighter, or its pool, so many fate points; [`Facts::purse`](super::state::Facts::purse) says which.
 fn set_points<G: FlatGame>(setup: &Setup<G>, state: &mut StateOf<G>, fighter: usize, points: i32) {
     let own = &mut state.fighters[fighter].fate;
     *(if setup.uses_pool(fighter) { &mut state.pool } else { own }) = points as i8;
 }
 
-/// The numbers on which steps depend.
+/// The numbers on which steps depend, and which their keys hold.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Scene {
     /// Harm of the fighter alone and of the member at hand.
     pub wear: [u16; 2],
     /// Members of the group who are in the conflict.
     pub count: u32,
-    /// Whether no exchange is over yet.
+    /// Whether no exchange is over yet: some rules hold only in the first.
     pub is_first: bool,
     pub boosts: [i32; 2],
     pub wounds: [i32; 2],
@@ -114,19 +117,19 @@ pub(super) struct Roll {
     pub rerolls: u8,
 }
 
-/// A conflict in which the rules take single steps.
+/// A conflict in which the rules take single steps. Its buffers are reused, so that probing does not allocate.
 #[derive(Debug)]
 pub(super) struct Probe<G: FlatGame> {
     pub cast: Cast,
-    /// The state after the beginning of a trial.
+    /// The state after the beginning of a trial, from which [`arrange`](Self::arrange) starts.
     pub template: StateOf<G>,
-    /// The trial at hand; its order decides who of two is asked first.
+    /// The trial at hand, because its order decides who of two is asked first.
     pub key: TrialKey,
     state: StateOf<G>,
     before: StateOf<G>,
     counters: Counters,
     lines: Vec<u64>,
-    /// Whether each line belongs to one of [`POINTS`].
+    /// Whether each line belongs to one of [`POINTS`]; the use of another line is no effect.
     is_known: Vec<bool>,
 }
 
@@ -154,7 +157,7 @@ impl<G: FlatGame> Probe<G> {
         }
     }
 
-    /// Lets the rules do something with the state.
+    /// Lets the rules do something with the state, at a [`Live`] table.
     fn play<O>(
         &mut self,
         (setup, deciders): Game<'_, G>,
@@ -164,7 +167,8 @@ impl<G: FlatGame> Probe<G> {
         with(&mut Play { setup, state: &mut self.state, table: &mut table })
     }
 
-    /// Puts the numbers of flat play into the state.
+    /// Puts the numbers of flat play into the state, and clears the counts, so that [`effect`](Self::effect) sees only
+    /// the step.
     fn arrange(&mut self, game: Game<'_, G>, scene: &Scene) {
         let Cast { role, side, mates } = self.cast;
         self.state.clone_from(&self.template);
@@ -191,7 +195,7 @@ impl<G: FlatGame> Probe<G> {
         self.lines.fill(0);
     }
 
-    /// Writes down what has changed since the state was arranged; `None` if flat play cannot express it.
+    /// Writes down what has changed since [`arrange`](Self::arrange); `None` if flat play cannot express it.
     fn effect(&mut self, setup: &Setup<G>) -> Option<Effect> {
         let (Cast { role, side, .. }, state, before) = (self.cast, &self.state, &self.before);
         let mut effect = Effect::default();
@@ -237,7 +241,8 @@ impl<G: FlatGame> Probe<G> {
         self.is_all_told(effect.left != 0).then_some(effect)
     }
 
-    /// Whether nothing has changed but what effects tell, and what no rule of an ordinary cell reads.
+    /// Whether nothing has changed but what effects tell, and what no rule of an ordinary cell reads. Resets these
+    /// parts and compares the rest, so that a part added to the state later counts as a change.
     fn is_all_told(&mut self, is_out: bool) -> bool {
         let Self { state, before, cast, .. } = self;
         for fighter in cast.role {
@@ -257,7 +262,8 @@ impl<G: FlatGame> Probe<G> {
         *state == *before
     }
 
-    /// The kinds of harm among which the fighter alone chooses its target; `present` has those of the group.
+    /// Returns the kinds of harm among which the fighter alone chooses its target; `present` has the kinds of the
+    /// group. `None` if it chooses by more than the kind.
     pub(super) fn aim(&mut self, game: Game<'_, G>, present: u16, count: u32) -> Option<Effect> {
         self.arrange(game, &Scene { count, ..Scene::default() });
         // Each kind has at least one member; the first kind has the others.
@@ -278,7 +284,7 @@ impl<G: FlatGame> Probe<G> {
         (is_by_kind && among != 0).then_some(effect)
     }
 
-    /// The beginning of a turn, up to the dice of its attack.
+    /// Returns the effect of the beginning of a turn, up to the dice of its attack.
     pub(super) fn meet(
         &mut self,
         game: Game<'_, G>,
@@ -310,7 +316,7 @@ impl<G: FlatGame> Probe<G> {
         Some(effect)
     }
 
-    /// An attack whose margin is known.
+    /// Returns an attack whose margin is known, with [`NOTHING`] as its dice.
     fn attack(&self, acting: usize, margin: i32) -> OpposedRoll {
         let party = |at: usize, kind, bonus| Party {
             dice: Some(NOTHING),
@@ -321,8 +327,8 @@ impl<G: FlatGame> Probe<G> {
         OpposedRoll { actor: party(acting, RollKind::Attack, margin), opposing }
     }
 
-    /// The counts of the rules once the conflict is over, without [`LEFT`], and its end. `is_spent` tells that all
-    /// exchanges were played.
+    /// Returns the counts of the rules once the conflict is over, without [`LEFT`], and its end. `is_spent` tells that
+    /// all exchanges were played.
     pub(super) fn end(
         &mut self,
         game: Game<'_, G>,
@@ -362,7 +368,7 @@ impl<G: FlatGame> Probe<G> {
         Some((effect, self.state.end?, self.state.series.course))
     }
 
-    /// The invocation of a party of an attack with this margin.
+    /// Returns the effect of the invocation of a party of an attack with this margin.
     pub(super) fn bid(
         &mut self,
         game: Game<'_, G>,
@@ -391,7 +397,7 @@ impl<G: FlatGame> Probe<G> {
         Some(effect)
     }
 
-    /// The outcome of an attack with this margin.
+    /// Returns the effect of the outcome of an attack with this margin.
     pub(super) fn outcome(
         &mut self,
         game: Game<'_, G>,
@@ -409,7 +415,8 @@ impl<G: FlatGame> Probe<G> {
         self.effect(game.0)
     }
 
-    /// The concessions after an action in which these roles were harmed, and in which a fighter may have left.
+    /// Returns the effect of concessions after an action in which these roles were harmed, and in which a fighter may
+    /// have left.
     pub(super) fn poll(
         &mut self,
         game: Game<'_, G>,

@@ -1,4 +1,4 @@
-//! Facts about an ordinary cell, and its state in play.
+//! Facts about an ordinary cell ([`Facts`]), and its state in play ([`Now`]).
 
 use super::FlatGame;
 use super::effect::{Effect, LONE, MATE};
@@ -15,14 +15,14 @@ use crate::kernels::fate::state::damage::Left;
 use crate::system::{Numbered, Questions, Vocabulary};
 use crate::table::Deciders;
 
-/// Margins below this number, and above its negative, are held.
+/// Margins below this number, and above its negative, are held: each has a bit of a `u64`.
 pub(super) const MARGINS: i32 = 32;
 
 /// Facts about the cell that steps read; policies have a bit for each role.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facts {
     pub cast: Cast,
-    /// Purse of each role: both may draw on one pool.
+    /// Purse of each role; both have one number if they draw on one pool.
     pub purse: [usize; 2],
     /// Number of kinds of harm of a member of the group; 1 if there is only one member.
     pub kinds: usize,
@@ -31,7 +31,7 @@ pub(super) struct Facts {
     pub concedes: u8,
     pub answers: u8,
     pub is_restless: u8,
-    /// Lists for invocations, of each role as attacker and as target.
+    /// Lists for invocations, of each role  as attacker and as target.
     pub lists: [[InvokeLists; 2]; 2],
     /// Margins at which an attack hits, a bit for each.
     pub hits: u64,
@@ -40,7 +40,7 @@ pub(super) struct Facts {
     pub replaces_rerolls: bool,
 }
 
-/// Facts about a fighter's lists for invocations on a kind of roll.
+/// Facts about a fighter's lists for invocations on a kind of roll, so that most bids need no look-up.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct InvokeLists {
     /// Margins at which they might want anything, a bit for each, by the cost of the hit as it stands.
@@ -63,7 +63,7 @@ impl InvokeLists {
     }
 }
 
-/// The margins for which this is true, a bit for each from `-MARGINS`.
+/// Returns the margins for which this is true, a bit for each from `-MARGINS`.
 fn of_margins(holds: impl Fn(i32) -> bool) -> u64 {
     let margins = (-MARGINS..MARGINS).enumerate();
     margins.fold(0, |mask, (bit, margin)| mask | u64::from(holds(margin)) << bit)
@@ -100,7 +100,7 @@ impl Facts {
     }
 }
 
-/// The state of a conflict.
+/// The state of a conflict, small enough that a step is a few additions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Now {
     pub exchange: u16,
@@ -117,12 +117,12 @@ pub(super) struct Now {
     pub wear: [u16; MOST],
     /// Shifts that each fighter can still absorb.
     pub absorbs: [Left; MOST],
-    /// Members of the group by their checked boxes, a bit for each.
+    /// Members of the group by their checked boxes, a bit for each, because members with equal harm are alike.
     pub with: [u64; MOST],
 }
 
 impl Now {
-    /// The state in which a trial begins.
+    /// Returns the state in which a trial begins, read from a state of the rules.
     pub(super) fn at_start<G: FlatGame>(
         setup: &Setup<G>,
         state: &StateOf<G>,
@@ -150,7 +150,8 @@ impl Now {
         }
     }
 
-    /// Takes the effect of a step over, but for measures; `who` gives the fighter of each role.
+    /// Takes the effect of a step over, but for measures, which the caller adds; `who` gives the fighter of each
+    /// role.
     #[inline]
     pub(super) fn take(&mut self, effect: &Effect, who: [usize; 2], facts: &Facts) {
         for at in [LONE, MATE] {

@@ -1,4 +1,4 @@
-//! Between the conflicts of a series.
+//! Hooks between the conflicts of a series: [`Between`].
 
 use super::data::FateData;
 use crate::kernels::fate::Play;
@@ -8,15 +8,15 @@ use crate::kernels::fate::sheet::sheet::{Harm, Severity};
 use crate::kernels::fate::state::view::View;
 use crate::system::Table;
 
-/// Between the conflicts of a series.
+/// Hooks between the conflicts of a series; systems without series leave all defaults.
 pub(crate) trait Between: FateData {
-    /// The method with which a fighter treats consequences of this kind; `None` if it cannot
+    /// Returns the method with which a fighter treats consequences of this kind; `None` if it cannot
     /// (FC-REC-05).
     fn treatment(_setup: &Setup<Self>, _healer: usize, _harm: Harm) -> Option<Method> {
         None
     }
 
-    /// Scenes until a consequence is gone for which recovery begins now (FC-REC-09 to 11).
+    /// Returns the scenes until a consequence is gone for which recovery begins now (FC-REC-09 to 11).
     fn recovery_wait(view: View<'_, Self>, severity: Severity) -> u16 {
         view.setup.series.knobs.wait(severity)
     }
@@ -31,7 +31,8 @@ pub(crate) trait Between: FateData {
     #[inline]
     fn scene_passed<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _quiet: bool) {}
 
-    /// Makes the system's part of the conflict that with which the next one of a series begins.
+    /// Makes the system's part of the conflict that the next one of a series begins with; by default a
+    /// copy of the setup's.
     fn renew(setup: &Setup<Self>, world: &mut Self::World) {
         world.clone_from(&setup.start.world);
     }

@@ -1,13 +1,14 @@
-//! Options and features that the kernel does not know.
+//! Hooks for options and features that the kernel does not know: [`Choices`] and [`Readings`].
 
 use super::data::FateData;
 use crate::kernels::fate::Play;
 use crate::kernels::fate::decide::question::Ask;
 use crate::system::{ByFighter, Choice, Table};
 
-/// Options that the kernel does not know.
+/// Hooks for options and features that the kernel does not know.
 pub(crate) trait Choices: FateData {
-    /// Plays an action that the kernel does not know.
+    /// Plays an action that the kernel does not know. By default nothing, because a system without
+    /// such options is never asked.
     fn act<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _actor: usize, _choice: Choice) {}
 
     /// Whether an option that the kernel does not know attacks.
@@ -26,22 +27,24 @@ pub(crate) trait Choices: FateData {
     }
 }
 
-/// Features that the kernel does not know.
+/// Features that the kernel does not know. Numbers count from the system's own first;
+/// [`FateFeature::COUNT`](crate::kernels::fate::decide::features::FateFeature::COUNT) is taken off.
 pub(crate) trait Readings: FateData {
-    /// Value of a fighter feature of the system; `feature` counts from its own first.
+    /// Returns the value of a fighter feature of the system.
     fn of_fighter(_ask: &Ask<'_, Self>, _feature: u16, _fighter: usize) -> i32 {
         0
     }
 
-    /// Reads the values of a fighter feature of the system for several fighters.
+    /// Reads the values of a fighter feature of the system for several fighters. Must agree with
+    /// [`of_fighter`](Self::of_fighter).
     fn fill(_ask: &Ask<'_, Self>, _feature: u16, _among: u64, _values: &mut ByFighter) {}
 
-    /// Value of a side feature of the system.
+    /// Returns the value of a side feature of the system.
     fn of_side(_ask: &Ask<'_, Self>, _feature: u16, _own: bool) -> i32 {
         0
     }
 
-    /// Value of a conflict or decision feature of the system.
+    /// Returns the value of a conflict or decision feature of the system.
     fn of_world(_ask: &Ask<'_, Self>, _feature: u16) -> i32 {
         0
     }

@@ -11,21 +11,23 @@ use crate::kernels::fate::state::conflict::Fighter;
 use crate::kernels::fate::state::view::View;
 use crate::system::{Choice, Table};
 
-/// Attacks, defences and harm.
+/// Hooks for attacks, defences and harm.
 pub(crate) trait Hits: FateData {
-    /// The kind of harm that a roll of a mixed conflict is about.
+    /// Returns the kind of harm that a roll of a mixed conflict is about.
     #[inline]
     fn harm(_setup: &Setup<Self>, _kind: RollKind, _number: u8) -> Harm {
         Harm::Usual
     }
 
-    /// Foes of an attacker that an attack on only one target cannot harm, a bit each (WOA-SWM-06).
+    /// Returns the foes of an attacker that an attack on only one target cannot harm, a bit each
+    /// (WOA-SWM-06).
     #[inline]
     fn immune(_view: View<'_, Self>, _attacker: usize) -> u64 {
         0
     }
 
-    /// Whether a hit by one fighter on another, as things stand, skips the stress boxes.
+    /// Whether a hit by one fighter on another, as things stand, skips the stress boxes. For features;
+    /// [`before_hit`](Self::before_hit) decides in play.
     #[inline]
     fn skips_boxes(_view: View<'_, Self>, _attacker: usize) -> bool {
         false
@@ -44,7 +46,7 @@ pub(crate) trait Hits: FateData {
         false
     }
 
-    /// Shifts that an option of the system at an attack with style costs; none if the kernel
+    /// Returns the shifts that an option of the system at an attack with style costs; `None` if the kernel
     /// knows the option.
     #[inline]
     fn style_price(_setup: &Setup<Self>, _option: u8) -> Option<i32> {
@@ -94,7 +96,7 @@ pub(crate) trait Hits: FateData {
     ) {
     }
 
-    /// Called when a hit lands, before the victim absorbs it: shifts that are left to absorb.
+    /// Called when a hit lands, before the victim absorbs it. Returns the shifts that are left to absorb.
     #[inline]
     fn struck<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
@@ -105,7 +107,8 @@ pub(crate) trait Hits: FateData {
         shifts
     }
 
-    /// Called when the victim has said how it absorbs a hit; none if it is taken out after all.
+    /// Called when the victim has said how it absorbs a hit. Returns how it does; `None` if it is taken out
+    /// after all.
     #[inline]
     fn soaked<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
@@ -138,7 +141,7 @@ pub(crate) trait Hits: FateData {
     }
 }
 
-/// Full defense.
+/// Hooks for full defense.
 pub(crate) trait FullDefense: FateData {
     /// Whether full defense is to be had in the conflict as it stands.
     #[inline]
@@ -146,14 +149,15 @@ pub(crate) trait FullDefense: FateData {
         true
     }
 
-    /// Takes full defense (FC-FUL-01).
+    /// Takes full defense (FC-FUL-01), after [`knows_full_defense`](Self::knows_full_defense) has said that
+    /// it can.
     #[inline]
     fn full_defense<T: Table<Self::Event>>(play: &mut Play<'_, Self, T>, fighter: usize) {
         play.state.fighters[fighter].full_defense = true;
     }
 
-    /// Free invocations that full defense gives for one defence of this kind (WOA-MAN-15); called
-    /// once for each.
+    /// Returns the free invocations that full defense gives for one defence of this kind (WOA-MAN-15). Called
+    /// once for each, so that the system may use them up.
     #[inline]
     fn full_defense_invokes(
         _setup: &Setup<Self>,

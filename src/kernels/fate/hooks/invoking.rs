@@ -1,4 +1,4 @@
-//! Aspects that can be invoked on a roll.
+//! Hooks for aspects that can be invoked on a roll: [`Invoking`].
 
 use super::data::FateData;
 use crate::kernels::fate::Play;
@@ -16,14 +16,14 @@ pub(crate) trait Invoking: FateData {
         view.setup.fate.invoke_bonus
     }
 
-    /// Free invocations that the system gives the roller of its own (Roar aspects). `opponent`
-    /// is the other party of the roll.
+    /// Returns the free invocations that the system gives the roller of its own (Roar aspects). `opponent` is
+    /// the other party of the roll; `None` if there is none.
     #[inline]
     fn own_free(_view: View<'_, Self>, _fighter: usize, _opponent: Option<usize>) -> u8 {
         0
     }
 
-    /// Takes one of the free invocations that `own_free` counts.
+    /// Takes one of the free invocations that [`own_free`](Self::own_free) counts.
     fn spend_own_free<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
         _fighter: usize,
@@ -31,20 +31,21 @@ pub(crate) trait Invoking: FateData {
     ) {
     }
 
-    /// Aspects of the system that the roller can pay for: its own, and those of its opponent.
+    /// Returns the aspects of the system that the roller can pay for: its own, and the opponent's.
     #[inline]
     fn payable(_view: View<'_, Self>, _fighter: usize, _opponent: Option<usize>) -> (u8, u8) {
         (0, 0)
     }
 
-    /// Aspects on a fighter's sheet that its opponents can pay for (FC-ADV-12), but for those that are stuck on
-    /// it as [`OwnAspect`](crate::kernels::fate::state::aspects::Stuck::OwnAspect).
+    /// Returns the aspects on a fighter's sheet that its opponents can pay for (FC-ADV-12), but for aspects that are
+    /// stuck on it as [`OwnAspect`](crate::kernels::fate::state::aspects::Stuck::OwnAspect), because these are counted
+    /// there.
     #[inline]
     fn open_aspects(view: View<'_, Self>, fighter: usize) -> u8 {
         view.setup.sheets[fighter].aspects
     }
 
-    /// Consequences of a fighter that cannot be invoked now, a bit for each slot (FC-STU-12).
+    /// Returns the consequences of a fighter that cannot be invoked now, a bit for each slot (FC-STU-12).
     #[inline]
     fn hidden_slots(_view: View<'_, Self>, _fighter: usize) -> u8 {
         0

@@ -9,27 +9,28 @@ use crate::system::{NO_ARGUMENT, Table};
 
 /// Hooks for the methods of rolls: skills and approaches with their ratings.
 pub(crate) trait Methods: FateData {
-    /// The method that the fighter rolls with unless it names one; `None` if it has none.
-    /// `against` is the method that is defended against, for systems that pair them.
+    /// Returns the method that the fighter rolls with unless it names one; `None` if it has none. `against` is the
+    /// method that is defended against, for systems that pair them.
     fn method(view: View<'_, Self>, fighter: usize, kind: RollKind, against: u8) -> Option<Method>;
 
-    /// Whether a fighter has an attack at all.
+    /// Whether a fighter has an attack at all. Must agree with [`method`](Self::method) for attacks, but need not
+    /// work out which.
     fn has_attack(view: View<'_, Self>, fighter: usize) -> bool;
 
-    /// The defence of a fighter as lists see it that weigh whether to step in.
+    /// Returns the defence of a fighter as lists see it that weigh whether to step in.
     fn seen_defense(view: View<'_, Self>, fighter: usize) -> i32 {
         let method = Self::method(view, fighter, RollKind::Defend, NO_ARGUMENT);
         method.map_or(0, |method| method.rating)
     }
 
-    /// Whether two members of a group (see `Lookup::twin`) who stand together defend with the same method for
-    /// sure.
+    /// Whether two members of a group (see `Lookup::twin`) who stand together defend with the same method for sure.
+    /// For speed only; `false` is always right.
     #[inline]
     fn defend_alike(_view: View<'_, Self>, _one: usize, _other: usize) -> bool {
         false
     }
 
-    /// The method with this number, if the fighter may use it for this kind of roll.
+    /// Returns the method with this number; `None` if the fighter may not use it for this kind of roll.
     fn named_method(
         view: View<'_, Self>,
         fighter: usize,
@@ -38,10 +39,10 @@ pub(crate) trait Methods: FateData {
         against: u8,
     ) -> Option<Method>;
 
-    /// Name of a skill or approach.
+    /// Returns the name of a skill or approach, for transcripts.
     fn method_name(number: u8) -> &'static str;
 
-    /// The best method for a roll against a target this many zones away; `None` if nothing reaches that far
+    /// Returns the best method for a roll against a target this many zones away; `None` if nothing reaches that far
     /// (FC-ATK-03, FC-ATK-12).
     #[inline]
     fn method_at(
@@ -53,7 +54,8 @@ pub(crate) trait Methods: FateData {
         Self::method(view, fighter, kind, NO_ARGUMENT)
     }
 
-    /// Distances that a fighter's attacks reach, a bit for each number of zones; no attack reaches farther than 7.
+    /// Returns the distances that a fighter's attacks reach, a bit for each number of zones; no attack reaches
+    /// farther than 7, because there are 8 bits.
     fn attack_distances(view: View<'_, Self>, fighter: usize) -> u8;
 
     /// Whether any method reaches so far.
@@ -62,14 +64,15 @@ pub(crate) trait Methods: FateData {
         Self::method_at(view, fighter, kind, distance).is_some()
     }
 
-    /// Zones that a roll with this method reaches.
+    /// Returns how many zones away a roll with this method reaches. By default it reaches any distance, for systems
+    /// without zones.
     #[inline]
     fn reach(_setup: &Setup<Self>, _fighter: usize, _kind: RollKind, _number: u8) -> u8 {
         u8::MAX
     }
 
-    /// The method with this number for a roll against a target this many zones away; `None` if it does not reach that
-    /// far.
+    /// Returns the method with this number for a roll against a target this many zones away; `None` if it does not
+    /// reach that far.
     #[inline]
     fn named_at(
         view: View<'_, Self>,
@@ -84,7 +87,7 @@ pub(crate) trait Methods: FateData {
         Self::named_method(view, fighter, kind, number, NO_ARGUMENT)
     }
 
-    /// Called when the defender must say how it defends.
+    /// Called when the defender must say how it defends. Returns the method that it defends with.
     fn choose_defense<T: Table<Self::Event>>(
         play: &mut Play<'_, Self, T>,
         defender: usize,
@@ -105,7 +108,7 @@ pub(crate) trait Methods: FateData {
         None
     }
 
-    /// Called when a fighter must say how it opposes an overcome roll of `actor`.
+    /// Called when a fighter must say how it opposes an overcome roll of `actor`; by default with its best.
     #[inline]
     fn choose_opposition<T: Table<Self::Event>>(
         play: &mut Play<'_, Self, T>,
@@ -116,10 +119,9 @@ pub(crate) trait Methods: FateData {
         Self::method(play.view(), opposer, kind, against).unwrap_or(Method::NONE)
     }
 
-    /// The method with which a fighter opposes an action that has no defender: the one named, or the
-    /// best if `named` is `NO_ARGUMENT`; `None` if it has none. `against` is the method of an
-    /// advantage on the scene, `NO_ARGUMENT` for an overcome roll. Systems without this decision
-    /// (`POINT_OPPOSE`) have none.
+    /// Returns the method with which a fighter opposes an action that has no defender: the one named, or the best if
+    /// `named` is `NO_ARGUMENT`; `None` if it has none. `against` is the method of an advantage on the scene,
+    /// `NO_ARGUMENT` for an overcome roll. Systems without this decision (`POINT_OPPOSE`) have none.
     #[inline]
     fn opposition(
         _view: View<'_, Self>,
@@ -130,7 +132,8 @@ pub(crate) trait Methods: FateData {
         None
     }
 
-    /// Called before a roll is made with this method; may change it (a compel that binds).
+    /// Called before a roll is made with this method. Returns the method that is rolled: a compel that binds may
+    /// change it.
     #[inline]
     fn before_roll<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,

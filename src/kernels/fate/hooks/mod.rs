@@ -1,8 +1,8 @@
 //! The hooks by which a system of the Fate family differs, a trait for each chapter of a conflict:
-//! `turns`, `choices`, `movement`, `methods`, `rolls`, `invoking`, `hits`, `between_conflicts`.
-//!
-//! The default of a hook is what Fate Core does, or nothing. `FateGame` tells in which order the
-//! kernel calls them.
+//! `turns`, `choices`, `movement`, `methods`, `rolls`, `invoking`, `hits`, `between_conflicts`. The
+//! default of a hook is what Fate Core does, or nothing.
+//! [`FateGame`](crate::kernels::fate::register::FateGame) tells in which order the kernel calls
+//! them.
 
 mod between_conflicts;
 mod choices;

@@ -10,7 +10,8 @@ use crate::system::Table;
 
 /// Hooks for the positions of fighters and their ways.
 pub(crate) trait Ways: FateData {
-    /// The fighters in the same zone as another, itself included: whom it reaches (FC-ATK-10).
+    /// Returns the fighters in the zone of another, itself included: all that it reaches (FC-ATK-10).
+    /// By default all, because there are no zones.
     #[inline]
     fn around(view: View<'_, Self>, _fighter: usize) -> u64 {
         view.state.units()
@@ -22,7 +23,7 @@ pub(crate) trait Ways: FateData {
         Terrain::of(view.state.scene.iter().filter(|aspect| aspect.hinders), true, u8::MAX)
     }
 
-    /// Zones that a fighter may go for free in a turn (FC-MOV-01, FC-MOV-14).
+    /// Returns the zones that a fighter may go for free in a turn (FC-MOV-01, FC-MOV-14).
     #[inline]
     fn free_zones(view: View<'_, Self>, _fighter: usize) -> i32 {
         view.setup.place.free_zones
@@ -40,7 +41,8 @@ pub(crate) trait Ways: FateData {
         able
     }
 
-    /// The index feature of questions whether a fighter bars a way, for systems that have one.
+    /// Returns the index feature of questions whether a fighter bars a way, for systems that have
+    /// one ([`PointForesight::index_feature`](crate::system::PointForesight::index_feature)).
     #[inline]
     fn impede_index(_view: View<'_, Self>, _fighter: usize) -> i32 {
         0

@@ -9,9 +9,10 @@ use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::state::view::View;
 use crate::system::Table;
 
-/// The dice, and what comes of a roll.
+/// Hooks for the dice, and what comes of a roll.
 pub(crate) trait Rolls: FateData {
-    /// Dice of a roll that are turned to [+]. `opponent` is the fighter that it is rolled against, if there is one.
+    /// Returns the number of dice of a roll that are turned to [+]. `opponent` is the fighter that it is rolled
+    /// against; `None` if there is none.
     #[inline]
     fn replaced_dice(
         _view: View<'_, Self>,
@@ -22,8 +23,8 @@ pub(crate) trait Rolls: FateData {
         0
     }
 
-    /// Whether a fighter's attack turns the same dice against all foes of a side in a zone, and each of
-    /// them the same in defence, so that they are looked up once.
+    /// Whether a fighter's attack turns the same dice against all foes of a side in a zone, and each of them the
+    /// same in defence, so that [`replaced_dice`](Self::replaced_dice) is called once for all of them.
     #[inline]
     fn turns_alike(_view: View<'_, Self>) -> bool {
         false
@@ -36,13 +37,13 @@ pub(crate) trait Rolls: FateData {
         false
     }
 
-    /// The total of a roll when `replaced` of its dice are turned to [+].
+    /// Returns the total of a roll when `replaced` of its dice are turned to [+].
     #[inline]
     fn dice_value(_setup: &Setup<Self>, roll: FateRoll, replaced: u8) -> i32 {
         roll.replaced(replaced)
     }
 
-    /// Dice of a roll that transcripts show.
+    /// Returns how many dice of a roll transcripts show; the rest are there only to be replaced.
     #[inline]
     fn dice_shown(_setup: &Setup<Self>) -> usize {
         4
@@ -54,8 +55,8 @@ pub(crate) trait Rolls: FateData {
         true
     }
 
-    /// Called before the dice of a party fall, for what it adds by stunts; `roll` is whose turn it
-    /// is and the number of the roll in it.
+    /// Called before the dice of a party fall, for what it adds by stunts; `roll` is the fighter whose turn it is
+    /// and the number of the roll in the turn.
     #[inline]
     fn before_dice<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
@@ -83,7 +84,7 @@ pub(crate) trait Rolls: FateData {
         0
     }
 
-    /// Called when a party's dice have fallen, before any invocation.
+    /// Called when a party's dice have fallen, before any invocation. `concluded` is called after all of them.
     #[inline]
     fn rolled<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _party: &Party) {}
 

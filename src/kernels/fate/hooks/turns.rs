@@ -8,14 +8,14 @@ use crate::system::Table;
 
 /// Hooks for the beginning and end of conflicts, exchanges and turns, and for the fighters that have a turn.
 pub(crate) trait Turns: FateData {
-    /// Exchanges that were played before the running conflict began: those of other scenes of the trial,
-    /// since exchanges are numbered through all of them.
+    /// Returns the exchanges that were played before the running conflict began, in other scenes of the trial,
+    /// because exchanges are numbered through all of them.
     #[inline]
     fn began(_state: &StateOf<Self>) -> u16 {
         0
     }
 
-    /// Whether the running scene is a conflict: only conflicts end once two sides no longer fight.
+    /// Whether the running scene is a conflict, because only conflicts end once two sides no longer fight.
     #[inline]
     fn in_conflict(_view: View<'_, Self>) -> bool {
         true
@@ -30,28 +30,28 @@ pub(crate) trait Turns: FateData {
     #[inline]
     fn open<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
 
-    /// Ratings that decide the turn order, the first first (FC-ORD-01, WOA-TURN-01).
+    /// Returns the ratings that decide the turn order, the first first (FC-ORD-01, WOA-TURN-01).
     fn order_ratings(view: View<'_, Self>, fighter: usize) -> [i8; 3];
 
-    /// Whether a fighter acts before all who do not (FC-STU-10).
+    /// Whether a fighter acts before all others who do not (FC-STU-10).
     fn acts_first(_setup: &Setup<Self>, _fighter: usize) -> bool {
         false
     }
 
-    /// Actions that a fighter has in a turn (WOA-STN-15).
+    /// Returns the actions that a fighter has in a turn (WOA-STN-15).
     #[inline]
     fn actions(setup: &Setup<Self>, _fighter: usize) -> i32 {
         setup.fate.actions
     }
 
-    /// Called at the start of every exchange, before arrivals. Returns true if a fighter has come back into the
-    /// conflict.
+    /// Called at the start of every exchange, before arrivals. Returns `true` if a fighter has come back into
+    /// the conflict.
     #[inline]
     fn replenish<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) -> bool {
         false
     }
 
-    /// Fighters who keep their side in the conflict even while they are out, a bit each.
+    /// Returns the fighters who keep their side in the conflict even while they are out, a bit each.
     #[inline]
     fn reserves(_setup: &Setup<Self>) -> u64 {
         0
@@ -63,8 +63,8 @@ pub(crate) trait Turns: FateData {
         i32::from(view.state.exchange) >= view.setup.fate.max_exchanges
     }
 
-    /// Makes the system's part of a state what matters of it, and takes these exchanges off what
-    /// it knows of them; `false` if that cannot be (see `Alike::normalise`).
+    /// Makes the system's part of a state what matters of it, and takes these exchanges off its numbers of
+    /// exchanges; `false` if that cannot be, because a policy or rule reads them (see `Alike::normalise`).
     fn take_off(_setup: &Setup<Self>, _state: &mut StateOf<Self>, _exchanges: u16) -> bool {
         true
     }
@@ -74,14 +74,14 @@ pub(crate) trait Turns: FateData {
     #[inline]
     fn forget_taken_out(_fighter: &mut Self::Extra) {}
 
-    /// Puts these exchanges back on what the system knows of them.
+    /// Puts these exchanges back on what the system knows of them: the reverse of [`take_off`](Self::take_off).
     fn shift_exchanges(_state: &mut StateOf<Self>, _exchanges: u16) {}
 
     /// Called at the start of every exchange, after arrivals.
     #[inline]
     fn start_exchange<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
 
-    /// Called when all turns of an exchange have been taken.
+    /// Called when all turns of an exchange have been taken, before the next begins.
     #[inline]
     fn end_exchange<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
 
@@ -91,7 +91,7 @@ pub(crate) trait Turns: FateData {
         true
     }
 
-    /// Called when a fighter wants to give up where that can be refused (FC-CED-14).
+    /// Called when a fighter wants to give up where that can be refused (FC-CED-14). `false` refuses.
     fn accepts_concession<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
         _fighter: usize,
@@ -107,8 +107,8 @@ pub(crate) trait Turns: FateData {
     #[inline]
     fn left<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
 
-    /// An effect of a house rule that is the system's own, by its number behind those of the kernel, on
-    /// a fighter who is in the conflict.
+    /// Plays an effect of a house rule that is the system's own, by its number behind the kernel's effects, on a
+    /// fighter who is in the conflict.
     fn bring<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
         _effect: usize,

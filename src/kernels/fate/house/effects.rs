@@ -10,17 +10,18 @@ use crate::kernels::fate::rules::rolls::party::{Party, Purpose};
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::system::{Table, bits};
 
-/// Most further dice that exploding dice throw.
+/// Most further dice that exploding dice throw, so that every throw ends.
 const MOST_EXPLODED: usize = 12;
-/// The moments at which the dice of a roll have fallen.
+/// The moments at which the dice of a roll have fallen, a bit each.
 pub(crate) const ROLLED_AT: u64 = 1 << HouseMoment::Rolled as usize
     | 1 << HouseMoment::AttackRolled as usize
     | 1 << HouseMoment::DefenseRolled as usize;
-/// Most shifts that house rules can add to one hit, or take away from it.
+/// Most shifts that house rules can add to one hit, or take away from it; keeps `extra_shifts` in
+/// range.
 const MOST_SHIFTS: i32 = 100;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// An effect on a fighter who is in the conflict.
+    /// Plays an effect on a fighter who is in the conflict. Effects of a system go to its hook `bring`.
     pub(crate) fn bring(
         &mut self,
         effect: HouseEffect,
@@ -68,7 +69,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// The other fighter of the moment, or the first foe.
+    /// Returns the other fighter of the moment, or the first foe; `None` if no foe is left.
     fn other(&self, fighter: usize, matter: &HouseContext) -> Option<usize> {
         let there = self.setup.foes(fighter) & self.state.standing;
         let named = [matter.target, Some(matter.mine)].into_iter().flatten();
@@ -91,7 +92,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         });
     }
 
-    /// The mildest consequence is gone, with the free invocations on it.
+    /// Removes the mildest consequence, with the free invocations on it.
     fn heal_mildest(&mut self, fighter: usize) {
         let it = &mut self.state.fighters[fighter];
         if it.slots == 0 {
@@ -132,8 +133,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Further dice of a house rule; each throw of an exchange has its own number. Once there are no
-    /// more of these, nothing falls.
+    /// Throws further dice of a house rule. Each throw of an exchange has its own number, so that no
+    /// label is drawn twice. `None` once the numbers are used up.
     fn house_dice(&mut self, turn: usize, roller: usize) -> Option<FateRoll> {
         let seat = |fighter: usize| self.setup.lookup.seat[fighter];
         let (first, number) = (Purpose::House as u8, self.state.house.throws);
@@ -143,7 +144,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         Some(self.table.draw(label, read))
     }
 
-    /// An effect on the roll at hand.
+    /// Plays an effect on the roll at hand. Ends with the cap on results, which house rules do not
+    /// break.
     pub(crate) fn change_roll(
         &mut self,
         effect: HouseEffect,
@@ -175,7 +177,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.cap_result(party);
     }
 
-    /// The sum of further dice, and how many of them fell as [+].
+    /// Returns the sum of further dice, and how many of them fell as [+], because exploding dice throw
+    /// these again.
     fn thrown(&mut self, count: usize, turn: usize, party: &Party) -> (i32, usize) {
         let (mut sum, mut pluses, mut left) = (0, 0, count);
         while left > 0 {
@@ -202,13 +205,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Whether house rules may look at the dice of rolls.
+    /// Whether house rules may look at the faces of rolls, so that dice with equal sums are not
+    /// equivalent.
     #[inline]
     pub(crate) fn reads_faces(&self) -> bool {
         self.speaks_at_any(ROLLED_AT)
     }
 
-    /// A roll is about to be made.
+    /// Lets house rules speak before a roll is made.
     #[inline]
     pub(crate) fn moment_before_roll(
         &mut self,
@@ -221,7 +225,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// The dice of a roll have fallen.
+    /// Lets house rules speak once the dice of a roll have fallen.
     #[inline]
     pub(crate) fn moment_rolled(&mut self, party: &mut Party, foe: Option<usize>, turn: usize) {
         if self.reads_faces() {

@@ -1,7 +1,5 @@
-//! House rules in Fate conflicts: the moments at which they speak, and what they bring about.
-//!
-//! What a house rule does sets off no other house rule, so that no two of them can call each other
-//! without end.
+//! House rules in Fate conflicts: the moments at which they speak, and what they bring about. What a house rule does
+//! sets off no other house rule, so that no two of them can call each other without end.
 
 use super::words::{HouseEffect, HouseFact, HouseMoment, KERNEL_EFFECTS};
 use crate::dice::FateRoll;
@@ -19,22 +17,20 @@ use crate::system::{Aim, Deed, Facts, HouseRuleQuestion, Numbered, Table, bits};
 /// Initiative of a fighter for whom no house rule has set one.
 const NO_INITIATIVE: i16 = i16::MIN;
 
-/// Circumstances of a moment, and the changes that house rules have made to them.
+/// Circumstances of a moment, and the changes that house rules have made to them. The caller reads the changes back.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HouseContext {
     /// Number of the moment.
     pub moment: usize,
     /// The fighter whose moment it is.
     pub mine: usize,
-    /// The other fighter, if there is one.
+    /// The other fighter; `None` if there is none.
     pub target: Option<usize>,
-    /// The roll, if it is about one.
+    /// The roll; `None` if the moment is about no roll.
     pub party: Option<Party>,
     /// The fighter whose turn it is, for the labels of further dice.
     pub turn: usize,
-    /// Shifts of the hit.
     pub shifts: i32,
-    /// Whether the hit has style.
     pub style: bool,
     /// Shifts that the worst consequence taken absorbs.
     pub severity: i32,
@@ -49,7 +45,7 @@ pub(crate) struct HouseContext {
 }
 
 impl HouseContext {
-    /// Nothing but a fighter and a moment.
+    /// Makes a context of nothing but a fighter and a moment, for the caller to fill in.
     pub(crate) fn new(moment: usize, mine: usize, target: Option<usize>) -> Self {
         Self {
             moment,
@@ -67,12 +63,12 @@ impl HouseContext {
         }
     }
 
-    /// The roll's dice.
+    /// Returns the roll's dice; `None` before they fall.
     fn dice(&self) -> Option<FateRoll> {
         self.party.and_then(|party| party.dice)
     }
 
-    /// Dice of the roll that fell with this face.
+    /// Returns how many dice of the roll fell with this face: 1, 0 or -1.
     pub(crate) fn fell(&self, face: i8) -> i32 {
         self.dice().map_or(0, |dice| dice.faces().iter().filter(|it| **it == face).count() as i32)
     }
@@ -82,7 +78,7 @@ impl HouseContext {
     }
 }
 
-/// Context of a house rule at a moment: the input of the facts that house rules read.
+/// Context of a house rule at a moment: the input of the facts that house rules read ([`HouseFact::read`]).
 pub(crate) struct Known<'a, G: FateData> {
     pub(crate) setup: &'a Setup<G>,
     pub(crate) state: &'a StateOf<G>,
@@ -115,7 +111,7 @@ impl<G: FateData> Facts for Known<'_, G> {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Whether any house rule speaks at a moment.
+    /// Whether any house rule speaks at a moment. `false` while a house rule acts.
     #[inline]
     pub(crate) fn speaks(&self, moment: HouseMoment) -> bool {
         self.speaks_at(moment as usize)
@@ -128,13 +124,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Like [`speaks`](Self::speaks), but for any of several moments, a bit each. Most scenarios have no house rules,
-    /// so this one test is all that they pay.
+    /// so that this one test is all that they pay.
     #[inline]
     pub(crate) fn speaks_at_any(&self, moments: u64) -> bool {
         self.table.house_moments() & moments != 0 && !self.state.house.acting
     }
 
-    /// Lets house rules speak for a fighter.
+    /// Lets house rules speak for a fighter, if any do.
     #[inline]
     pub(crate) fn moment(&mut self, moment: HouseMoment, mine: usize, target: Option<usize>) {
         if self.speaks(moment) {
@@ -148,7 +144,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.consult(&mut HouseContext::new(moment as usize, mine, target));
     }
 
-    /// Lets house rules speak for every fighter in the conflict, in the order of the scenario.
+    /// Lets house rules speak for every fighter in the conflict, in the order of the scenario. One may leave
+    /// meanwhile.
     #[inline]
     pub(crate) fn moment_for_all(&mut self, moment: HouseMoment) {
         if self.speaks(moment) {
@@ -169,8 +166,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.sort_by_initiative(&matter);
     }
 
-    /// Every rule of the moment whose condition holds, in order; each sees what those before it have
-    /// done.
+    /// Lets every rule of the moment whose condition holds act, in order; each sees what earlier ones have done.
+    /// Cold, because most moments have no rules.
     #[cold]
     #[inline(never)]
     pub(crate) fn consult(&mut self, matter: &mut HouseContext) {
@@ -221,7 +218,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Changes the roll or the hit at hand; returns false if the effect is about fighters.
+    /// Changes the roll or the hit at hand; returns `false` if the effect is about fighters.
     fn change_matter(
         &mut self,
         effect: HouseEffect,
@@ -251,7 +248,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         true
     }
 
-    /// The turn order of an exchange in which initiative was set.
+    /// Sorts the turn order of an exchange in which house rules have set initiative.
     fn sort_by_initiative(&mut self, matter: &HouseContext) {
         if matter.initiative.iter().any(|it| *it != NO_INITIATIVE) {
             // Equal ones keep their order; the list is short, and sorting must not allocate.
@@ -272,8 +269,8 @@ pub(crate) fn set_initiative(matter: &mut HouseContext, fighter: usize, initiati
     matter.initiative[fighter] = initiative as i16;
 }
 
-/// Number that tells a roll apart from others if house rules may look at its faces. The exact solver merges rolls
-/// with equal numbers.
+/// Returns a number that tells a roll apart from others if house rules may look at its faces. Faces must be part of it,
+/// because the exact solver merges rolls with equal numbers.
 pub(crate) fn kind_of_roll(value: i32, dice: FateRoll) -> i32 {
     let fell = |face: i8| dice.faces().iter().filter(|it| **it == face).count() as i32;
     value * 32 + fell(1) * 5 + fell(-1)

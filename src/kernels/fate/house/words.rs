@@ -1,6 +1,6 @@
 //! Vocabulary of house rules in Fate systems: moments, effects and facts.
 //!
-//! A system of the family adds its own behind these (`House` in [`crate::kernels::fate::hooks`]).
+//! A system of the family adds its own behind these; [`KERNEL_MOMENTS`] and [`KERNEL_EFFECTS`] are where they begin.
 
 use super::moments::Known;
 use crate::kernels::fate::hooks::data::FateData;
@@ -11,9 +11,9 @@ use crate::{house_effects, house_facts, house_moments};
 
 /// Moments of a roll, after its dice have fallen.
 pub(crate) const ROLLED: &[&str] = &["rolled", "attack_rolled", "defense_rolled"];
-/// Moments of a roll.
+/// Moments of a roll, before and after its dice have fallen.
 pub(crate) const ROLLS: &[&str] = &["before_roll", "rolled", "attack_rolled", "defense_rolled"];
-/// Moments at which a hit has shifts.
+/// Moments at which a hit has shifts that a rule can change.
 const HITS: &[&str] = &["hit", "stress", "consequence", "taken_out"];
 /// Every moment at which the conflict goes on.
 const IN_PLAY: &[&str] = &[
@@ -212,7 +212,7 @@ pub(crate) const KERNEL_MOMENTS: usize = HouseMoment::WORDS.len();
 /// Number of the kernel's effects; those of a system follow.
 pub(crate) const KERNEL_EFFECTS: usize = HouseEffect::WORDS.len();
 
-/// Vocabulary of house rules in a system that adds no words of its own.
+/// Vocabulary of house rules in a system that adds no words of its own; see [`HouseWords`].
 pub(crate) static HOUSE: HouseWords = HouseWords {
     moments: HouseMoment::WORDS,
     effects: HouseEffect::WORDS,

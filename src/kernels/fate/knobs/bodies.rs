@@ -110,11 +110,11 @@ choices! {
 /// Most that helpers in a mob may add (FC-NPC-07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BonusCap {
-    /// There is no most.
+    /// There is no limit.
     Unlimited,
-    /// As much as the skill that is rolled.
+    /// The rating of the skill that is rolled.
     Skill,
-    /// So much.
+    /// A fixed number.
     Number(i32),
 }
 

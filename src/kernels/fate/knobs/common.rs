@@ -474,7 +474,7 @@ knobs! {
 }
 
 impl FateKnobs {
-    /// A clock that runs out first takes the place of the cap on exchanges.
+    /// Puts a clock that runs out first in the place of the cap on exchanges.
     pub(crate) fn set_clock(&mut self) {
         self.max_exchanges = clock::cap(self.max_exchanges, self.clock);
     }

@@ -113,7 +113,7 @@ knobs! {
 }
 
 impl SeriesKnobs {
-    /// Scenes that a consequence of this severity needs once recovery has begun.
+    /// Returns the scenes that a consequence of this severity needs once recovery has begun.
     pub(crate) fn wait(&self, severity: Severity) -> u16 {
         let session = self.session_scenes;
         let scenes = match severity {

@@ -8,7 +8,8 @@ use crate::kernels::fate::tell::body_events::BodyEvent;
 use crate::system::{Table, bits};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Lets the rest of a side concede together if its leader is out, or too many of those it began with.
+    /// Lets the rest of a side concede together if its leader is out, or too many of the members it began
+    /// with. Cold, because [`EndRule::OneSideOut`] is the rule as written.
     #[cold]
     pub(crate) fn concede_broken_sides(&mut self) {
         for side in 0..self.setup.sides.len() {

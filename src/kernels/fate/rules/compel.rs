@@ -48,8 +48,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.note(|| FateEvent::Compel(event()));
     }
 
-    /// The offers of a new exchange, where there are any: for each fighter with an aspect that could
-    /// be compelled, then one for all players' characters if an aspect is on the scene (FC-CMP-05).
+    /// Makes the offers of a new exchange, if compels are played: for each fighter with an aspect that could be
+    /// compelled, then one for all players' characters if an aspect is on the scene (FC-CMP-05).
     #[inline]
     pub(crate) fn compels(&mut self) {
         if self.setup.compels.rate.numerator > 0 {
@@ -77,7 +77,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Whether a fighter has an aspect of its own, bears a consequence, or an aspect put on it.
+    /// Whether a fighter can be compelled, because it has an aspect of its own, bears a consequence, or an aspect put
+    /// on it.
     fn is_compellable(&self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
         let open = it.slots & !G::hidden_slots(self.view(), fighter);
@@ -117,7 +118,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.complicate(fighter, effect);
     }
 
-    /// Whether a player pays to compel a fighter of the game master; one point, one target.
+    /// Whether a player pays to compel a fighter of the game master: the first who can and wants to. One point, one
+    /// target.
     fn somebody_pays(&mut self, fighter: usize) -> bool {
         let cost = self.setup.compels.player_cost as i8;
         for player in bits(self.setup.foes(fighter) & self.state.standing) {
@@ -151,7 +153,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Whether a compel costs the fighter the turn that begins.
+    /// Whether a compel costs the fighter the turn that begins. Two bits are all that it costs to ask if no compel
+    /// waits.
     #[inline]
     pub(crate) fn loses_turn(&mut self, fighter: usize) -> bool {
         let waits = self.state.complications;

@@ -24,7 +24,8 @@ const ABSORBS: usize = READY;
 const CONSEQUENCES: usize = READY + 1;
 const WORST: usize = READY + 2;
 
-/// Numbers known before a fighter is asked to concede; the last one is by how much its side is winning.
+/// [`KnownNumber`]s of a fighter that may be asked to concede, each with the range for which answers
+/// are cached; the last is by how much its side is winning.
 static NUMBERS: [KnownNumber; 4] = [
     KnownNumber { feature: FateFeature::Absorbs as usize, low: 0, count: 24 },
     KnownNumber { feature: FateFeature::Consequences as usize, low: 0, count: 6 },
@@ -32,7 +33,7 @@ static NUMBERS: [KnownNumber; 4] = [
     KnownNumber { feature: FateFeature::Winning as usize, low: -16, count: 32 },
 ];
 
-/// Known inputs of the point: `NUMBERS`; no option uses anything up.
+/// Known inputs of the point: [`NUMBERS`]; no option uses anything up.
 pub(crate) const INPUTS: KnownInputs = KnownInputs {
     ready: &[],
     others: &NUMBERS,
@@ -41,10 +42,12 @@ pub(crate) const INPUTS: KnownInputs = KnownInputs {
     plain: 1 << Concede::Concede as u64,
 };
 
-/// Whether a fighter concedes. Most policies look at its own harm and at who is winning.
+/// Query whether a fighter concedes. Most policies look at its own harm and at which side is winning,
+/// both in [`INPUTS`].
 #[derive(Clone, Copy, Debug)]
 struct ToConcede {
-    /// The fighter whose action against the decider was announced, and whether it is an attack.
+    /// The fighter whose action against the decider was announced, and whether it is an attack; `None`
+    /// in a poll of all fighters.
     announced: Option<(usize, bool)>,
 }
 
@@ -99,9 +102,9 @@ impl<G: FateGame> FateQuery<G> for ToConcede {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Asks everyone who is still in: at the start and after every resolved action (J-03). Where
-    /// nothing has happened since the last poll, only those are asked whose answer may have
-    /// changed all the same.
+    /// Asks every fighter who is still in: at the start and after every resolved action (J-03). If
+    /// nothing has happened since the last poll, asks only the fighters whose answer may have changed
+    /// all the same ([`Questions::WhileSteady`]).
     #[inline]
     pub(crate) fn poll_concessions(&mut self) {
         if self.setup.fate.concede_window != ConcedeWindow::BeforeAnyRoll {
@@ -135,7 +138,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Asks a fighter at the start of its own turn (`concede.window = own_turn`).
+    /// Asks a fighter at the start of its own turn, if `concede.window = own_turn` says so.
     #[inline]
     pub(crate) fn concession_at_turn(&mut self, fighter: usize) {
         if self.setup.fate.concede_window != ConcedeWindow::OwnTurn {
@@ -147,7 +150,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Asks the target of an announced action; `true` if it concedes.
+    /// Asks the target of an announced action; `true` if it concedes, so that the dice do not fall.
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked of the target of every action, and mostly settled by a look-up
     pub(crate) fn concession_of_target(
@@ -169,14 +172,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.gives_up(target, choice)
     }
 
-    /// Carries a fighter's answer out; `true` if it leaves.
+    /// Carries a fighter's answer out; `true` if it leaves. The usual answer, to fight on, costs one
+    /// comparison.
     #[inline(always)]
     #[allow(clippy::inline_always)] // nearly every answer is to fight on
     fn gives_up(&mut self, fighter: usize, choice: Choice) -> bool {
         choice.option == Concede::Concede.number() && self.is_let_go(fighter)
     }
 
-    /// Lets a fighter concede unless the other side refuses.
+    /// Lets a fighter concede unless the other side refuses
+    /// ([`Turns::accepts_concession`](crate::kernels::fate::hooks::Turns::accepts_concession)); `true`
+    /// if it leaves.
     #[inline(never)]
     fn is_let_go(&mut self, fighter: usize) -> bool {
         if self.setup.harm.knobs.refusable && !G::accepts_concession(self, fighter) {
@@ -190,7 +196,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         true
     }
 
-    /// The fighter gives up, with its whole mob; it earns fate points for after the conflict.
+    /// Makes the fighter give up, with its whole mob. It earns fate points, by default for after the
+    /// conflict.
     pub(crate) fn concede(&mut self, fighter: usize) {
         if self.state.bodies.hidden != 0 {
             self.mob_concedes(fighter);
@@ -198,7 +205,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.concede_one(fighter);
     }
 
-    /// Lets one fighter give up.
+    /// Makes one fighter give up, whatever becomes of its mob.
     pub(crate) fn concede_one(&mut self, fighter: usize) {
         self.moment(HouseMoment::Conceded, fighter, None);
         let knobs = &self.setup.fate;

@@ -1,6 +1,5 @@
-//! Mobs: nameless fighters who are alike act as one (FC-NPC-06 to 10, FC-NPC-19, FC-ORD-07).
-//!
-//! How a mob is kept is told at [`Mob`].
+//! Mobs: nameless fighters who are alike act as one (FC-NPC-06 to 10, FC-NPC-19, FC-ORD-07). [`Mob`] describes how
+//! the state keeps one.
 
 use super::harm::hits;
 use super::movement::steps::in_zone;
@@ -20,14 +19,14 @@ use crate::system::{Options, Table, bits};
 /// Rating that a helper needs (FC-NPC-07).
 const ABLE: i32 = 1;
 
-/// Returns the bonus of so many helpers to a roll with this rating. All members of a mob are alike, so either all of
-/// them are able to help or none is.
+/// Returns the bonus of so many helpers to a roll with this rating. Either all members of a mob are able to help or
+/// none is, because they are alike.
 pub(crate) fn help<G: FateGame>(setup: &Setup<G>, helpers: i32, rating: i32) -> i32 {
     let knobs = &setup.bodies.knobs;
     if rating < ABLE { 0 } else { knobs.mob_cap.cut(knobs.mob_bonus * helpers, rating) }
 }
 
-/// The method with what the helpers in a mob and a lone stand add to it.
+/// Returns the method with what the helpers in a mob and a lone stand add to it. Costs one test unless [`raises`].
 #[inline]
 pub(crate) fn raised<G: FateGame>(view: View<'_, G>, fighter: usize, method: Method) -> Method {
     if raises(view) { raised_in_mob(view, fighter, method) } else { method }
@@ -60,7 +59,7 @@ pub(crate) fn early<G: FateGame>(view: View<'_, G>, fighter: usize, rating: i32)
     mob.map_or(0, |mob| help(view.setup, i32::from(mob.early), rating))
 }
 
-/// Units that the last member of a mob could join.
+/// Returns the units that the last member of a mob could join, a bit for each: mobs of its kind with room.
 pub(crate) fn hosts<G: FateGame>(view: View<'_, G>, orphan: usize) -> u64 {
     let kind = view.setup.bodies.alike.iter().find(|group| group.members >> orphan & 1 == 1);
     let Some(kind) = kind else { return 0 };
@@ -73,7 +72,8 @@ pub(crate) fn hosts<G: FateGame>(view: View<'_, G>, orphan: usize) -> u64 {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Gathers the newcomers that are alike in mobs, in each zone (DP-MOB).
+    /// Gathers the newcomers that are alike in mobs, in each zone (DP-MOB). Called for all at the beginning, later
+    /// for arrivals.
     #[inline]
     pub(crate) fn form_mobs(&mut self, newcomers: u64) {
         if !self.setup.bodies.alike.is_empty() {
@@ -125,7 +125,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Forms mobs of this size, in the order of the list; the rest form a smaller one.
+    /// Forms mobs of this size, in the order of the list; the rest form a smaller one. Alone they stay as they are.
     fn split_up(&mut self, there: u64, size: u32) {
         if size < 2 {
             return;
@@ -153,7 +153,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Notes a fact about bodies.
+    /// Tells a fact about bodies as a [`BodyEvent`].
     #[inline]
     pub(crate) fn tell_body(&mut self, event: impl FnOnce() -> BodyEvent) {
         self.note(|| FateEvent::Body(event()));
@@ -165,7 +165,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.bodies.mob_of(unit).map_or(0, |mob| mob.members & !(1 << unit))
     }
 
-    /// A hit on a mob: it goes from member to member (FC-NPC-08).
+    /// Lets a hit on a mob go from member to member (FC-NPC-08), as long as shifts are left.
     #[cold]
     pub(crate) fn mob_suffers(&mut self, unit: usize, shifts: i32, by: usize) {
         let mut left = shifts;
@@ -185,7 +185,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.settle_mob(unit);
     }
 
-    /// Gives the unit the boxes of the member whom the next hit reaches (FC-NPC-19).
+    /// Gives the unit the boxes of the member whom the next hit reaches (FC-NPC-19), because all rules look at the
+    /// unit.
     fn bring_forward(&mut self, unit: usize) {
         let order = self.setup.bodies.knobs.hit_order;
         let boxes = &self.setup.sheets[unit].boxes;
@@ -211,7 +212,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.give_tracks(first, own);
     }
 
-    /// Checked boxes of a fighter on all its tracks.
+    /// Returns the checked boxes of a fighter on all its tracks.
     fn tracks_of(&self, fighter: usize) -> (u8, u8) {
         let it = &self.state.fighters[fighter];
         (it.boxes, it.mental.boxes)
@@ -222,7 +223,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         it.wear(&self.setup.sheets[fighter], |wear| (wear.boxes, wear.mental.boxes) = tracks);
     }
 
-    /// The member whom the hit has reached falls: the others move up, and the last leaves.
+    /// Makes the member whom the hit has reached fall: the others move up, and the last leaves, so that the unit
+    /// stays.
     pub(crate) fn lose_member(&mut self, unit: usize) {
         let mut at = unit;
         for next in bits(self.others(unit)) {
@@ -242,7 +244,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// If a mob has shrunk to one, that one joins another or flees (FC-NPC-10).
+    /// Decides about the last member of a mob: it joins another or flees (FC-NPC-10), unless it fights on.
     pub(crate) fn settle_mob(&mut self, unit: usize) {
         let mut mobs = self.state.bodies.mobs.iter();
         let orphan = mobs.any(|mob| usize::from(mob.unit) == unit && mob.members == 1 << unit);
@@ -269,7 +271,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (choice.option == LastOfMob::Join.number()).then(|| usize::from(choice.target))
     }
 
-    /// The last member of a mob becomes one of another, with what it had.
+    /// Makes the last member of a mob one of another, with what it had.
     fn join_mob(&mut self, orphan: usize, host: usize) {
         self.tell_body(|| BodyEvent::Joins(orphan, host));
         let bodies = &mut self.state.bodies;
@@ -285,7 +287,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.hand_over(orphan, host);
     }
 
-    /// Boosts and advantages of a fighter who is not asked any more go to its mob.
+    /// Hands boosts and advantages of a fighter who is not asked any more to its mob, so that they can still be used.
     fn hand_over(&mut self, from: usize, to: usize) {
         self.state.hand_boosts(from, to);
         let attached = self.state.fighters[from].attached;
@@ -326,7 +328,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.leave(fighter, Status::Conceded);
     }
 
-    /// The other members of a mob give up with it (FC-CED-09).
+    /// Makes the other members of a mob give up with it (FC-CED-09).
     pub(crate) fn mob_concedes(&mut self, unit: usize) {
         for member in bits(self.others(unit)) {
             self.concede_one(member);

@@ -1,5 +1,5 @@
-//! Chances of rolls with replaced dice: quick for the features that policies read, exact for
-//! `outweigh odds`.
+//! Chances of rolls with replaced dice: quick for the features that policies read ([`chance`]), exact for
+//! `outweigh odds` ([`Outcomes`]).
 
 pub(crate) use crate::kernels::fate::tell::odds_table::table;
 
@@ -7,8 +7,8 @@ use crate::dice::fate::ROLLS;
 use crate::dice::odds::Distribution;
 use crate::dice::{FateDice, FateRoll, OpposedFateDice};
 
-/// Chances in percent, rounded, that a margin of dice is at least m, by dice replaced on either side
-/// and m + 8.
+/// Chances in percent, rounded, that a margin of dice is at least m, by dice replaced on either side and m + 8. A
+/// table made by the compiler, because policies read a chance for every foe.
 static PERCENT: [[[u8; 18]; 5]; 5] = percent();
 
 const fn percent() -> [[[u8; 18]; 5]; 5] {
@@ -28,7 +28,7 @@ const fn percent() -> [[[u8; 18]; 5]; 5] {
     table
 }
 
-/// Rolls out of 81 with each sum from -4 on, with so many of the lowest dice replaced.
+/// Returns the rolls out of 81 with each sum from -4 on, with so many of the lowest dice replaced.
 const fn sums(replaced: u8) -> [u32; 9] {
     let mut counts = [0; 9];
     let mut number = 0;
@@ -40,7 +40,7 @@ const fn sums(replaced: u8) -> [u32; 9] {
     counts
 }
 
-/// Pairs of rolls out of 6561 with a margin of at least `least` - 8.
+/// Returns the pairs of rolls out of 6561 with a margin of at least `least` - 8.
 const fn at_least(mine: &[u32; 9], theirs: &[u32; 9], least: usize) -> u32 {
     let (mut ways, mut pair) = (0, 0);
     while pair < 81 {
@@ -53,14 +53,14 @@ const fn at_least(mine: &[u32; 9], theirs: &[u32; 9], least: usize) -> u32 {
     ways
 }
 
-/// Chance in percent, rounded, that the actor's total beats the opponent's by at least `margin`.
+/// Returns the chance in percent, rounded, that the actor's total beats the opponent's by at least `margin`.
 /// `edge` is the actor's rating less the opponent's.
 pub fn chance(actor_dice: u8, opponent_dice: u8, edge: i32, margin: i32) -> i32 {
     Chances::with(actor_dice, opponent_dice).of(edge, margin)
 }
 
-/// The chances of rolls with so many dice replaced on either side; saves a look-up for callers that need several
-/// chances.
+/// The chances of rolls with so many dice replaced on either side; callers that need several chances keep them, so that
+/// they look them up once.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chances(&'static [u8; 18]);
 
@@ -71,7 +71,7 @@ impl Chances {
         Self(&PERCENT[usize::from(actor_dice)][usize::from(opponent_dice)])
     }
 
-    /// The chance that the actor's total beats the opponent's by at least `margin`; see [`chance`].
+    /// Returns the chance that the actor's total beats the opponent's by at least `margin`; see [`chance`].
     #[inline]
     pub(crate) fn of(self, edge: i32, margin: i32) -> i32 {
         let needed = (margin - edge).clamp(-8, 9);
@@ -91,10 +91,11 @@ pub(crate) fn chance_without(rolls: [bool; 2], edge: i32, margin: i32) -> i32 {
     (ways * 100 + 40) / 81
 }
 
-/// Margin from which a success has style, as written (FC-OUT-04, WOA-DICE-06).
+/// Margin from which a success has style, as written (FC-OUT-04, WOA-DICE-06). Fixed, because `outweigh odds`
+/// knows no scenario.
 const STYLE: i32 = 3;
 
-/// Outcomes of a roll as numbers of equally likely ways.
+/// Outcomes of a roll as numbers of equally likely ways, so that they stay exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcomes {
     /// Margin below 0.
@@ -129,20 +130,20 @@ impl Outcomes {
         }
     }
 
-    /// Ways to hit.
+    /// Returns the ways to hit, with or without style.
     pub fn hit(&self) -> u64 {
         self.succeed + self.style
     }
 }
 
-/// Margins of a roll with `dice` of its dice replaced, `edge` being its rating less the fixed
+/// Returns the margins of a roll with `dice` of its dice replaced, `edge` being its rating less the fixed
 /// difficulty.
 pub fn fixed(dice: u8, edge: i32) -> Distribution {
     Distribution::of(FateDice, |roll| roll.replaced(dice) + edge)
 }
 
-/// Margins of two rolls with `actor` and `opponent` of their dice replaced, `edge` being the
-/// acting fighter's rating less the opponent's.
+/// Returns the margins of two rolls with `actor` and `opponent` of their dice replaced, `edge` being the acting
+/// fighter's rating less the opponent's.
 pub fn opposed(actor: u8, opponent: u8, edge: i32) -> Distribution {
     Distribution::of(OpposedFateDice, |pair| {
         pair.actor.replaced(actor) - pair.opponent.replaced(opponent) + edge

@@ -21,8 +21,9 @@ const AROUND_ACTIONS: u64 = 1 << HouseMoment::TurnStarts as usize
     | 1 << HouseMoment::TurnEnds as usize
     | 1 << HouseMoment::BoostGained as usize;
 
-/// Whether turns consist of one action each and nothing else: no fighter walks, mobs never form, and no fighter is
-/// asked to concede at the start of its turn. The table must still look for house rules.
+/// Whether turns consist of one action each and nothing else, so that [`plain_turn`](Play::plain_turn) plays them: no
+/// fighter walks, mobs never form, and no fighter is asked to concede at the start of its turn. The table must still
+/// look for house rules.
 pub(crate) fn has_plain_turns<G: FateGame>(setup: &Setup<G>) -> bool {
     !setup.map.has_zones()
         && setup.bodies.alike.is_empty()
@@ -30,8 +31,8 @@ pub(crate) fn has_plain_turns<G: FateGame>(setup: &Setup<G>) -> bool {
         && (0..setup.sheets.len()).all(|fighter| G::actions(setup, fighter) == 1)
 }
 
-/// Sets the state to the beginning of a conflict: turn order, then what comes before the first
-/// exchange, then the first exchange itself.
+/// Sets the state to the beginning of a conflict: turn order, the steps before the first exchange, then the first
+/// exchange itself.
 pub(crate) fn begin<G: FateGame, T: Table<G::Event>>(
     setup: &Setup<G>,
     state: &mut StateOf<G>,
@@ -47,7 +48,7 @@ pub(crate) fn begin<G: FateGame, T: Table<G::Event>>(
     play.settle();
 }
 
-/// Plays one turn.
+/// Plays one turn of a conflict, or a decision between two conflicts of a series.
 pub(crate) fn turn<G: FateGame, T: Table<G::Event>>(
     setup: &Setup<G>,
     state: &mut StateOf<G>,
@@ -63,7 +64,8 @@ pub(crate) fn turn<G: FateGame, T: Table<G::Event>>(
     play.settle();
 }
 
-/// Makes the state that of a scene that is about to begin.
+/// Makes the state that of a scene that is about to begin. Resets every part, because states are reused from trial to
+/// trial.
 pub(crate) fn reset<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     state.exchange = 0;
     state.place = 0;
@@ -93,8 +95,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Begins a conflict among the fighters present: a conflict alone, one of a series, one that follows another
     /// scene, one that breaks out of a contest.
     ///
-    /// Every conflict must begin here, or a step is left out: mobs form, concessions count anew, uses are renewed,
-    /// the order is drawn, house rules speak, every fighter may concede, and the first exchange begins.
+    /// Every conflict must begin here, because otherwise a step is left out: mobs form, concessions count anew, uses
+    /// are renewed, the order is drawn, house rules speak, every fighter may concede, and the first exchange begins.
     pub(crate) fn open_conflict(&mut self) {
         self.state.bodies.clear();
         if self.state.exchange > 0 {
@@ -128,8 +130,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Counts the fighters present from the beginning, and calls `entered` for the first of them only. All of them
-    /// stand in their first zones already, so one call covers all.
+    /// Counts the fighters present from the beginning, and calls `entered` for the first of them only. One call covers
+    /// all, because they stand in their first zones already.
     pub(crate) fn enter_all(&mut self) {
         let first = self.state.standing.trailing_zeros() as usize;
         for fighter in 0..self.state.fighters.len() {
@@ -146,7 +148,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// The fighter whose turn it is, during an exchange.
+    /// Returns the fighter whose turn it is; `None` outside of an exchange.
     #[inline]
     pub(crate) fn whose_turn(&self) -> Option<usize> {
         let place = usize::from(self.state.place).checked_sub(1)?;
@@ -175,7 +177,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Moves on past fighters who have no turn, so that the end of an exchange shows at once.
+    /// Moves on past fighters who have no turn, so that the end of an exchange shows at once in
+    /// [`exchange_over`](crate::system::RuleSystem::exchange_over).
     fn skip_absent(&mut self) {
         while let Some(&next) = self.state.order.get(usize::from(self.state.place)) {
             let fighter = usize::from(next);
@@ -200,7 +203,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.age_boosts(fighter);
     }
 
-    /// A turn of a fighter who can do nothing but act (see `Setup::plain_turns`), as in most conflicts.
+    /// Plays a turn of a fighter who can do nothing but act (see `Setup::plain_turns`), as in most conflicts. Fast
+    /// path of [`full_turn`](Self::full_turn).
     #[inline]
     fn plain_turn(&mut self, fighter: usize) {
         if self.setup.fate.full_defense_duration == FullDefenseDuration::UntilNextTurn {
@@ -211,7 +215,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// A turn with whatever may come before and after the action.
+    /// Plays a turn with whatever may come before and after the action.
     #[inline(never)]
     fn full_turn(&mut self, fighter: usize) {
         if let Some(size) = self.state.bodies.mob_of(fighter).map(|mob| mob.members.count_ones()) {
@@ -255,7 +259,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         true
     }
 
-    /// An unused full defense may earn a boost (FC-FUL-05).
+    /// Ends a full defense. If it was not used, it may earn a boost (FC-FUL-05).
     #[inline]
     fn end_full_defense(&mut self, fighter: usize) {
         let it = &mut self.state.fighters[fighter];
@@ -289,7 +293,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.start_exchange();
     }
 
-    /// The last exchange that there may be is over: the clock decides, or it is a stalemate.
+    /// Ends the conflict after the last exchange that there may be: the clock decides, or it is a stalemate
+    /// ([`End::Stalemate`]).
     #[cold]
     fn run_out(&mut self) {
         let FateKnobs { clock, clock_side, max_exchanges, .. } = self.setup.fate;
@@ -332,7 +337,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Fighters whose time has come join; they count at once and act as `order.joiner` says.
+    /// Lets fighters whose time has come join; returns whether any did. They count at once and act as `order.joiner`
+    /// says.
     fn arrivals(&mut self) -> bool {
         let before = self.state.standing;
         for fighter in bits(self.setup.lookup.late) {
@@ -350,7 +356,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         arrived != 0
     }
 
-    /// A fighter joins; it acts as `order.joiner` says.
+    /// Lets a fighter join; it acts as `order.joiner` says.
     pub(crate) fn arrive(&mut self, fighter: usize) {
         let delay = match self.setup.fate.joiner {
             Joiner::ThisExchange => 0,
@@ -368,7 +374,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         G::entered(self, fighter);
     }
 
-    /// The conflict is over when no two hostile sides are left (FC-END-01, WOA-SEQ-06).
+    /// Ends the conflict if no two hostile sides are left (FC-END-01, WOA-SEQ-06). Called whenever a fighter leaves.
     pub(crate) fn check_end(&mut self) {
         if self.state.bodies.holding {
             return;
@@ -398,7 +404,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Books what is known only at the end.
+    /// Books values that are known only at the end, once the whole trial is over.
     #[inline]
     pub(crate) fn settle(&mut self) {
         if let Some(end) = self.state.end.filter(|_| !self.state.series.open) {
@@ -422,8 +428,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Writes down how a conflict went: a side that is out has conceded it if its last fighter to
-    /// leave did (FC-CED-04, FC-CED-13).
+    /// Writes down how a conflict went ([`Course::close`](crate::system::Course::close)): a side that is out has
+    /// conceded it if its last fighter to leave did (FC-CED-04, FC-CED-13).
     pub(crate) fn close_course(&mut self, end: End) {
         let sides = self.setup.sides.iter().enumerate();
         let standing = self.state.standing;

@@ -31,7 +31,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Plays what was chosen; `seen` is the method of the attack, if it was looked up for the choice.
+    /// Plays the choice of an action; `seen` is the method of the attack, if it was looked up for the choice.
     fn play_choice(&mut self, actor: usize, choice: Choice, seen: Option<Method>, serial: u32) {
         let target = usize::from(choice.target);
         let create = RollKind::Create { presence: false };
@@ -75,7 +75,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// The method that a choice names, or the best that reaches its target.
+    /// Returns the method that a choice names, or the best that reaches its target; [`Method::NONE`] if there is
+    /// none.
     #[inline]
     pub(crate) fn method_toward(
         &self,
@@ -98,7 +99,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.method_for(fighter, kind, argument)
     }
 
-    /// The method that a choice names, or the best.
+    /// Returns the method that a choice names, or the best; [`Method::NONE`] if there is none.
     #[inline]
     pub(crate) fn method_for(&self, fighter: usize, kind: RollKind, argument: u8) -> Method {
         let view = self.view();

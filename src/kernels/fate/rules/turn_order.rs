@@ -22,12 +22,14 @@ use crate::system::{NO_TARGET, Numbered, Table, bits};
 /// order, so its group cannot act at that place (IX-51).
 pub(crate) const NEVER: u16 = u16::MAX;
 
-/// A fighter's place: higher acts first. The first part orders blocks, the second fighters.
+/// A fighter's place: higher acts first. The first part orders blocks, the second fighters, the third fighters at one
+/// place.
 type Key = (u8, u64, u64);
-/// The keys of all fighters.
+/// The [`Key`]s of all fighters, by their numbers.
 type Keys = InlineVec<Key, MAX_FIGHTERS>;
 
-/// The bits of a fighter's own key below its ratings: the tie-break, then the order of the file.
+/// The bits of a fighter's own key below its ratings: the tie-break, then the order of the file. See
+/// [`own_key`](View::own_key).
 const RATINGS_FROM: u32 = 24;
 
 /// Whether two fighters who have a place act at the same time as far as ratings say.
@@ -35,36 +37,37 @@ fn is_equal(one: Key, other: Key) -> bool {
     one.1 != 0 && one.0 == other.0 && one.1 >> RATINGS_FROM == other.1 >> RATINGS_FROM
 }
 
-/// Fighters who are still to act in the running exchange, a bit for each.
+/// Returns the fighters who are still to act in the running exchange, a bit for each.
 pub(crate) fn waiting<X: Copy + Default, W: Default>(state: &State<X, W>) -> u64 {
     let left = state.order.iter().skip(usize::from(state.place)).map(|&it| usize::from(it));
     let able = left.filter(|&it| state.is_in(it) && state.fighters[it].acts_from <= state.exchange);
     able.fold(0, |mask, fighter| mask | 1 << fighter)
 }
 
-/// Parts of a turn order that are left to chance.
+/// Parts of a turn order that are left to chance. A closure draws them, so that the order can also be worked out
+/// before play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Chance {
     /// The dice of `reroll_each_exchange`.
     Dice,
-    /// A lot drawn once per conflict: its label does not know the exchange. Two equal lots fall back on
-    /// the order of the file.
+    /// A lot drawn once per conflict, because its label does not know the exchange. Two equal lots fall back on the
+    /// order of the file.
     Tie,
     /// A lot inside the game master's group, like `Tie`, but drawn whenever the order is.
     Group,
 }
 
-/// The order in which a conflict begins, as far as it is known before play, so that it need not be sorted in every
-/// trial.
+/// The order in which a conflict begins, as far as it is known before play, so that trials need not sort it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FirstOrder {
     /// All fighters; empty if dice or lots decide.
     pub order: InlineVec<u8, MAX_FIGHTERS>,
-    /// Places whose fighters are equal to those before them, a bit for each: the order of the trial decides.
+    /// Places whose fighters are equal to the fighters before them, a bit for each, so that the order of the trial
+    /// decides.
     pub equals: u64,
 }
 
-/// Returns the order in which a conflict begins.
+/// Returns the order in which a conflict begins; empty if chance decides it.
 pub(crate) fn known_order<G: FateGame>(setup: &Setup<G>) -> FirstOrder {
     let mut certain = setup.bodies.alike.is_empty() && !setup.series.is_series();
     let view = View { setup, state: &setup.start };
@@ -85,7 +88,7 @@ pub(crate) fn known_order<G: FateGame>(setup: &Setup<G>) -> FirstOrder {
     FirstOrder { order, equals }
 }
 
-/// Puts equals into the order of the trial.
+/// Puts equals into the order of the trial ([`TieOrder`](crate::system::TieOrder)).
 fn settle<E, T: Table<E>>(table: &T, equals: &mut [u8]) {
     let mut walk = table.in_order(equals.iter().fold(0, |mask, fighter| mask | 1 << fighter));
     for place in equals {
@@ -93,7 +96,7 @@ fn settle<E, T: Table<E>>(table: &T, equals: &mut [u8]) {
     }
 }
 
-/// Whether lots are drawn between all who are equal, so that nothing is left to the order of a trial.
+/// Whether lots are drawn between all fighters who are equal, so that nothing is left to the order of a trial.
 fn draws_lots(knobs: &FateKnobs) -> bool {
     let listed = knobs.npc_group && knobs.group_order == GroupOrder::Listed;
     knobs.final_tie == FinalTie::Random && !listed
@@ -116,23 +119,24 @@ fn is_even<G: FateGame>(view: View<'_, G>, keys: &[Key], one: usize, other: usiz
     !listed || twin[one] == twin[other]
 }
 
-/// The keys by which a conflict's first order is sorted, before lots are drawn between equals.
+/// The keys by which a conflict's first order is sorted, before lots are drawn between equals. Worked out once,
+/// because in most conflicts only the lots change.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KeysBeforeLots {
     keys: InlineVec<Key, MAX_FIGHTERS>,
     /// Fighters who have an equal, a bit for each.
     equal: u64,
-    /// All fighters by these keys: once lots are drawn, few have to change places.
+    /// All fighters by these keys, so that few have to change places once lots are drawn.
     sorted: InlineVec<u8, MAX_FIGHTERS>,
 }
 
-/// The numbers of all who have keys.
+/// Returns the numbers of all fighters who have keys, in order.
 fn numbered(keys: &[Key]) -> InlineVec<u8, MAX_FIGHTERS> {
     (0..keys.len() as u8).collect()
 }
 
-/// Sorts fighters by their keys. These differ in their last bits, so that the order is total and the sort need
-/// not be stable.
+/// Sorts fighters by their keys. These differ in their last bits, so that the order is total and the sort need not be
+/// stable, which would allocate.
 fn sort_by(fighters: &mut [u8], keys: &[Key]) {
     fighters.sort_unstable_by_key(|&fighter| std::cmp::Reverse(keys[usize::from(fighter)]));
 }
@@ -152,7 +156,7 @@ pub(crate) fn keys_before_lots<G: FateGame>(setup: &Setup<G>) -> Option<KeysBefo
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// The order in which a scene begins.
+    /// Makes the order in which a scene begins, from [`FirstOrder`] or [`KeysBeforeLots`] if these are known.
     pub(crate) fn first_order(&mut self) {
         if self.state.exchange > 0 {
             // An order that changes from exchange to exchange is drawn with the exchange.
@@ -177,8 +181,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Sorts everyone who is in the conflict. Deterministic for a trial, so that fighters who
-    /// join later are inserted by the same comparison (FC-ORD-09, WOA-TURN-09).
+    /// Sorts all fighters who are in the conflict. Deterministic for a trial, so that fighters who join later are
+    /// inserted by the same comparison (FC-ORD-09, WOA-TURN-09).
     pub(crate) fn build_order(&mut self) {
         self.build_order_by(None);
     }
@@ -214,7 +218,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.order = order;
     }
 
-    /// Puts equals who follow one another into the order of the trial.
+    /// Puts equals who follow one another into the order of the trial; see [`is_even`].
     fn settle_equals(&self, order: &mut [u8], keys: &[Key]) {
         let view = View { setup: self.setup, state: &*self.state };
         let even = |one: &u8, other: &u8| is_even(view, keys, (*one).into(), (*other).into());
@@ -237,7 +241,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.build_order();
     }
 
-    /// Whether an order drawn once stays valid for the whole conflict.
+    /// Whether an order drawn once stays valid for the whole conflict; otherwise each exchange draws it anew.
     pub(crate) fn order_is_static(&self) -> bool {
         let knobs = &self.setup.fate;
         knobs.order_mode == OrderMode::Static
@@ -269,7 +273,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 }
 
 impl<G: FateGame> View<'_, G> {
-    /// The keys of all fighters, and everyone who is in the conflict, sorted by them.
+    /// Returns the keys of all fighters, and the fighters in the conflict, sorted by them.
     fn order(
         self,
         chance: &mut impl FnMut(Chance, usize) -> i64,
@@ -293,7 +297,7 @@ impl<G: FateGame> View<'_, G> {
         (0..self.state.fighters.len()).map(key).collect()
     }
 
-    /// Everyone of `all` who is in the conflict, sorted by these keys once lots are drawn.
+    /// Returns all fighters of `all` who are in the conflict, sorted by these keys once lots are drawn.
     fn sorted(
         self,
         keys: &mut [Key],
@@ -336,7 +340,7 @@ impl<G: FateGame> View<'_, G> {
         u8::from(surprises && lasts)
     }
 
-    /// Ratings, then room for the final tie-break, then the order of the file.
+    /// Returns a fighter's own key: ratings, then room for the final tie-break, then the order of the file.
     fn own_key(self, fighter: usize, chance: &mut impl FnMut(Chance, usize) -> i64) -> u64 {
         let mut ratings = G::order_ratings(self, fighter).map(i32::from);
         if !self.state.bodies.mobs.is_empty() {
@@ -349,7 +353,7 @@ impl<G: FateGame> View<'_, G> {
         packed << RATINGS_FROM | (255 - fighter as u64)
     }
 
-    /// Fighters whose ratings equal those of another, so that something else must decide, a bit for each.
+    /// Returns the fighters whose ratings equal another's, so that something else must decide, a bit for each.
     fn equal(self, keys: &[Key]) -> u64 {
         if self.setup.fate.final_tie == FinalTie::Listed {
             return 0;
@@ -361,7 +365,8 @@ impl<G: FateGame> View<'_, G> {
         (0..keys.len()).filter(has_equal).fold(0, |equal, fighter| equal | 1 << fighter)
     }
 
-    /// Decides between equal ratings. Only fighters with an equal draw lots; a lot of any other would change nothing.
+    /// Decides between equal ratings. Only fighters with an equal draw lots, because a lot of any other would change
+    /// nothing.
     fn break_ties(
         self,
         keys: &mut [Key],
@@ -381,14 +386,14 @@ impl<G: FateGame> View<'_, G> {
         }
     }
 
-    /// Tells the order before the first exchange of a later conflict of a series, whose label has
-    /// the last exchange of the one before.
+    /// Returns a number for the order before the first exchange of a later conflict of a series, because its label
+    /// has the last exchange of the conflict before.
     fn opening(self) -> u32 {
         let first = self.state.exchange == 0;
         if first { u32::from(self.state.series.scene.saturating_sub(1)) } else { 0 }
     }
 
-    /// The game master's fighters act together at the place of the best of them.
+    /// Gives the game master's fighters keys by which they act together, at the place of the best of them.
     fn group_keys(self, keys: &mut [Key], chance: &mut impl FnMut(Chance, usize) -> i64) {
         let mut best = (0, 0);
         let grouped = |fighter: usize| {

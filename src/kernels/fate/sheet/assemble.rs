@@ -1,5 +1,5 @@
-//! From a scenario to a setup: who is there, what rules and place they play with, and the state in
-//! which every trial starts.
+//! From a scenario to a [`Setup`]: the fighters, the rules and the place that they play with, and the state in which
+//! every trial starts.
 
 use super::map::Map;
 use super::sheet::{Grade, MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
@@ -21,12 +21,10 @@ use crate::kernels::fate::state::view::View;
 use crate::scenario::{Problem, Problems, RunBy, Scenario, Side, tell_apart};
 use crate::system::{Compiled, Seat};
 
-/// The fighters with their sheets, and the sides with their foes.
+/// The fighters with their sheets, and the sides with their foes; a system adds [`Parts`].
 #[derive(Debug)]
 pub(crate) struct FightersAndSides<S> {
-    /// The fighters.
     pub sheets: Vec<Sheet<S>>,
-    /// The sides.
     pub sides: Vec<SideInfo>,
 }
 
@@ -47,18 +45,16 @@ impl<S> FightersAndSides<S> {
     }
 }
 
-/// The other data of a setup: rules, map, bodies. A system names its own and leaves the rest to `Parts::new`.
+/// The other data of a setup: rules, map, bodies. A system names its own and leaves the rest to [`Parts::new`].
 #[derive(Debug)]
 pub(crate) struct Parts<G: FateGame> {
     /// Knobs of the kernel.
     pub fate: FateKnobs,
-    /// Variants of single rules.
+    /// Variants of single rules; as written unless the system offers them.
     pub variant: VariantKnobs,
-    /// The place.
     pub map: Map,
-    /// Knobs of the place.
     pub place: PlaceKnobs,
-    /// Movement beyond these knobs.
+    /// Movement beyond the settings in `place`.
     pub moving: MoveRules,
     /// The fighters who may oppose actions that have no defender.
     pub opposers: OpposingFighters,
@@ -66,9 +62,7 @@ pub(crate) struct Parts<G: FateGame> {
     pub harm: HarmRules,
     /// Mobs, hazards, leaders, scale.
     pub bodies: Bodies,
-    /// Compels.
     pub compels: CompelKnobs,
-    /// The series of conflicts.
     pub series: Series,
     /// Knobs and data of the system.
     pub game: G,
@@ -76,12 +70,12 @@ pub(crate) struct Parts<G: FateGame> {
     pub world: G::World,
     /// Aspects that lie about besides those of the map.
     pub about: Vec<SceneAspect>,
-    /// Most exchanges of one conflict.
+    /// Most exchanges of one conflict; a series may have as many in each.
     pub max_exchanges: i32,
 }
 
 impl<G: FateGame> Parts<G> {
-    /// A game with nothing beyond what all Fate systems share.
+    /// Makes a game with nothing beyond the rules that all Fate systems share.
     pub(crate) fn new(fate: FateKnobs, game: G) -> Self {
         Self {
             variant: VariantKnobs::default(),
@@ -102,8 +96,8 @@ impl<G: FateGame> Parts<G> {
     }
 }
 
-/// Puts all of it together, with the seats at the table: each with the policy that its group or
-/// side names.
+/// Puts all parts together, with the seats at the table: each with the policy that its group or side names. `None` if
+/// there are problems.
 pub(crate) fn assemble<G: FateGame>(
     scenario: &Scenario,
     mut muster: FightersAndSides<G::Sheet>,
@@ -155,7 +149,7 @@ pub(crate) fn assemble<G: FateGame>(
     problems.is_empty().then_some(Compiled { setup, seats, sides, max_exchanges })
 }
 
-/// Checks that every side has a fighter at the beginning, and that there are not too many in all.
+/// Checks that every side has a fighter at the beginning, and that there are not too many in all: [`MAX_FIGHTERS`].
 fn check_numbers<S>(scenario: &Scenario, sheets: &[Sheet<S>], problems: &mut Problems) {
     for (number, side) in scenario.sides.iter().enumerate() {
         let there = |sheet: &&Sheet<S>| sheet.side == number && sheet.arrives == 0;
@@ -213,7 +207,7 @@ fn side_infos<S>(sides: &[Side], sheets: &[Sheet<S>], problems: &mut Problems) -
     sides.iter().map(info).collect()
 }
 
-/// Works out the ways over the hindrances that fighters have from the beginning.
+/// Works out the ways over the hindrances that fighters have from the beginning, for the [`RouteCache`].
 fn known_ways<G: FateGame>(setup: &Setup<G>) -> RouteCache {
     let costs = (setup.place.per_extra_zone, setup.place.per_aspect);
     let start = View { setup, state: &setup.start };
@@ -221,7 +215,7 @@ fn known_ways<G: FateGame>(setup: &Setup<G>) -> RouteCache {
     RouteCache::new(&setup.map, costs, (0..setup.sheets.len()).map(terrain))
 }
 
-/// The state in which every trial starts.
+/// Returns the state in which every trial starts.
 fn starting_state<G: FateGame>(
     muster: &FightersAndSides<G::Sheet>,
     parts: &Parts<G>,

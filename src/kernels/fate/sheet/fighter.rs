@@ -1,4 +1,4 @@
-//! Reading sides and fighter groups: what all Fate systems write in a scenario.
+//! Reading sides and fighter groups: the keys that all Fate systems read from a scenario.
 
 use super::keys::group;
 use super::sheet::{AbsorbTable, Gear, Grade, MAX_SLOTS, Severity, Sheet, Slot};
@@ -8,7 +8,8 @@ use crate::knob::Numbers;
 use crate::scenario::keys::Key;
 use crate::scenario::{Content, Group, Problem, Reader, RunBy, Side};
 
-/// The kernel's part of a group; the system reads the rest.
+/// The kernel's part of a group; the system reads the rest. [`sheet`](Self::sheet) makes a fighter
+/// of it.
 #[derive(Clone, Debug)]
 pub(crate) struct GroupBase {
     /// Number of fighters.
@@ -17,19 +18,19 @@ pub(crate) struct GroupBase {
     pub grade: Grade,
     /// Whether players run its side.
     pub players: bool,
-    /// Values of stress boxes, if the group gives them.
+    /// Values of stress boxes; `None` if the group gives none.
     pub boxes: Option<Numbers>,
-    /// Values of consequence slots, if the group gives them.
+    /// Values of consequence slots; `None` if the group gives none.
     pub slots: Option<Numbers>,
-    /// Fate points of each at the start, if the group gives them.
+    /// Fate points of each at the start; `None` if the group gives none.
     pub fate: Option<i32>,
-    /// Aspects that fit the conflict, if the group gives them.
+    /// Aspects that fit the conflict; `None` if the group gives none.
     pub aspects: Option<i32>,
     /// Exchange at whose start they arrive; 0 is from the beginning.
     pub arrives: i32,
 }
 
-/// Position of a fighter in its scenario.
+/// Position of a fighter in its scenario, of which its [`seat`] is made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Listing {
     /// Number of its side.
@@ -40,7 +41,8 @@ pub(crate) struct Listing {
     pub number: usize,
 }
 
-/// Reads a track, and warns of a number that is no list: in other systems it is how many there are.
+/// Reads a track, and warns of a number that is no list, because in other systems it is how many
+/// boxes there are.
 pub(crate) fn read_track(reader: &mut Reader<'_>, key: &Key<Numbers>) -> Option<Numbers> {
     let alone = match reader.take(key.name).map(|node| (&node.content, &node.origin)) {
         Some((Content::Int(number @ 2..), origin)) => Some((number, origin)),
@@ -58,7 +60,7 @@ pub(crate) fn read_track(reader: &mut Reader<'_>, key: &Key<Numbers>) -> Option<
     read
 }
 
-/// Values of a sheet that its group leaves out.
+/// Values of a sheet that its group leaves out; each system has its own.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Defaults<'a> {
     /// Values of stress boxes.
@@ -93,13 +95,13 @@ impl GroupBase {
         }
     }
 
-    /// Whether these fighters draw on the game master's pool (FC-FP-06).
+    /// Whether these fighters draw on the game master's pool (FC-FP-06), as [`Hirelings`] says.
     fn uses_pool(&self, knobs: &FateKnobs) -> bool {
         self.grade != Grade::Player && (!self.players || knobs.hirelings == Hirelings::Pool)
     }
 
-    /// Fate points of each at the start, and its refresh: a new session gives a hireling what it
-    /// started with, so that both are the same number for it.
+    /// Returns the fate points of each at the start, and its refresh. A new session gives a
+    /// hireling what it started with, so that both are one number for it.
     fn points(&self, knobs: &FateKnobs, refresh: i32) -> (i32, i32) {
         if self.grade == Grade::Player {
             return (self.fate.unwrap_or(refresh), refresh);
@@ -112,7 +114,8 @@ impl GroupBase {
         (own, own)
     }
 
-    /// The slots of the sheet, the extreme one last.
+    /// Returns the slots of the sheet, the extreme one last, because rules about usual slots stop
+    /// before it.
     pub(crate) fn slots(&self, knobs: &FateKnobs) -> InlineVec<Slot, MAX_SLOTS> {
         let values = &knobs.consequence_values;
         let slot =
@@ -145,7 +148,7 @@ impl GroupBase {
         }
     }
 
-    /// A sheet for one fighter of the group.
+    /// Makes a sheet for one fighter of the group, [prepared](Sheet::prepare).
     pub(crate) fn sheet<S>(
         &self,
         knobs: &FateKnobs,
@@ -189,13 +192,13 @@ impl GroupBase {
     }
 }
 
-/// The seat number of a fighter: its side, group and place in the group, so that it keeps its
-/// dice when other groups grow or shrink.
+/// Returns the seat number of a fighter: its side, group and place in the group, so that it keeps
+/// its dice when other groups grow or shrink.
 fn seat(side: usize, place: usize, number: usize) -> u32 {
     (side as u32) << 16 | (place as u32 & 0xFF) << 8 | (number as u32 & 0xFF)
 }
 
-/// Reads a group's `kind` with the word for each grade; notes what else was written.
+/// Reads a group's `kind` with the word for each grade; notes any other word.
 pub(crate) fn read_grade(
     reader: &mut Reader<'_>,
     kinds: &[(&str, Grade)],

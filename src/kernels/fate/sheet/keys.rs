@@ -6,7 +6,7 @@ use crate::scenario::keys::{Table, Text, Texts};
 
 const MOST_IN_GROUP: i32 = MAX_FIGHTERS as i32;
 
-/// Most conflicts of a series.
+/// Most conflicts of a series in a scenario, below the engine's own limit.
 pub(crate) const MOST_CONFLICTS: i32 = 12;
 
 crate::keys! {

@@ -1,14 +1,14 @@
-//! The place of a conflict: zones, the ways between them, and what its situation aspects are good
-//! for (FC-ZON, FC-SET, FC-ASP-07).
+//! The place of a conflict ([`Map`]): zones, the ways between them, and the use of its situation
+//! aspects (FC-ZON, FC-SET, FC-ASP-07).
 
 use crate::kernels::fate::state::aspects::SceneAspect;
 pub(crate) use crate::kernels::fate::state::aspects::{Fits, Site};
 use crate::system::bits;
 
-/// Most zones of a place.
+/// Most zones of a place: sets of zones are bit sets in a `u16`.
 pub(crate) const MAX_ZONES: usize = 12;
 
-/// Distance of zones that no way connects.
+/// Distance of zones that no way connects; greater than any other.
 pub(crate) const UNREACHABLE: u8 = u8::MAX;
 
 /// Whether a set of distances, a bit for each number of zones, has this one.
@@ -17,7 +17,7 @@ pub(crate) fn holds(distances: u8, distance: u8) -> bool {
     distance < 8 && distances >> distance & 1 == 1
 }
 
-/// A zone.
+/// A zone; its number is its index in [`Map::zones`].
 #[derive(Clone, Debug)]
 pub struct Zone {
     /// Name in the scenario.
@@ -35,7 +35,7 @@ pub struct Written {
     pub name: String,
     /// The aspect as every conflict begins with it.
     pub aspect: SceneAspect,
-    /// Whether it is not there at the beginning: it may be found in play (WOA-DISC).
+    /// Whether the aspect is not there at the beginning: it may be found in play (WOA-DISC).
     pub hidden: bool,
 }
 
@@ -46,13 +46,14 @@ pub struct Map {
     pub zones: Vec<Zone>,
     /// Situation aspects of the scenario.
     pub aspects: Vec<Written>,
-    /// Zones from one to the other, 0 in the same (FC-ZON-06).
+    /// Number of zones from one to the other, 0 in a zone itself (FC-ZON-06);
+    /// [`measure`](Self::measure) fills it in.
     pub distance: [[u8; MAX_ZONES]; MAX_ZONES],
     /// The zones at any of a set of distances from each zone, a bit each; see [`holds`].
     pub(crate) at_distances: Vec<[u16; DISTANCE_SETS]>,
 }
 
-/// Number of sets of distances.
+/// Number of sets of distances up to 7, for which [`Map::at_distances`] has an entry each.
 const DISTANCE_SETS: usize = 1 << u8::BITS;
 
 impl Default for Map {
@@ -62,10 +63,10 @@ impl Default for Map {
     }
 }
 
-/// A way that a mover takes (FC-MOV-04, FC-MOV-11).
+/// A way that a mover takes (FC-MOV-04, FC-MOV-11); [`routes`] finds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Route {
-    /// Zones on it, that of departure left aside.
+    /// Zones on the way, that of departure left aside.
     pub zones: i32,
     /// Aspects that hinder on it.
     pub obstacles: i32,
@@ -76,13 +77,14 @@ pub(crate) struct Route {
 }
 
 impl Map {
-    /// Whether there is more than one zone.
+    /// Whether there is more than one zone. Most conflicts have one, so that all questions of
+    /// distance can be left out.
     #[inline]
     pub fn has_zones(&self) -> bool {
         self.zones.len() > 1
     }
 
-    /// Works out the distances from the neighbours.
+    /// Works out the distances from the neighbours, once before play.
     pub fn measure(&mut self) {
         let count = self.zones.len();
         for (from, row) in self.distance.iter_mut().enumerate().take(count) {
@@ -107,7 +109,7 @@ impl Map {
         self.at_distances = (0..count).map(|from| self.sets_from(from)).collect();
     }
 
-    /// The zones at any of each set of distances from one.
+    /// Returns the zones at any of each set of distances from one, so that play needs one look-up.
     fn sets_from(&self, from: usize) -> [u16; DISTANCE_SETS] {
         let far = &self.distance[from][..self.zones.len()];
         std::array::from_fn(|set| {
@@ -116,19 +118,19 @@ impl Map {
         })
     }
 
-    /// The zones that are at any of these distances from one, a bit each; see [`holds`].
+    /// Returns the zones that are at any of these distances from one, a bit each; see [`holds`].
     #[inline]
     pub fn at_distances(&self, from: u8, distances: u8) -> u16 {
         self.at_distances[usize::from(from)][usize::from(distances)]
     }
 
-    /// Zones between two.
+    /// Returns the number of zones between two; [`UNREACHABLE`] if no way connects them.
     #[inline]
     pub fn distance(&self, from: u8, to: u8) -> u8 {
         self.distance[usize::from(from)][usize::from(to)]
     }
 
-    /// Zones that are next to one.
+    /// Returns the zones that are next to one.
     #[inline]
     pub fn next_to(&self, zone: u8) -> impl Iterator<Item = u8> + use<> {
         bits(self.neighbours(zone).into()).map(|zone| zone as u8)
@@ -140,15 +142,16 @@ impl Map {
         self.zones.get(usize::from(zone)).map_or(0, |zone| zone.next)
     }
 
-    /// Name of a zone.
+    /// Returns the name of a zone; empty for the only zone of a place without zones.
     pub fn name(&self, zone: u8) -> &str {
         self.zones.get(usize::from(zone)).map_or("", |zone| zone.name.as_str())
     }
 }
 
-/// The easiest way to every zone: `each_zone` for a zone beyond the first and `each_obstacle` for
-/// an aspect that hinders. `obstacles` counts those on a step from one zone to the next; it is told
-/// whether the step is the first. No way leads to where the mover is, nor to zones cut off.
+/// Returns the easiest way to every zone: `each_zone` for a zone beyond the first and
+/// `each_obstacle` for an aspect that hinders. `obstacles` counts the aspects on a step from one
+/// zone to the next; its last argument is whether the step is the first. `None` for the zone of the
+/// mover, and for zones cut off.
 pub(crate) fn routes(
     map: &Map,
     from: u8,
@@ -199,7 +202,7 @@ mod tests {
     use crate::kernels::fate::rules::movement::terrain::Terrain;
     use crate::kernels::fate::rules::rolls::method::RollKind;
 
-    /// floor - back, floor - gallery, back - gallery, floor - outside.
+    /// Returns a map with the ways floor - back, floor - gallery, back - gallery, floor - outside.
     fn warehouse() -> Map {
         let zone = |name: &str, next: u16, exit| Zone { name: name.to_owned(), next, exit };
         let zones = vec![

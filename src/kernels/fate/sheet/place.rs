@@ -15,18 +15,18 @@ use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::scenario::{Entry, Node, Origin, Problem, Problems, Reader, RunBy, Scenario};
 use crate::system::Table;
 
-/// Most aspects that a scenario writes down; fighters need room for theirs.
+/// Most aspects that a scenario writes down, fewer than [`MAX_SCENE`], because fighters need room for theirs.
 const MOST_ASPECTS: usize = 14;
 
 /// A word for the rolls that an aspect fits.
 pub(crate) type Tags = &'static [(&'static str, Fits)];
 
-/// A system's own words about places.
+/// A system's own words about places, for [`read_place`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlaceWords {
     /// Words for the rolls that an aspect fits.
     pub tags: Tags,
-    /// Words for what it is made of, a bit each in `SceneAspect::marks`.
+    /// Words for the materials of an aspect, a bit each in [`SceneAspect::marks`].
     pub marks: &'static [&'static str],
     /// Keys of a zone that the system reads itself.
     pub of_zone: &'static [&'static str],
@@ -34,8 +34,8 @@ pub(crate) struct PlaceWords {
     pub of_aspect: &'static [&'static str],
 }
 
-/// Reads `[scene.zones]` and `[scene.aspects]`; `flat` is whether there are to be no zones
-/// (FC-SET-06).
+/// Reads `[scene.zones]` and `[scene.aspects]`; `flat` is whether there are to be no zones (FC-SET-06). For systems
+/// with no words but [`Tags`].
 pub(crate) fn read_map(
     scenario: &Scenario,
     knobs: &PlaceKnobs,
@@ -80,7 +80,8 @@ pub(crate) fn read_place(
     map
 }
 
-/// Leaves the first zones only (`zones.count`); with one or none the place has no zones at all.
+/// Leaves the first zones only (`zones.count`), so that a sweep can vary their number; with one or none the place
+/// has no zones at all.
 fn close_zones(map: &mut Map, open: usize) {
     map.zones.truncate(open);
     if map.zones.len() < 2 {
@@ -139,7 +140,7 @@ fn read_zones(entries: &[Entry], words: &PlaceWords, problems: &mut Problems) ->
     zones
 }
 
-/// The number of the zone that a key names, if it is written.
+/// Returns the number of the zone that a key names, `None` if it is not written or unknown.
 pub(crate) fn read_zone(reader: &mut Reader<'_>, map: &Map, known: &[String]) -> Option<u8> {
     let origin = reader.value_origin(group::ZONE.name);
     let name = reader.get(&group::ZONE)?;
@@ -192,7 +193,7 @@ fn read_aspect(
     Written { name: entry.key.clone(), aspect, hidden: false }
 }
 
-/// The way between two neighbouring zones.
+/// Returns the way between two neighbouring zones as a [`Site`].
 fn way(
     names: &[(&str, &Origin)],
     known: &[&str],
@@ -215,8 +216,8 @@ fn way(
     Ok(Site::Way(one.min(other) as u8, one.max(other) as u8))
 }
 
-/// Reads the rolls that an aspect fits: those of its tags, or all (FC-ASP-07). An aspect that hinders movement fits
-/// movement, too. Returns the aspect's materials with them.
+/// Reads the rolls that an aspect fits: the rolls of its tags, or all (FC-ASP-07). An aspect that hinders movement fits
+/// movement as well. Returns the aspect's materials with them.
 fn read_tags(reader: &mut Reader<'_>, known: &PlaceWords, hinders: bool) -> (Fits, u16) {
     let Some(words) = reader.get(&aspect::TAGS) else { return (Fits::EVERY, 0) };
     let (mut fits, mut marks) = (Fits::NONE, 0);
@@ -238,7 +239,8 @@ fn read_tags(reader: &mut Reader<'_>, known: &PlaceWords, hinders: bool) -> (Fit
     (fits, marks)
 }
 
-/// Free invocations of each side on a written aspect.
+/// Reads the free invocations of each side on a written aspect; numbers that are not written come from `aspect_invokes`
+/// and, for the game master, `preloaded`.
 fn read_invocations(
     reader: &mut Reader<'_>,
     scenario: &Scenario,
@@ -274,7 +276,7 @@ pub(crate) fn at_hand(site: Site, here: u8, there: u8) -> bool {
     }
 }
 
-/// Circumstances of a roll that decide which aspects fit it.
+/// Circumstances of a roll that decide which aspects fit it; [`spot_of`](Play::spot_of) looks them up.
 pub(crate) struct Spot {
     /// Kind of the roll, and number of its method.
     roll: (RollKind, u8),
@@ -287,8 +289,8 @@ pub(crate) struct Spot {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Puts an aspect on the scene; `free` invocations are `side`'s. A full scene adds them to the
-    /// last aspect made.
+    /// Puts an aspect on the scene; `free` invocations are `side`'s. A full scene adds them to the last aspect
+    /// made, so that none are lost.
     pub(crate) fn put_aspect(
         &mut self,
         actor: usize,
@@ -332,7 +334,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Advantages that have lasted long enough are gone (`aspect.situation_lifetime`).
+    /// Drops advantages that have lasted long enough (`aspect.situation_lifetime`).
     pub(crate) fn age_aspects(&mut self) {
         if self.setup.place.lifetime == crate::knob::Limit::NONE {
             return;
@@ -356,14 +358,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Works out anew what aspects forbid a fighter. Must be called when they have changed.
+    /// Works out anew which actions aspects forbid a fighter. Must be called when its aspects have changed, because
+    /// `Footing::blocked` is a cache.
     pub(crate) fn update_blocked(&mut self, fighter: usize) {
         let it = &mut self.state.fighters[fighter];
         let blocks = it.attached.iter().fold(0, |mask, aspect| mask | aspect.blocks);
         it.foot.blocked = if self.setup.place.blocking { blocks } else { 0 };
     }
 
-    /// Whether a roller can pay for an advantage stuck on its opponent (FC-ASP-03).
+    /// Whether a roller can pay for an advantage stuck on its opponent (FC-ASP-03); never for a boost.
     #[inline]
     pub(crate) fn may_pay_for(&self, fighter: usize, aspect: Attached) -> bool {
         let anyone = self.setup.place.attached_scope == Scope::Anyone;
@@ -374,8 +377,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Advantages stuck on a roller that it can pay for itself: none but where anyone can
-    /// (FC-ENV-03).
+    /// Returns the number of advantages stuck on a roller that it can pay for itself: 0 unless anyone can
+    /// ([`Scope::Anyone`], FC-ENV-03).
     #[inline]
     pub(crate) fn payable_attached(&self, fighter: usize) -> u8 {
         if self.setup.place.attached_scope == Scope::CreatorSide {
@@ -385,7 +388,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         attached.iter().filter(|aspect| aspect.is_advantage()).count() as u8
     }
 
-    /// Aspects of the scene that a roller can pay for.
+    /// Returns the number of aspects of the scene that a roller can pay for.
     pub(crate) fn payable_scene(&self, party: &Party, opponent: Option<usize>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
         let own_only = self.setup.place.scene_scope == Scope::CreatorSide;
@@ -397,7 +400,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.scene.iter().filter(usable).count() as u8
     }
 
-    /// Returns the circumstances of a roll, looked up once for all aspects.
+    /// Returns the circumstances of a roll, looked up once so that all aspects can be compared with them.
     #[inline]
     pub(crate) fn spot_of(&self, party: &Party, fighter: usize, opponent: Option<usize>) -> Spot {
         let foot = |fighter: usize| &self.state.fighters[fighter].foot;
@@ -410,7 +413,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Whether an aspect of the scene fits a roll where it is made.
+    /// Whether an aspect of the scene fits a roll, and the place where the roll is made.
     #[inline]
     pub(crate) fn fits_at(&self, aspect: &SceneAspect, spot: &Spot) -> bool {
         let (kind, method) = spot.roll;
@@ -433,5 +436,5 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 }
 
-/// Written aspects and those of fighters must fit together.
+/// Written aspects and aspects of fighters must fit together.
 const _: () = assert!(MOST_ASPECTS < MAX_SCENE);

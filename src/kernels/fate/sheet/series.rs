@@ -1,5 +1,5 @@
-//! Series of conflicts as scenarios write them, for systems that play them: which groups come when,
-//! who goes through all; and what policies can read of a series.
+//! Series of conflicts as scenarios write them, for systems that play them: the conflict of each
+//! group, and the party that goes through all; and features of a series.
 
 use super::assemble::FightersAndSides;
 use super::keys::group;
@@ -10,14 +10,15 @@ use crate::kernels::fate::register::{FateGame, Series};
 use crate::kernels::fate::state::view::View;
 use crate::scenario::{Problem, Problems, Reader, RunBy, Scenario, Side};
 
-/// Most exchanges that a label of a draw has room for.
+/// Most exchanges that a label of a draw has room for ([`Label`](crate::dice::Label)), over all
+/// conflicts of a trial.
 const MOST_EXCHANGES: i32 = 4095;
 
 /// Most rests between two conflicts of a series.
 pub(crate) const MOST_RESTS: i32 = 30;
 
-/// The conflict of a series that a group of the game master belongs to, from 1; 0 is in all of
-/// them, as players' characters are.
+/// Reads the conflict of a series that a group of the game master belongs to, from 1; 0 is in all
+/// of them, as players' characters are.
 pub(crate) fn read_scene(reader: &mut Reader<'_>, side: &Side) -> u8 {
     let players = side.player == RunBy::Pc;
     let scene = reader.get(&group::SCENE);
@@ -30,7 +31,8 @@ pub(crate) fn read_scene(reader: &mut Reader<'_>, side: &Side) -> u8 {
     if players { 0 } else { scene.unwrap_or(1) as u8 }
 }
 
-/// The series that a scenario makes if groups belong to later conflicts.
+/// Makes the series of a scenario whose groups belong to several conflicts; otherwise a [`Series`]
+/// of one.
 pub(crate) fn series<S>(
     scenario: &Scenario,
     muster: &FightersAndSides<S>,
@@ -77,7 +79,8 @@ pub(crate) fn series<S>(
     Series { party, party_sides, ..alone }
 }
 
-/// Consequences of a fighter that recovery has not begun for, extreme ones aside.
+/// Returns the number of consequences of a fighter that recovery has not begun for, extreme ones
+/// aside.
 pub(crate) fn untreated<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
     let slots = 0..ask.setup.sheets[fighter].slots.len();
     let is = |&at: &usize| {
@@ -86,13 +89,13 @@ pub(crate) fn untreated<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
     slots.filter(is).count() as i32
 }
 
-/// Consequences of a fighter that recovery has begun for.
+/// Returns the number of consequences of a fighter that recovery has begun for.
 pub(crate) fn recovering<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
     let trails = &ask.state.series.trails;
     trails.get(fighter).map_or(0, |trail| trail.recovering.count_ones() as i32)
 }
 
-/// Free consequence slots of the fighters of `among` that are still in.
+/// Returns the number of free consequence slots of the fighters of `among` that are still in.
 pub(crate) fn slots_open<G: FateGame>(view: View<'_, G>, among: u64) -> i32 {
     let open = |fighter: usize| {
         let slots = view.setup.sheets[fighter].slots.len() as i32;
@@ -101,13 +104,14 @@ pub(crate) fn slots_open<G: FateGame>(view: View<'_, G>, among: u64) -> i32 {
     crate::system::bits(among & view.state.standing).map(open).sum()
 }
 
-/// Fate points that a fighter has of its own.
+/// Returns the fate points that a fighter has of its own; 0 if it draws on the pool.
 pub(crate) fn fate<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
     let pool = ask.setup.uses_pool(fighter);
     if pool { 0 } else { i32::from(ask.state.fighters[fighter].fate) }
 }
 
-/// The sum of something over the fighters of the decider's side, or of its foes, who are still in.
+/// Returns the sum of a value over the fighters of the decider's side, or of its foes, who are
+/// still in.
 pub(crate) fn sum_over<G: FateGame>(
     ask: &Ask<'_, G>,
     own: bool,
@@ -118,17 +122,17 @@ pub(crate) fn sum_over<G: FateGame>(
     crate::system::bits(members).map(|fighter| value(ask, fighter)).sum()
 }
 
-/// Number of the running or last conflict, from 1.
+/// Returns the number of the running or last conflict, from 1.
 pub(crate) fn number<G: FateGame>(ask: &Ask<'_, G>) -> i32 {
     i32::from(ask.state.series.scene.max(1))
 }
 
-/// Conflicts that come after it.
+/// Returns how many conflicts come after the running one.
 pub(crate) fn conflicts_left<G: FateGame>(ask: &Ask<'_, G>) -> i32 {
     i32::from(ask.setup.series.scenes.saturating_sub(ask.state.series.scene.max(1)))
 }
 
-/// Rests that are left in the running pause.
+/// Returns how many rests are left in the running pause.
 pub(crate) fn rests_left<G: FateGame>(ask: &Ask<'_, G>) -> i32 {
     i32::from(ask.setup.series.rests.saturating_sub(ask.state.series.rests))
 }

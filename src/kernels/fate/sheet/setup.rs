@@ -1,4 +1,5 @@
-//! The immutable setup of a conflict: knobs, sheets, sides, and what is looked up all the time.
+//! The immutable setup of a conflict ([`Setup`]): knobs, sheets, sides, and data that is looked up all
+//! the time.
 
 use super::map::Map;
 use super::shared_consequences::SharedSlots;
@@ -19,30 +20,26 @@ use crate::kernels::fate::rules::turn_order::{FirstOrder, KeysBeforeLots};
 use crate::kernels::fate::state::bodies::Bodies;
 use std::fmt::Debug;
 
-/// A conflict ready to be played any number of times.
+/// A conflict ready to be played any number of times; [`assemble`](super::assemble::assemble) makes it.
 #[derive(Clone, Debug)]
 pub(crate) struct Setup<G: FateData> {
     /// Knobs of the kernel.
     pub fate: FateKnobs,
-    /// Variants of single rules, as written unless the system offers them.
+    /// Variants of single rules; as written unless the system offers them.
     pub variant: VariantKnobs,
     /// Knobs and data of the system.
     pub game: G,
-    /// The fighters.
     pub sheets: Each<Sheet<G::Sheet>, MAX_FIGHTERS>,
-    /// The sides.
     pub sides: Vec<SideInfo>,
-    /// Data that every roll looks up, apart from the sheets, which are large.
+    /// Data that every roll looks up, apart from the sheets, because these are large.
     pub lookup: Lookup,
     /// Facts known about the series, if there is one.
     pub series: Series,
-    /// The place.
     pub map: Map,
-    /// Ways over it that are known before play.
+    /// Ways over the map that are known before play.
     pub ways: RouteCache,
-    /// Knobs of the place.
     pub place: PlaceKnobs,
-    /// Movement beyond these knobs.
+    /// Movement beyond the settings in `place`.
     pub moving: MoveRules,
     /// The fighters who may oppose actions that have no defender.
     pub opposers: OpposingFighters,
@@ -52,22 +49,24 @@ pub(crate) struct Setup<G: FateData> {
     pub bodies: Bodies,
     /// Compels; there are none unless the system offers them.
     pub compels: CompelKnobs,
-    /// Whether all that happens in turns is their actions.
+    /// Whether turns are their actions and nothing else; see
+    /// [`has_plain_turns`](crate::kernels::fate::rules::rounds::has_plain_turns).
     pub plain_turns: bool,
-    /// Whether nothing in rules and on sheets looks at the rolls of attacks.
+    /// Whether nothing in rules and on sheets looks at the rolls of attacks; see
+    /// [`has_plain_rolls`](crate::kernels::fate::fast::plain_attack::has_plain_rolls).
     pub plain_rolls: bool,
-    /// The order in which the conflict begins.
+    /// The order in which the conflict begins; empty if chance decides it.
     pub first_order: FirstOrder,
-    /// By what it is sorted before lots are drawn, if that is the same in every trial.
+    /// Keys by which the order is sorted before lots are drawn; `None` if chance decides the keys as
+    /// well.
     pub before_lots: Option<KeysBeforeLots>,
     /// The state in which every trial starts.
     pub start: StateOf<G>,
 }
 
-/// A series of conflicts; by default there is but one conflict.
+/// A series of conflicts; by default there is one conflict only ([`Series::is_series`]).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Series {
-    /// Knobs.
     pub knobs: SeriesKnobs,
     /// Number of conflicts in a row; 0 and 1 are a conflict alone.
     pub scenes: u8,
@@ -75,7 +74,7 @@ pub(crate) struct Series {
     pub rests: u8,
     /// The players' characters and their friends who go through all of them, a bit for each.
     pub party: u64,
-    /// The sides that they belong to, a bit for each.
+    /// The sides of the party's members, a bit for each.
     pub party_sides: u8,
 }
 
@@ -87,10 +86,10 @@ impl Series {
     }
 }
 
-/// Harm beyond what all Fate systems share; by default there is nothing of it.
+/// Harm beyond the rules that all Fate systems share; by default there is none. Each flag is worked out
+/// once, because the rules test it at every hit.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HarmRules {
-    /// Knobs.
     pub knobs: HarmKnobs,
     /// Whether any fighter has a weapon or armour that counts.
     pub geared: bool,
@@ -105,7 +104,7 @@ pub(crate) struct HarmRules {
 }
 
 impl HarmRules {
-    /// The rules under these knobs.
+    /// Works out the rules under these knobs.
     pub(crate) fn new<S>(
         knobs: HarmKnobs,
         fate: &FateKnobs,
@@ -126,12 +125,12 @@ impl HarmRules {
     }
 }
 
-/// Data that is looked up all the time, in arrays of fixed size.
+/// Data that is looked up all the time, in arrays of fixed size, so that look-ups need no bounds check.
 #[derive(Clone, Debug)]
 pub(crate) struct Lookup {
     /// Side of each fighter.
     pub side: [u8; MAX_FIGHTERS],
-    /// Seat number of each fighter.
+    /// Seat number of each fighter, for the labels of its dice; see [`Sheet::seat`].
     pub seat: [u32; MAX_FIGHTERS],
     /// Fighters who draw on the game master's pool, a bit each.
     pub pool: u64,
@@ -141,13 +140,13 @@ pub(crate) struct Lookup {
     pub foes: [u64; MAX_SIDES],
     /// The members of each side, a bit for each fighter.
     pub members: [u64; MAX_SIDES],
-    /// Of each fighter the first one of its group with the same boxes and slots: their sheets say the
-    /// same, but for names and seats.
+    /// For each fighter the first of its group with equal boxes and slots, so that the sheets of the two
+    /// differ only in names and seats.
     pub twin: [u8; MAX_FIGHTERS],
 }
 
 impl Lookup {
-    /// The look-ups of these sheets and sides.
+    /// Makes the look-ups of these sheets and sides.
     pub(crate) fn new<S>(sheets: &[Sheet<S>], sides: &[SideInfo]) -> Self {
         let mut lookup = Self {
             side: [0; MAX_FIGHTERS],
@@ -179,7 +178,7 @@ impl Lookup {
 }
 
 impl<G: FateData> Setup<G> {
-    /// Number of a fighter's side.
+    /// Returns the number of a fighter's side.
     #[inline]
     pub(crate) fn side(&self, fighter: usize) -> usize {
         in_tests!(assert!(fighter < self.sheets.len()));
@@ -187,7 +186,7 @@ impl<G: FateData> Setup<G> {
         usize::from(self.lookup.side[fighter % MAX_FIGHTERS]) % MAX_SIDES
     }
 
-    /// The foes of a fighter, a bit for each, whether they still fight or not.
+    /// Returns the foes of a fighter, a bit for each, whether they still fight or not.
     #[inline]
     pub(crate) fn foes(&self, fighter: usize) -> u64 {
         self.lookup.foes[self.side(fighter)]
@@ -199,13 +198,14 @@ impl<G: FateData> Setup<G> {
         self.lookup.pool >> fighter & 1 == 1
     }
 
-    /// The fighters of a fighter's own side, a bit for each.
+    /// Returns the fighters of a fighter's own side, a bit for each, whether they still fight or not.
     #[inline]
     pub(crate) fn members(&self, fighter: usize) -> u64 {
         self.lookup.members[self.side(fighter)]
     }
 
-    /// Number of opponents that a lone foe faces; 0 unless it stands alone against several (FC-OPT-15).
+    /// Returns the number of opponents that a lone foe faces; 0 unless it stands alone against several
+    /// (FC-OPT-15).
     pub(crate) fn lone_against(&self, state: &StateOf<G>, fighter: usize) -> i32 {
         if self.bodies.bosses >> fighter & 1 == 0 {
             return 0;
@@ -216,19 +216,21 @@ impl<G: FateData> Setup<G> {
         if (side.friends & there).is_power_of_two() && against > 1 { against } else { 0 }
     }
 
-    /// The weapon of one fighter and the armour of another, as far as they count against this harm.
+    /// Returns the weapon of one fighter and the armour of another, as far as they count against this
+    /// harm; see [`gear::between`].
     #[inline]
     pub(crate) fn gear_between(&self, attacker: usize, target: usize, harm: Harm) -> (i32, i32) {
         gear::between(self.sheets[attacker].gear, self.sheets[target].gear, harm)
     }
 
-    /// Whether physical and mental attacks may come.
+    /// Whether physical and mental attacks may come ([`ConflictKind::Mixed`]).
     #[inline]
     pub(crate) fn is_mixed(&self) -> bool {
         self.fate.kind == ConflictKind::Mixed
     }
 
-    /// Shifts that a fighter's side can still absorb with shared consequences.
+    /// Returns the shifts that a fighter's side can still absorb with shared consequences; 0 if it
+    /// shares none.
     #[inline]
     pub(crate) fn shared_left(&self, state: &StateOf<G>, fighter: usize) -> i32 {
         if !self.harm.shares {

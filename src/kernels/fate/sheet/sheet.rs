@@ -1,18 +1,18 @@
-//! Sheets: what is known about a fighter before the conflict, compiled for quick use.
+//! Sheets ([`Sheet`]): facts about a fighter before the conflict, compiled for quick use.
 
 use crate::inline_vec::InlineVec;
 use crate::kernels::fate::knobs::common::{ConflictKind, FateKnobs, PerHit};
 
-/// Most fighters in a conflict: one bit each in a word.
+/// Most fighters in a conflict, so that a word has one bit for each.
 pub(crate) const MAX_FIGHTERS: usize = 64;
 
 /// Most sides in a conflict.
 pub(crate) const MAX_SIDES: usize = 4;
 
-/// Most stress boxes on a track.
+/// Most stress boxes on a track: sets of boxes are the index of a table ([`AbsorbTable::box_capacity`]).
 pub(crate) const MAX_BOXES: usize = 6;
 
-/// Most consequence slots of a fighter, the extreme one included.
+/// Most consequence slots of a fighter, the extreme one included: sets of slots are bit sets in a `u8`.
 pub(crate) const MAX_SLOTS: usize = 8;
 
 /// Sets of so many slots.
@@ -36,7 +36,7 @@ pub(crate) enum Grade {
     Hazard,
 }
 
-/// Severity of a consequence.
+/// Severity of a consequence, mildest first, so that severities can be compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Severity {
     /// Mild, 2 shifts.
@@ -51,7 +51,7 @@ pub(crate) enum Severity {
 }
 
 impl Severity {
-    /// Name in texts.
+    /// Returns the name in texts.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Mild => "mild",
@@ -73,24 +73,23 @@ pub(crate) enum Harm {
     Mental,
 }
 
-/// A consequence slot.
+/// A consequence slot of a [`Sheet`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Slot {
     /// Shifts that it absorbs.
     pub value: i8,
-    /// Severity of the consequence.
     pub severity: Severity,
-    /// The only kind of harm that it serves, if it serves one only (FC-CSQ-06, FC-CSQ-07).
+    /// The only kind of harm that the slot serves; `None` if it serves all (FC-CSQ-06, FC-CSQ-07).
     pub only: Option<Harm>,
 }
 
 impl Slot {
-    /// A slot that serves every kind of harm.
+    /// Makes a slot that serves every kind of harm.
     pub(crate) fn new(value: i8, severity: Severity) -> Self {
         Self { value, severity, only: None }
     }
 
-    /// Whether it serves this kind of harm.
+    /// Whether the slot serves this kind of harm.
     #[inline]
     pub(crate) fn serves(&self, harm: Harm) -> bool {
         self.only.is_none_or(|only| only == harm)
@@ -106,10 +105,11 @@ pub(crate) struct Set {
     pub sum: i8,
 }
 
-/// Sets of boxes and slots that absorb one kind of harm, worked out beforehand.
+/// Sets of boxes and slots that absorb one kind of harm, worked out before play, because every hit looks for the
+/// cheapest.
 #[derive(Clone, Debug)]
 pub(crate) struct AbsorbTable {
-    /// Sets of boxes that one hit may check, by sum and number.
+    /// Sets of boxes that one hit may check, by sum and number, so that the first that suffices is the cheapest.
     pub box_sets: Vec<Set>,
     /// Sets of slots without the extreme one, least shifts first (ABSORB-MIN).
     pub least_sets: Vec<Set>,
@@ -124,7 +124,7 @@ pub(crate) struct AbsorbTable {
 }
 
 impl AbsorbTable {
-    /// Absorbs nothing.
+    /// Makes a table that absorbs nothing.
     pub(crate) fn none() -> Self {
         Self {
             box_sets: Vec::new(),
@@ -180,7 +180,7 @@ pub(crate) struct Gear {
     pub armor: i8,
 }
 
-/// A side of the conflict.
+/// A side of the conflict, as play needs it.
 #[derive(Clone, Debug)]
 pub(crate) struct SideInfo {
     /// Name in the scenario.
@@ -197,7 +197,7 @@ pub(crate) struct SideInfo {
     pub members: u64,
 }
 
-/// A fighter's sheet. `S` is what the system adds: ratings, weight.
+/// A fighter's sheet. `S` is the part that the system adds, such as ratings and weight.
 #[derive(Clone, Debug)]
 pub(crate) struct Sheet<S> {
     /// The fighter's name: `guard 2`.
@@ -206,11 +206,10 @@ pub(crate) struct Sheet<S> {
     pub group: String,
     /// Number of its side.
     pub side: usize,
-    /// Seat number for labelled draws; the same in every variant.
+    /// Seat number for labelled draws; equal in every variant, so that the fighter keeps its dice.
     pub seat: u32,
-    /// Grade of the fighter.
     pub grade: Grade,
-    /// Values of its stress boxes, rising.
+    /// Values of its stress boxes, rising, so that the first free one is the smallest.
     pub boxes: InlineVec<i8, MAX_BOXES>,
     /// Consequence slots from mild to extreme.
     pub slots: InlineVec<Slot, MAX_SLOTS>,
@@ -222,9 +221,9 @@ pub(crate) struct Sheet<S> {
     pub refresh: i8,
     /// Aspects of its own that fit the conflict.
     pub aspects: u8,
-    /// Exchange at whose start it arrives; 0 is there from the beginning.
+    /// Exchange at whose start it arrives; 0 if it is there from the beginning.
     pub arrives: u16,
-    /// The conflict of a series that it belongs to, from 1; 0 is in all of them.
+    /// The conflict of a series that it belongs to, from 1; 0 if it is in all of them.
     pub scene: u8,
     /// The zone in which it begins.
     pub zone: u8,
@@ -243,13 +242,14 @@ pub(crate) struct Sheet<S> {
 }
 
 impl<S> Sheet<S> {
-    /// Values of the boxes of the track that takes this kind of harm.
+    /// Returns the values of the boxes of the track that takes this kind of harm.
     #[inline]
     pub(crate) fn track(&self, harm: Harm) -> &InlineVec<i8, MAX_BOXES> {
         if harm == Harm::Mental && self.two_tracks { &self.mental_boxes } else { &self.boxes }
     }
 
-    /// Works out the sets of boxes and slots from `boxes`, `mental_boxes` and `slots`.
+    /// Works out the [`AbsorbTable`]s from `boxes`, `mental_boxes` and `slots`. Must be called when these are
+    /// complete.
     pub(crate) fn prepare(&mut self, knobs: &FateKnobs) {
         self.boxes.sort_unstable();
         self.mental_boxes.sort_unstable();
@@ -260,14 +260,15 @@ impl<S> Sheet<S> {
         self.usual_slots = self.count_usual_slots();
     }
 
-    /// The slots without the extreme one, a bit each, one by one.
+    /// Counts the slots without the extreme one, a bit each, one by one; [`usual_slots`](Self::usual_slots)
+    /// caches the result.
     pub(crate) fn count_usual_slots(&self) -> u8 {
         let usual = |slot: &Slot| u8::from(slot.severity != Severity::Extreme);
         self.slots.iter().enumerate().fold(0, |mask, (at, slot)| mask | usual(slot) << at)
     }
 }
 
-/// All non-empty sets of `count` members with these values.
+/// Returns all non-empty sets of `count` members with these values.
 pub(crate) fn subsets(count: usize, value: impl Fn(usize) -> i8) -> Vec<Set> {
     let masks = 1..1_u32 << count.min(MAX_SLOTS);
     let sum = |mask: u32| (0..count).filter(|i| mask >> i & 1 == 1).map(&value).sum();

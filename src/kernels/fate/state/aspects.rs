@@ -1,5 +1,5 @@
-//! Aspects in play: stuck on a fighter, or on the scene; where they are, and which rolls they fit
-//! (FC-ASP).
+//! Aspects in play: stuck on a fighter ([`Attached`]), or on the scene ([`SceneAspect`]); their sites, and the
+//! rolls that they fit (FC-ASP).
 
 use crate::inline_vec::InlineVec;
 use crate::kernels::fate::rules::rolls::method::RollKind;
@@ -7,7 +7,8 @@ use crate::kernels::fate::sheet::sheet::MAX_SIDES;
 use crate::system::NO_ARGUMENT;
 use std::ops::{Deref, Index};
 
-/// Most aspects on the scene, those that a scenario writes and those that fighters make.
+/// Most aspects on the scene, of the scenario and of fighters together;
+/// [`Source::bit`](crate::kernels::fate::rules::invocations::sources::Source::bit) has a bit for each.
 pub(crate) const MAX_SCENE: usize = 20;
 
 /// Kinds of things stuck on a fighter.
@@ -25,7 +26,7 @@ pub(crate) enum Stuck {
     OwnAspect,
 }
 
-/// An aspect stuck on a fighter, or a boost against it.
+/// An aspect stuck on a fighter, or a boost against it; [`Stuck`] says which.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Attached {
     /// The fighter who made it.
@@ -34,7 +35,7 @@ pub(crate) struct Attached {
     pub free: u8,
     /// Free invocations that the bearer's side holds on it (FC-ADV-08).
     pub counter: u8,
-    /// Whether it is an advantage or a boost.
+    /// Kind of the aspect.
     pub what: Stuck,
     /// Actions that the aspect forbids its bearer (FC-ASP-08): bits of [`Footing`](super::conflict::Footing).
     pub blocks: u8,
@@ -45,26 +46,26 @@ pub(crate) struct Attached {
 }
 
 impl Attached {
-    /// Whether it is a boost.
+    /// Whether this is a boost, of either sort.
     #[inline]
     pub(crate) fn is_boost(&self) -> bool {
         matches!(self.what, Stuck::Boost | Stuck::AttackBoost)
     }
 
-    /// Whether it is a situation aspect that was made on the bearer, and can be removed.
+    /// Whether this is a situation aspect that was made on the bearer, and can be removed.
     #[inline]
     pub(crate) fn is_advantage(&self) -> bool {
         self.what == Stuck::Advantage
     }
 
-    /// Whether it can be invoked on a roll of this kind.
+    /// Whether the aspect can be invoked on a roll of this kind; only [`Stuck::AttackBoost`] is restricted.
     #[inline]
     pub(crate) fn serves(&self, kind: RollKind) -> bool {
         self.what != Stuck::AttackBoost || kind == RollKind::Attack
     }
 }
 
-/// An aspect on the scene.
+/// An aspect on the scene, written in the scenario or made by a fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SceneAspect {
     /// The fighter who made it, or `u8::MAX` for no fighter in particular.
@@ -79,7 +80,7 @@ pub struct SceneAspect {
     pub hinders: bool,
     /// Materials of the aspect, in the words of the system, a bit each (WOA-ZONE-11).
     pub marks: u16,
-    /// Whether every side may use its free invocations: one that is used is gone for all (JC-13).
+    /// Whether every side may use its free invocations: an invocation that one side uses is gone for all (JC-13).
     pub common: bool,
     /// Whether it is gone once its maker leaves the zone (FC-ENV-10, FC-ENV-12).
     pub tied: bool,
@@ -89,30 +90,30 @@ pub struct SceneAspect {
     pub made: u16,
 }
 
-/// The aspects on the scene, with a cache of those on which each side holds free invocations; on most no side does.
-/// Only these methods may change them, or the cache is wrong.
+/// The aspects on the scene, with a cache of the aspects on which each side holds free invocations; on most no side
+/// does. Only these methods may change them, otherwise the cache is wrong.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Scene {
     aspects: InlineVec<SceneAspect, MAX_SCENE>,
-    /// The aspects on which each side holds any, a bit for each by place.
+    /// The aspects on which each side holds free invocations, a bit for each by place: the cache.
     held: [u32; MAX_SIDES],
 }
 
 impl Scene {
-    /// The aspects on which a side holds free invocations, a bit for each by place.
+    /// Returns the aspects on which a side holds free invocations, a bit for each by place.
     #[inline]
     pub(crate) fn held_by(&self, side: usize) -> u32 {
         in_tests!(assert_eq!(self.held[side], self.count_held(side), "side {side}"));
         self.held[side]
     }
 
-    /// Like [`held_by`](Self::held_by), but counted anew without the cache.
+    /// Like [`held_by`](Self::held_by), but counted anew without the cache, to check it.
     fn count_held(&self, side: usize) -> u32 {
         let all = self.aspects.iter().enumerate();
         all.fold(0, |mask, (at, aspect)| mask | u32::from(aspect.free[side] > 0) << at)
     }
 
-    /// Adds an aspect; returns false and changes nothing if there is no room.
+    /// Adds an aspect; returns `false` and changes nothing if there is no room ([`MAX_SCENE`]).
     pub(crate) fn push(&mut self, aspect: SceneAspect) -> bool {
         let added = self.aspects.push(aspect);
         if added {
@@ -121,7 +122,7 @@ impl Scene {
         added
     }
 
-    /// Takes one away; those behind it move up.
+    /// Removes an aspect; the aspects behind it move up, in the cache as well.
     pub(crate) fn remove(&mut self, at: usize) {
         self.aspects.remove(at);
         for held in &mut self.held {
@@ -130,37 +131,37 @@ impl Scene {
         }
     }
 
-    /// Takes all of them away.
+    /// Removes all aspects.
     pub(crate) fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// Changes one.
+    /// Changes an aspect, and keeps the cache right.
     #[inline]
     pub(crate) fn change(&mut self, at: usize, change: impl FnOnce(&mut SceneAspect)) {
         change(&mut self.aspects[at]);
         self.note(at);
     }
 
-    /// Gives a side free invocations on one.
+    /// Gives a side free invocations on an aspect.
     pub(crate) fn give(&mut self, at: usize, side: usize, free: u8) {
         self.change(at, |aspect| aspect.free[side] = aspect.free[side].saturating_add(free));
     }
 
-    /// Changes all of them, one by one.
+    /// Changes all aspects, one by one.
     pub(crate) fn change_each(&mut self, change: impl Fn(&mut SceneAspect)) {
         for at in 0..self.aspects.len() {
             self.change(at, &change);
         }
     }
 
-    /// Becomes a copy of another, touching only the entries in use.
+    /// Becomes a copy of another scene, touching only the entries in use.
     pub(crate) fn assign(&mut self, other: &Self) {
         self.aspects.assign(&other.aspects);
         self.held = other.held;
     }
 
-    /// Notes who holds free invocations on one.
+    /// Notes in the cache which sides hold free invocations on an aspect.
     #[inline]
     fn note(&mut self, at: usize) {
         for (held, free) in self.held.iter_mut().zip(self.aspects[at].free) {
@@ -187,7 +188,8 @@ impl Index<usize> for Scene {
     }
 }
 
-/// Place of an aspect of the scene.
+/// Place of an aspect of the scene; [`at_hand`](crate::kernels::fate::sheet::place::at_hand) says which rolls it is
+/// near.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Site {
     /// All over the scene.
@@ -199,10 +201,10 @@ pub enum Site {
     Way(u8, u8),
 }
 
-/// The rolls that an aspect fits (FC-ASP-07, J-28).
+/// The rolls that an aspect fits (FC-ASP-07, J-28): [`roll`](Self::roll) decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fits {
-    /// Kinds of rolls, a bit each: see the constants.
+    /// Kinds of rolls, a bit each, such as [`ATTACK`](Self::ATTACK).
     pub kinds: u8,
     /// Skills or approaches with which any roll fits, a bit each by number.
     pub methods: u32,
@@ -221,15 +223,15 @@ impl Fits {
     pub const MOVE: u8 = 16;
     /// Every roll.
     pub const EVERY: Self = Self { kinds: u8::MAX, methods: u32::MAX };
-    /// No roll yet; tags are added.
+    /// No roll yet, so that [tags](crate::kernels::fate::sheet::place::Tags) can be added.
     pub const NONE: Self = Self { kinds: 0, methods: 0 };
 
-    /// Rolls of these kinds.
+    /// Makes the set of rolls of these kinds.
     pub const fn of(kinds: u8) -> Self {
         Self { kinds, methods: 0 }
     }
 
-    /// Whether a roll fits.
+    /// Whether a roll of this kind with this method fits.
     #[inline]
     pub fn roll(self, kind: RollKind, method: u8) -> bool {
         let wanted = match kind {

@@ -1,33 +1,34 @@
 //! Data about bodies: members of mobs, fighters that roll no dice, hazards, leaders, fighters that are larger than
-//! life.
+//! life. [`Bodies`] is constant, [`BodyState`] changes.
 
 use crate::inline_vec::InlineVec;
 use crate::kernels::fate::knobs::bodies::{BodyKnobs, NamelessDice, SoloBonus};
 use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::kernels::fate::sheet::sheet::{Grade, MAX_FIGHTERS, Sheet, SideInfo};
 
-/// Most mobs of a conflict: no fighter is in two, and each has two at the start.
+/// Most mobs of a conflict, because no fighter is in two, and each has two members at the start.
 pub(crate) const MAX_MOBS: usize = MAX_FIGHTERS / 2;
 
-/// Nameless fighters who are alike and may form mobs (FC-NPC-06).
+/// Nameless fighters who are alike and may form mobs (FC-NPC-06). Alike, because a unit must be able to stand for
+/// any of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Alike {
     /// The fighters, a bit for each.
     pub members: u64,
-    /// Members of each mob, if the scenario says so; otherwise the policy decides.
+    /// Members of each mob; `None` if the scenario leaves that to the policy.
     pub size: Option<u8>,
 }
 
-/// Facts about bodies before the conflict; by default, nothing in particular.
+/// Facts about bodies before the conflict; by default, none. Masks, because rules intersect them with the fighters
+/// present.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bodies {
-    /// Knobs.
     pub knobs: BodyKnobs,
     /// Groups who may form mobs.
     pub alike: Vec<Alike>,
     /// Fighters who never roll dice, a bit for each.
     pub still: u64,
-    /// Fighters who do not roll dice to defend, a bit for each.
+    /// Fighters who do not roll dice to defend, a bit for each; [`still`](Self::still) ones among them.
     pub still_defending: u64,
     /// Hazards, a bit for each: they do not keep a conflict going (FC-DEF-07).
     pub hazards: u64,
@@ -39,36 +40,36 @@ pub(crate) struct Bodies {
     pub zone_attackers: u64,
     /// Fighters that get a bonus while they stand alone, a bit for each (FC-OPT-15).
     pub bosses: u64,
-    /// Scale of each fighter; empty where all have the same (FC-OPT-16).
+    /// Scale of each fighter; empty if all have one scale (FC-OPT-16), so that the rules need not compare.
     pub scale: Vec<i8>,
     /// Whether mobs or lone foes may raise ratings.
     pub raises: bool,
 }
 
-/// A group's own statements about its bodies; the rest follows from its grade.
+/// A group's own statements about its bodies; the rest follows from its [`Grade`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Body {
-    /// Members of each of its mobs, if it says so.
+    /// Members of each of its mobs; `None` if it does not say.
     pub mob: Option<u8>,
     /// Whether it leads its side.
     pub leader: bool,
     /// Whether it may attack everyone in a zone.
     pub zone_attack: bool,
-    /// Scale, if the group says so.
+    /// Scale; `None` if the group does not say.
     pub scale: Option<i8>,
     /// Whether it never rolls dice.
     pub still: bool,
-    /// Rolls that are made with dice, if the group says so (FC-ATK-04, FC-DICE-11).
+    /// Rolls that are made with dice; `None` if the group does not say (FC-ATK-04, FC-DICE-11).
     pub dice: Option<NamelessDice>,
 }
 
 impl Bodies {
-    /// Hazards that take no part: they are gone from the beginning.
+    /// Returns the hazards that take no part: they are gone from the beginning.
     pub(crate) fn absent(&self) -> u64 {
         if self.knobs.hazards { 0 } else { self.hazards }
     }
 
-    /// The results over all sheets; `of` gives what a fighter's group says.
+    /// Works out the facts over all sheets; `of` returns the statements of a fighter's group.
     pub(crate) fn new<S>(
         knobs: BodyKnobs,
         sheets: &[Sheet<S>],
@@ -118,7 +119,7 @@ impl Bodies {
         mask >> fighter & 1 == 1
     }
 
-    /// Levels of scale by which a fighter is above another.
+    /// Returns the levels of scale by which a fighter is above another; negative if it is below.
     #[inline]
     pub(crate) fn above(&self, fighter: usize, other: usize) -> i32 {
         if self.scale.is_empty() {
@@ -128,7 +129,7 @@ impl Bodies {
     }
 }
 
-/// Groups of nameless fighters without consequences, two or more of each.
+/// Returns the groups of nameless fighters without consequences, two or more of each.
 fn alike<S>(sheets: &[Sheet<S>], of: &impl Fn(usize) -> Body) -> Vec<Alike> {
     let mut groups: Vec<(usize, Alike)> = Vec::new();
     for (at, sheet) in sheets.iter().enumerate() {
@@ -154,7 +155,7 @@ fn alike<S>(sheets: &[Sheet<S>], of: &impl Fn(usize) -> Body) -> Vec<Alike> {
 /// falls, the last of the others leaves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Mob {
-    /// The fighter who stands for it.
+    /// The fighter who stands for the mob, its first.
     pub unit: u8,
     /// Members that are still in, the unit among them, a bit for each. A mob of one member is no mob any more, but
     /// keeps its place in the turn order.
@@ -163,18 +164,19 @@ pub(crate) struct Mob {
     pub early: u8,
 }
 
-/// State of bodies during a conflict.
+/// State of bodies during a conflict; [`clear`](Self::clear) empties it for the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct BodyState {
     /// Members of mobs who are not its unit, a bit for each.
     pub hidden: u64,
-    /// The mobs, also those that have been broken up.
+    /// The mobs, broken-up ones included, because their places in the turn order stay.
     pub mobs: InlineVec<Mob, MAX_MOBS>,
-    /// Fighters with whom the conflict began, a bit for each; kept where sides may break (FC-END-01).
+    /// Fighters with whom the conflict began, a bit for each; kept only if sides may break (FC-END-01).
     pub began: u64,
     /// Sides that have broken, a bit for each.
     pub broken: u8,
-    /// Whether the end is looked for only when the running action is over (FC-END-06).
+    /// Whether the end is looked for only when the running action is over (FC-END-06), so that an attack on all can
+    /// leave no side.
     pub holding: bool,
 }
 

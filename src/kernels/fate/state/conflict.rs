@@ -1,4 +1,4 @@
-//! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
+//! The state of a conflict ([`State`]): a plain value of fixed size that can be copied, compared and hashed.
 
 use super::aspects::Scene;
 pub(crate) use super::aspects::{Attached, MAX_SCENE, SceneAspect, Stuck};
@@ -36,7 +36,7 @@ pub(crate) enum Status {
     Gone,
 }
 
-/// Record that a series keeps of a fighter from conflict to conflict.
+/// Record that a series keeps of a fighter from conflict to conflict, in [`SeriesState::trails`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct SeriesRecord {
     /// Whether recovery has begun, a bit for each slot (FC-REC-07).
@@ -49,7 +49,7 @@ pub(crate) struct SeriesRecord {
     pub tries: [u8; MAX_SLOTS],
     /// Extreme consequences since the last major milestone (FC-XTR-02).
     pub extremes: u8,
-    /// Whether the one in the slot is among them.
+    /// Whether the extreme consequence in the slot is counted in `extremes`.
     pub extreme_known: bool,
     /// Extreme consequences whose slot is open again; the aspects stay (FC-XTR-05).
     pub scars: u8,
@@ -57,18 +57,18 @@ pub(crate) struct SeriesRecord {
     pub mental_scars: u8,
     /// Serious costs of treatments, which meet it in the next conflict.
     pub troubles: u8,
-    /// Levels as they were last counted.
+    /// Levels as they were last counted, because a measure is counted by its changes.
     pub counted: [i8; Level::COUNT],
 }
 
-/// Progress of a series of conflicts.
+/// Progress of a series of conflicts; of a conflict alone, only `course` is used.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct SeriesState {
     /// Outcomes of its conflicts; of a conflict alone, its outcome.
     pub course: Course,
     /// Whether a series is being played that is not over.
     pub open: bool,
-    /// Whether it is between two conflicts, and how far the pause has come.
+    /// Stage of the pause between two conflicts; [`Pause::No`] during a conflict.
     pub pause: Pause,
     /// The running conflict, from 1.
     pub scene: u8,
@@ -92,9 +92,10 @@ pub(crate) struct SeriesState {
     pub conceded: u8,
     /// Sides with a fighter that was taken out, a bit for each.
     pub taken_out: u8,
-    /// Measures that each side has counted and that can be true of a trial only once, a bit for each measure.
+    /// Measures that each side has counted and that can be true of a trial only once, a bit for each measure, so
+    /// that no share exceeds 1.
     pub told: [u32; MAX_SIDES],
-    /// Records of the fighters; empty in a conflict alone.
+    /// The [`SeriesRecord`]s of the fighters; empty in a conflict alone.
     pub trails: InlineVec<SeriesRecord, MAX_FIGHTERS>,
 }
 
@@ -110,7 +111,7 @@ pub(crate) enum Pause {
     Calm,
 }
 
-/// A fighter's position, and what it allows the fighter to do.
+/// A fighter's position, and the moves and actions that it is allowed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Footing {
     /// Zone; only [`State::put`] sets it.
@@ -119,9 +120,9 @@ pub(crate) struct Footing {
     pub steps: u8,
     /// Whether a fighter barred its way in this turn.
     pub barred: bool,
-    /// Actions that aspects forbid, a bit each.
+    /// Actions that aspects forbid, a bit each: [`NO_ATTACK`](Self::NO_ATTACK) and others.
     pub blocked: u8,
-    /// Zones of its move while it is rolled for, a bit each, where those in them take part.
+    /// Zones of its move while it is rolled for, a bit each, if fighters in them take part.
     pub way: u16,
     /// Times that it has defended for others in this exchange.
     pub stood_in: u8,
@@ -134,7 +135,7 @@ pub(crate) struct Footing {
 hashed_by_bytes!(Footing { zone, steps, barred, blocked, stood_in; way, met, met_before; });
 
 impl Footing {
-    /// In a zone, with nothing else to say.
+    /// Makes a footing in a zone, with everything else at its default.
     pub(crate) fn at(zone: u8) -> Self {
         Self { zone, ..Self::default() }
     }
@@ -155,16 +156,15 @@ impl Footing {
     pub(crate) const NO_WEAPON: u8 = 8;
 }
 
-/// A fighter in play. `X` is what the system adds (the Roar of War of Ashes).
+/// A fighter in play. `X` is the part that the system adds (the Roar of War of Ashes).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Fighter<X> {
-    /// Part in the conflict: waiting, fighting, or out.
     pub status: Status,
-    /// Harm that it has taken.
+    /// Harm that it has taken, with a cache; only [`wear`](Self::wear) changes it.
     pub worn: Worn,
     /// Free invocations on the consequence in each slot.
     pub slot_free: [u8; MAX_SLOTS],
-    /// The fighter who caused it.
+    /// The fighter who caused the consequence in each slot, whose side holds the free invocations.
     pub slot_by: [u8; MAX_SLOTS],
     /// Consequences sustained in this conflict that count for a concession.
     pub sustained: u8,
@@ -172,7 +172,6 @@ pub(crate) struct Fighter<X> {
     pub fate: i8,
     /// Fate points that it gets after the conflict (FC-FP-11).
     pub pending: i8,
-    /// Boosts that it holds.
     pub boosts: Boosts,
     /// Advantages stuck on it and boosts against it.
     pub attached: InlineVec<Attached, MAX_ATTACHED>,
@@ -199,7 +198,7 @@ hashed_by_bytes!(Fighter<X> for [X: Hash] {
     status, worn, slot_free, slot_by, boosts, attached, acts_from, foot, game;
 });
 
-/// A fighter reads as what harm has left on it.
+/// A fighter reads as its [`Wear`]: the harm that it has taken.
 impl<X> Deref for Fighter<X> {
     type Target = Wear;
 
@@ -210,14 +209,14 @@ impl<X> Deref for Fighter<X> {
 }
 
 impl<X> Fighter<X> {
-    /// Changes what harm has left on it; its sheet says what it can absorb then.
+    /// Changes the harm that it has taken; its sheet says what it can absorb then.
     #[inline]
     pub(crate) fn wear<S>(&mut self, sheet: &Sheet<S>, change: impl FnOnce(&mut Wear)) {
         self.worn.change(sheet, change);
     }
 }
 
-/// Complications that are still to come, a bit for each fighter.
+/// Complications that compels have brought and that are still to come, a bit for each fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Complications {
     /// Fighters that lose their next turn (FC-CMP-04).
@@ -238,7 +237,7 @@ pub(crate) enum End {
 }
 
 impl End {
-    /// Returns the ending in the engine's terms.
+    /// Returns the ending in the engine's terms; the two agree.
     pub(crate) fn ending(self) -> Ending {
         match self {
             Self::Won(sides) => Ending::Won(sides),
@@ -248,12 +247,12 @@ impl End {
     }
 }
 
-/// State of house rules during play.
+/// State of house rules during play, for [`HouseContext`](crate::kernels::fate::house::moments::HouseContext).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct HouseState {
-    /// Whether one is acting: what it does sets off no other.
+    /// Whether a house rule is acting, so that its effects set off no other.
     pub acting: bool,
-    /// Times that further dice were thrown in this exchange.
+    /// Times that further dice were thrown in this exchange, so that each throw has a label of its own.
     pub throws: u16,
 }
 
@@ -274,17 +273,17 @@ pub(crate) struct State<X: Copy + Default, W: Default> {
     pub fighters: InlineVec<Fighter<X>, MAX_FIGHTERS>,
     /// Fighters who are in the conflict, a bit for each.
     pub standing: u64,
-    /// The fighters of each zone, whether they are in the conflict or not, a bit for each.
+    /// The fighters of each zone, whether they are in the conflict or not, a bit for each: a cache of
+    /// [`Footing::zone`].
     places: [u64; PLACES],
-    /// Fighters who have boosts, a bit for each.
+    /// Fighters who have boosts, a bit for each: a cache of [`Fighter::boosts`].
     pub(crate) boosted: u64,
-    /// The turn order.
     pub order: InlineVec<u8, MAX_FIGHTERS>,
     /// Aspects that fighters put on the scene.
     pub scene: Scene,
     /// The game master's fate points.
     pub pool: i8,
-    /// Free invocations of every kind that each side holds.
+    /// Free invocations of every kind that each side holds, so that a search for them is not needed at 0.
     pub free: [u16; MAX_SIDES],
     /// Filled slots that each side shares, a bit each (FC-OPT-11).
     pub shared: [u8; MAX_SIDES],
@@ -294,15 +293,12 @@ pub(crate) struct State<X: Copy + Default, W: Default> {
     pub parted: bool,
     /// Sides whose last fighter to leave conceded, a bit for each.
     pub gave_up: u8,
-    /// Complications that compels have brought and that are still to come.
     pub complications: Complications,
     /// Mobs, and what else is kept about bodies.
     pub bodies: BodyState,
-    /// State of house rules.
     pub house: HouseState,
-    /// Progress of a series.
     pub series: SeriesState,
-    /// Set when the conflict is over.
+    /// The ending; `None` until the conflict is over.
     pub end: Option<End>,
     /// The system's own part.
     pub world: W,
@@ -322,7 +318,7 @@ impl<X: Copy + Default, W: Clone + Default> Clone for State<X, W> {
         copy
     }
 
-    /// Copies no more of the fighters than there are: the exact solver does it for every branch.
+    /// Copies no more of the fighters than there are, because the exact solver copies a state for every branch.
     fn clone_from(&mut self, source: &Self) {
         let Self { exchange, place, elector, action, harm, fighters, standing, places, .. } =
             source;
@@ -347,20 +343,20 @@ impl<X: Copy + Default, W: Clone + Default> Clone for State<X, W> {
 }
 
 impl<X: Copy + Default, W: Default> State<X, W> {
-    /// Whether all turns of the running exchange have been taken.
+    /// Whether all turns of the running exchange have been taken, so that the next one begins.
     #[inline]
     pub(crate) fn exchange_over(&self) -> bool {
         usize::from(self.place) >= self.order.len()
     }
 
-    /// Exchanges so far, those of earlier conflicts of a series included.
+    /// Returns the exchanges so far, with the exchanges of earlier conflicts of a series.
     #[inline]
     pub(crate) fn exchanges(&self) -> u16 {
         self.series.before + self.exchange
     }
 
-    /// The number by which labels know the time: exchanges so far, and beginnings of conflicts in
-    /// which dice fall.
+    /// Returns the number by which labels know the time: exchanges so far, and beginnings of conflicts in which dice
+    /// fall.
     #[inline]
     pub(crate) fn time(&self) -> u32 {
         u32::from(self.exchanges()) + u32::from(self.series.openings)
@@ -374,15 +370,14 @@ impl<X: Copy + Default, W: Default> State<X, W> {
         Some(if course.is_series() { course.ending() } else { end.ending() })
     }
 
-    /// Whether the consequence in a slot fits a roll about this kind of harm against its bearer
-    /// (J-28).
+    /// Whether the consequence in a slot fits a roll about this kind of harm against its bearer (J-28).
     #[inline]
     pub(crate) fn wound_fits(&self, fighter: usize, at: usize, harm: Harm) -> bool {
         (self.fighters[fighter].mental.slots >> at & 1 == 1) == (harm == Harm::Mental)
     }
 
-    /// Fighters in the conflict that act for themselves or for their mob, a bit for each: they have turns, are aimed
-    /// at and are asked.
+    /// Returns the fighters in the conflict that act for themselves or for their mob, a bit for each: only these
+    /// have turns, are aimed at and are asked.
     #[inline]
     pub(crate) fn units(&self) -> u64 {
         self.standing & !self.bodies.hidden
@@ -406,19 +401,20 @@ impl<X: Copy + Default, W: Default> State<X, W> {
         among & bits(zones.into()).fold(0, |there, zone| there | self.places[zone % PLACES])
     }
 
-    /// Adds a fighter.
+    /// Adds a fighter, and its zone to the cache.
     pub(crate) fn add(&mut self, fighter: Fighter<X>) {
         self.places[usize::from(fighter.foot.zone())] |= 1 << self.fighters.len();
         self.fighters.push(fighter);
     }
 
-    /// Every fighter as `start` has it.
+    /// Makes every fighter as `start` has it.
     pub(crate) fn restore(&mut self, start: &Self) {
         self.fighters.assign(&start.fighters);
         (self.places, self.boosted) = (start.places, start.boosted);
     }
 
-    /// A fighter is in a zone; gives the zone where it was.
+    /// Puts a fighter in a zone; returns the zone where it was. The only way to change a zone, so that the cache
+    /// stays right.
     pub(crate) fn put(&mut self, fighter: usize, zone: u8) -> u8 {
         let from = std::mem::replace(&mut self.fighters[fighter].foot.zone, zone);
         self.places[usize::from(from)] &= !(1 << fighter);

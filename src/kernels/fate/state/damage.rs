@@ -1,6 +1,6 @@
 //! Harm that a fighter has taken: checked boxes, filled slots. How much it can still absorb is cached with the harm,
-//! since nearly every question asks for it. Only [`Fighter::wear`](super::conflict::Fighter::wear) may change the
-//! harm, or the cache is wrong.
+//! because nearly every question asks for it. Only [`Fighter::wear`](super::conflict::Fighter::wear) may change the
+//! harm, otherwise the cache is wrong.
 
 use crate::inline_vec::hashed_by_bytes;
 use crate::kernels::fate::rules::harm::absorption::Means;
@@ -13,7 +13,7 @@ use std::ops::Deref;
 pub(crate) struct MentalHarm {
     /// Checked boxes of the mental track, a bit each.
     pub boxes: u8,
-    /// Slots that hold a mental consequence, a bit each; those of other filled slots are physical.
+    /// Slots that hold a mental consequence, a bit each; consequences in other filled slots are physical.
     pub slots: u8,
 }
 
@@ -34,7 +34,8 @@ pub(crate) struct Wear {
 
 hashed_by_bytes!(Wear { boxes, slots, bare; mental; });
 
-/// Harm that a fighter has taken, with a cache of what it can still absorb of the usual harm of the conflict.
+/// Harm that a fighter has taken, with a cache of what it can still absorb of the usual harm of the conflict
+/// ([`Left`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Worn {
     wear: Wear,
@@ -43,7 +44,7 @@ pub(crate) struct Worn {
 
 hashed_by_bytes!(Worn { ; wear; left });
 
-/// Most shifts of one hit that a fighter can still absorb, without an extreme consequence.
+/// Most shifts of one hit that a fighter can still absorb, without an extreme consequence ([`Left::of`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Left {
     boxes: i8,
@@ -57,25 +58,25 @@ impl Left {
         Self { boxes: means.box_capacity() as i8, slots: means.slot_capacity() as i8 }
     }
 
-    /// With boxes and consequences.
+    /// Returns the shifts that boxes and consequences absorb together.
     #[inline]
     pub(crate) fn all(self) -> i32 {
         self.boxes() + self.slots()
     }
 
-    /// With boxes alone.
+    /// Returns the shifts that boxes alone absorb.
     #[inline]
     pub(crate) fn boxes(self) -> i32 {
         i32::from(self.boxes)
     }
 
-    /// With consequences alone.
+    /// Returns the shifts that consequences alone absorb.
     #[inline]
     pub(crate) fn slots(self) -> i32 {
         i32::from(self.slots)
     }
 
-    /// Returns the cost of a hit of so many shifts.
+    /// Returns the cost of a hit of so many shifts, if it is absorbed as cheaply as possible.
     #[inline]
     pub(crate) fn cost_of(self, shifts: i32) -> HitCost {
         if shifts <= self.boxes() {
@@ -89,20 +90,20 @@ impl Left {
 }
 
 impl Wear {
-    /// Checked boxes of the track that takes this kind of harm, a bit each.
+    /// Returns the checked boxes of the track that takes this kind of harm, a bit each.
     #[inline]
     pub(crate) fn checked<S>(&self, sheet: &Sheet<S>, harm: Harm) -> u8 {
         if harm == Harm::Mental && sheet.two_tracks { self.mental.boxes } else { self.boxes }
     }
 
-    /// Stress boxes that are free, on all tracks together.
+    /// Returns the number of stress boxes that are free, on all tracks together.
     pub(crate) fn free_boxes<S>(&self, sheet: &Sheet<S>) -> i32 {
         let boxes = sheet.boxes.len() + sheet.mental_boxes.len();
         let checked = u16::from_le_bytes([self.boxes, self.mental.boxes]).count_ones();
         boxes as i32 - checked as i32
     }
 
-    /// The consequence in a slot is gone.
+    /// Removes the consequence in a slot.
     pub(crate) fn empty(&mut self, at: usize) {
         self.slots &= !(1 << at);
         self.mental.slots &= !(1 << at);
@@ -110,14 +111,14 @@ impl Wear {
 }
 
 impl Worn {
-    /// Changes what harm has left; the sheet says what can be absorbed then.
+    /// Changes the harm; the sheet says what can be absorbed then, and so fills the cache.
     #[inline]
     pub(crate) fn change<S>(&mut self, sheet: &Sheet<S>, change: impl FnOnce(&mut Wear)) {
         change(&mut self.wear);
         self.left = Left::of(&Means::of(sheet, &self.wear, Harm::Usual));
     }
 
-    /// Returns the shifts that can still be absorbed of the usual harm of the conflict.
+    /// Returns the shifts that can still be absorbed of the usual harm of the conflict, from the cache.
     #[inline]
     pub(crate) fn left(&self) -> Left {
         self.left

@@ -12,7 +12,7 @@ use crate::kernels::fate::sheet::sheet::{MAX_FIGHTERS, MAX_SLOTS};
 use crate::knob::Limit;
 use crate::system::{Lists, bits};
 
-/// The exchange that stands for all later ones: rules know the first from the others, no more.
+/// The exchange that stands for all later ones, because rules know the first from the others, no more.
 const LATER: u16 = 2;
 
 /// Returns whether two fighters of a group begin with equal boxes and slots, and in an equal state.
@@ -21,7 +21,8 @@ pub(crate) fn are_twins<G: FateGame>(setup: &Setup<G>, (one, other): (usize, usi
     twin[one] == twin[other] && start[one] == start[other]
 }
 
-/// Resets what is not read again, and takes off as many exchanges as possible. Returns how many.
+/// Resets the parts of a state that are not read again, and takes off as many exchanges as possible. Returns how
+/// many.
 pub(crate) fn normalise<G: FateGame>(
     setup: &Setup<G>,
     lists: Lists<'_>,
@@ -53,8 +54,8 @@ pub(crate) fn normalise<G: FateGame>(
     usize::from(taken_off)
 }
 
-/// Puts the free invocations on a fighter's consequences together on one of them, where they serve
-/// the same rolls of the same side and any number of them can be used on one.
+/// Puts the free invocations on a fighter's consequences together on one of them, if they serve equal rolls of one
+/// side and any number of them can be used on one.
 fn gather<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>, fighter: usize) {
     let it = &state.fighters[fighter];
     if it.slot_free == [0; MAX_SLOTS] {
@@ -82,18 +83,18 @@ fn gather<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>, fighter: usize)
     }
 }
 
-/// Puts exchanges back.
+/// Adds exchanges to the exchange counter: undoes the shift of [`normalise`].
 pub(crate) fn shift_exchanges<G: FateGame>(state: &mut StateOf<G>, exchanges: usize) {
     state.exchange += exchanges as u16;
     G::shift_exchanges(state, exchanges as u16);
 }
 
-/// Whether the running exchange is the last that there may be.
+/// Whether the running exchange is the last that there may be, which rules know by its number.
 fn is_last<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>) -> bool {
     i32::from(state.exchange) >= setup.fate.max_exchanges
 }
 
-/// Whether something will happen in an exchange of a certain number.
+/// Whether something will happen in an exchange of a certain number, so that none may be taken off.
 fn waits<G: FateGame>(setup: &Setup<G>, state: &StateOf<G>) -> bool {
     let arrives = setup.sheets.iter().any(|sheet| sheet.arrives > state.exchange);
     let later = |from: u16| from > state.exchange && from != NEVER;
@@ -126,7 +127,8 @@ fn is_out<X>(fighter: &Fighter<X>) -> bool {
     matches!(fighter.status, Status::TakenOut | Status::Conceded)
 }
 
-/// Gives the boosts of a side to the first of its members, where all of them may use each and none lapses.
+/// Gives the boosts of a side to the first of its members, if all of them may use each and none lapses, because then
+/// the owner makes no difference.
 fn pool_boosts<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     let fate = &setup.fate;
     if fate.invoke_owner != InvokeOwner::Side || fate.boost_lifetime != BoostLifetime::Scene {
@@ -140,8 +142,8 @@ fn pool_boosts<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     }
 }
 
-/// Sorts the harm of fighters that are out, among members of a side with equal boxes and slots. Measures count it
-/// alike for each of them in the end, so states that differ only in the order become one.
+/// Sorts the harm of fighters that are out, among members of a side with equal boxes and slots, so that states that
+/// differ only in the order become one: measures count the harm alike for each of them in the end.
 fn sort_taken_out<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
     if !setup.bodies.alike.is_empty() || G::reserves(setup) != 0 {
         return; // they are told apart: by their mob, or when they come again

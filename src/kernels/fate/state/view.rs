@@ -1,4 +1,4 @@
-//! Setup and state together: what rules, options and features look at.
+//! Setup and state together: the input of rules, options and features.
 
 use super::damage::Left;
 use crate::kernels::fate::hooks::data::{FateData, StateOf};
@@ -6,12 +6,11 @@ use crate::kernels::fate::rules::harm::absorption::Means;
 use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::sheet::sheet::Harm;
 
-/// A conflict as it stands. Cheap to copy: two references.
+/// A conflict as it stands. Two references, so that a copy costs little.
 #[derive(Debug)]
 pub(crate) struct View<'a, G: FateData> {
-    /// The numbers and rules that stay constant during play.
+    /// The settings, sheets and rules that stay constant during play ([`Setup`]).
     pub setup: &'a Setup<G>,
-    /// The state.
     pub state: &'a StateOf<G>,
 }
 
@@ -31,14 +30,14 @@ impl<'a, G: FateData> View<'a, G> {
         Means::of(&self.setup.sheets[fighter], &self.state.fighters[fighter], harm)
     }
 
-    /// Fate points at hand: one's own, or the game master's pool.
+    /// Returns the fate points at hand: one's own, or the game master's pool ([`Setup::uses_pool`]).
     #[inline]
     pub(crate) fn points(self, fighter: usize) -> i32 {
         let pool = self.setup.uses_pool(fighter);
         i32::from(if pool { self.state.pool } else { self.state.fighters[fighter].fate })
     }
 
-    /// The least of what a fighter has left against each kind of harm that may come.
+    /// Returns the least of what a fighter has left against each kind of harm that may come.
     #[inline]
     pub(crate) fn least_left(self, fighter: usize, left: impl Fn(Means<'a>) -> i32) -> i32 {
         let usual = left(self.means(fighter, Harm::Usual));
@@ -62,7 +61,8 @@ impl<'a, G: FateData> View<'a, G> {
         left
     }
 
-    /// Most shifts of one hit that a fighter can still absorb, whatever kind it is of.
+    /// Returns the most shifts of one hit that a fighter can still absorb, whatever kind it is of, with shared
+    /// consequences.
     #[inline]
     pub(crate) fn capacity(self, fighter: usize) -> i32 {
         let mut own = self.left(fighter, Harm::Usual).all();

@@ -1,4 +1,5 @@
-//! Events: facts of a Fate conflict, with their sentences. A sentence is built only if a listener asks for it.
+//! Events ([`FateEvent`]): facts of a Fate conflict, with their sentences. A sentence is built only if a
+//! listener asks for it.
 
 use super::body_events::BodyEvent;
 use super::compel_events::CompelEvent;
@@ -10,7 +11,7 @@ use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::sheet::sheet::Harm;
 use crate::system::Line;
 
-/// Cost of a success.
+/// Cost of a success, which a fighter may refuse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cost {
     /// On a tie.
@@ -19,12 +20,11 @@ pub(crate) enum Cost {
     Serious,
 }
 
-/// Payment for an invocation.
+/// Payment for an invocation, as transcripts tell it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Payment {
     /// Full Defense of War of Ashes.
     FullDefense,
-    /// A boost.
     Boost,
     /// A free invocation of an advantage on the opponent.
     Advantage,
@@ -34,7 +34,8 @@ pub(crate) enum Payment {
     Consequence,
     /// A free invocation of an aspect on the scene.
     Scene,
-    /// A free invocation of the system's own (a Roar aspect).
+    /// A free invocation of the system's own (a Roar aspect); see
+    /// [`Source::Own`](crate::kernels::fate::rules::invocations::sources::Source::Own).
     Own,
     /// A fate point for an aspect of one's own or of the scene.
     FatePoint,
@@ -377,7 +378,8 @@ crate::events! {
 }
 
 impl FateEvent {
-    /// Whether it is a step on the way to a result: dice, invocations, what a roll counts.
+    /// Whether the event is a step on the way to a result, such as dice, invocations and the value of a roll,
+    /// so that brief transcripts leave it out.
     pub(crate) fn is_step(&self) -> bool {
         matches!(
             self,
@@ -399,7 +401,7 @@ fn at(depth: usize, text: String) -> Line {
     Line { depth, text }
 }
 
-/// A fact below the turn that it belongs to.
+/// Returns the line of a fact below the turn that it belongs to.
 fn fact(text: String) -> Line {
     at(2, text)
 }

@@ -2,7 +2,8 @@
 
 use crate::measures;
 
-/// Number of the first measures that are kept for each fighter.
+/// Number of the first measures that are kept for each fighter
+/// ([`RuleSystem::FIGHTER_MEASURES`](crate::system::RuleSystem::FIGHTER_MEASURES)).
 pub(crate) const FIGHTER_MEASURES: usize = 16;
 
 measures! {
@@ -43,16 +44,14 @@ measures! {
 }
 
 impl FateMeasure {
-    /// Measures of the kernel.
+    /// Number of measures of the kernel; the measures of series and of the system follow.
     pub const COUNT: usize = Self::ALL.len();
 }
 
-/// Numbers of what is counted about compels, in the measures of the system.
+/// Numbers of the measures about compels, which stand among the system's own.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counted {
-    /// Compels accepted.
     pub accepted: usize,
-    /// Compels refused.
     pub refused: usize,
     /// Compels that players paid for.
     pub bought: usize,

@@ -1,35 +1,37 @@
-//! Names that sentences about a conflict need.
+//! Names that sentences about a conflict need: the trait keeps sentences free of the system's types.
 
 use crate::kernels::fate::sheet::sheet::Harm;
 
-/// Names and figures of a conflict, by number.
+/// Names and figures of a conflict, by number. [`Setup`](crate::kernels::fate::sheet::setup::Setup)
+/// implements it.
 pub(crate) trait Names {
-    /// Name of a fighter.
+    /// Returns the name of a fighter.
     fn fighter(&self, number: usize) -> &str;
-    /// Name of a side.
+    /// Returns the name of a side.
     fn side(&self, number: usize) -> &str;
-    /// Name of a zone.
+    /// Returns the name of a zone.
     fn zone(&self, number: u8) -> &str;
-    /// Name of an aspect that the scenario writes.
+    /// Returns the name of an aspect that the scenario writes.
     fn aspect(&self, number: u8) -> &str;
-    /// Name of a skill or approach; empty for none.
+    /// Returns the name of a skill or approach; empty for none.
     fn method(&self, number: u8) -> &'static str;
-    /// Severity of the consequence in a slot of a fighter.
+    /// Returns the severity of the consequence in a slot of a fighter.
     fn severity(&self, fighter: usize, slot: u8) -> &'static str;
-    /// Severity of a consequence that a fighter's side shares, and the name of the side.
+    /// Returns the severity of a consequence that a fighter's side shares, and the name of the side.
     fn shared(&self, fighter: usize, slot: u8) -> (&'static str, &str);
-    /// Boxes and slots that a fighter absorbs a hit with, in words.
+    /// Returns the boxes and slots that a fighter absorbs a hit with, in words.
     fn soak(&self, fighter: usize, harm: Harm, filled: (u8, u8)) -> String;
-    /// Sentence about the winners of a scene, by the name of its kind and the sides left, a bit each.
+    /// Returns a sentence about the winners of a scene, by the name of its kind and the sides left, a
+    /// bit each.
     fn ending(&self, scene: &str, sides: u8) -> String;
-    /// Dice of a roll that transcripts show.
+    /// Returns the number of dice of a roll that transcripts show.
     fn dice_shown(&self) -> usize;
-    /// Bonus of an invocation on a roll.
+    /// Returns the bonus of an invocation on a roll.
     fn invoke_bonus(&self) -> i32;
-    /// Shifts that are given up for a boost.
+    /// Returns the number of shifts that are given up for a boost.
     fn style_trade(&self) -> i32;
 
-    /// A sentence with the names of two fighters in the places of `{}`.
+    /// Returns a sentence with the names of two fighters in the places of `{}`.
     fn both(&self, sentence: &str, one: usize, other: usize) -> String {
         let sentence = sentence.replacen("{}", "\0", 2);
         let mut parts = sentence.split('\0');

@@ -8,10 +8,10 @@ use crate::dice::odds::{Distribution, Fraction};
 use crate::kernels::fate::rules::odds::{Outcomes, fixed, opposed};
 use std::fmt::Write;
 
-/// Pairings of dice that the tables of opposed rolls show: the acting fighter's and the other's.
+/// Pairings of dice that the tables of opposed rolls show: the acting fighter's and the other's W.
 const PAIRINGS: [(u8, u8); 5] = [(0, 0), (1, 0), (2, 0), (0, 1), (0, 2)];
 
-/// Difficulty of a Roar as written (WOA-ROAR-05).
+/// Difficulty of a Roar as written (WOA-ROAR-05); the tables know no settings.
 const ROAR_DIFFICULTY: i32 = 2;
 
 /// Largest number that may be asked about: far beyond any rating.
@@ -69,7 +69,7 @@ fn weighted() -> [Distribution; 3] {
     [0, 1, 2].map(|dice| Distribution::of(FateDice, |roll| roll.replaced(dice)))
 }
 
-/// FC-DICE-01, WOA-DICE-01, WOA-WT-04, WOA-WT-05.
+/// Returns the table of sums of the dice (FC-DICE-01, WOA-DICE-01, WOA-WT-04, WOA-WT-05).
 fn sums() -> String {
     let rolls = weighted();
     let mut text = format!("Sum of the dice, ways of 81\n{LEGEND}\n     ");
@@ -115,7 +115,7 @@ fn moments() -> String {
     text
 }
 
-/// Heading of a table of fixed difficulties with three blocks of four columns.
+/// Returns the heading of a table of fixed difficulties with three blocks of four columns.
 fn fixed_heading(title: &str, first: &str, width: usize) -> String {
     let mut text = format!("{title}\n{LEGEND}\n{:>6}", "");
     for dice in 0..3 {
@@ -160,7 +160,7 @@ fn fixed_percent(edges: std::ops::RangeInclusive<i32>) -> String {
     text
 }
 
-/// By rating, over the ladder.
+/// Returns the table by rating, over the ladder from -2 to +8.
 fn by_rating(difficulty: i32) -> String {
     let title = format!("Against a fixed difficulty of {difficulty:+}, %");
     let mut text = fixed_heading(&title, "rating", 7);
@@ -233,7 +233,7 @@ fn opposed_at(edge: i32) -> String {
     text
 }
 
-/// The outcome of a Roar (WOA-ROAR-05, WOA-ROAR-09 to 13).
+/// Returns the table of outcomes of a Roar (WOA-ROAR-05, WOA-ROAR-09 to 13).
 fn roar() -> String {
     let mut text = format!(
         "Roar against difficulty {ROAR_DIFFICULTY:+}, ways of 81 and means of one attempt\n\
@@ -267,7 +267,7 @@ fn mean(sum: u64, total: u64) -> f64 {
     Fraction::new(sum as i64, total as i64).decimal()
 }
 
-/// Reroll or +2 (FC-INV-13, FC M-5, WOA "Reroll or +2").
+/// Returns the table that compares a reroll with +2 (FC-INV-13, FC M-5, WOA "Reroll or +2").
 fn reroll() -> String {
     let rolls = weighted();
     let mut text = format!(
@@ -298,7 +298,7 @@ fn reroll() -> String {
     text
 }
 
-/// Take-out chances of a fresh minion with boxes 1..k (WOA-CHAR-15).
+/// Returns the table of take-out chances of a fresh minion with boxes 1..k (WOA-CHAR-15).
 fn take_out() -> String {
     let mut text = format!(
         "One attack on a fresh minion with boxes 1 to k takes it out, at equal ratings\n\

@@ -7,7 +7,7 @@ use crate::kernels::fate::knobs::common::ConflictKind;
 use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::kernels::fate::sheet::sheet::{Harm, Sheet};
 
-/// Verb for a fighter's roll of this kind.
+/// Returns the verb for a fighter's roll of this kind.
 pub(crate) fn what_for(kind: RollKind) -> &'static str {
     match kind {
         RollKind::Attack => "attacks",
@@ -22,13 +22,13 @@ pub(crate) fn what_for(kind: RollKind) -> &'static str {
     }
 }
 
-/// The first dice of a roll; the others were not rolled.
+/// Returns the first dice of a roll; the others were not rolled ([`Names::dice_shown`]).
 pub(crate) fn some_faces(dice: FateRoll, shown: usize) -> String {
     let faces = Faces(dice.faces()).to_string();
     if shown >= 4 { faces } else { format!("{}]", &faces[..=shown]) }
 }
 
-/// The dice of a roll and what they count.
+/// Returns the dice of a roll and the value that they count, in words.
 pub(crate) fn dice_text(dice: Option<FateRoll>, replaced: u8, value: i32, shown: usize) -> String {
     match dice.filter(|_| shown > 0) {
         None => "without dice".to_owned(),
@@ -37,13 +37,13 @@ pub(crate) fn dice_text(dice: Option<FateRoll>, replaced: u8, value: i32, shown:
     }
 }
 
-/// A word with its article.
+/// Returns a word with its article, by its first letter.
 pub(crate) fn with_article(word: &str) -> String {
     let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u']);
     format!("{} {word}", if vowel { "an" } else { "a" })
 }
 
-/// An aspect comes into being, or gains invocations.
+/// Returns a sentence about an aspect that comes into being, or gains invocations (`known`).
 pub(crate) fn aspect(
     names: &dyn Names,
     by: usize,
@@ -61,7 +61,7 @@ pub(crate) fn aspect(
     }
 }
 
-/// Boxes and slots that absorb a hit, in words.
+/// Returns the boxes and slots that absorb a hit, in words.
 pub(crate) fn soak<S>(
     sheet: &Sheet<S>,
     conflict: ConflictKind,

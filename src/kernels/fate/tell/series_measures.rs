@@ -19,12 +19,12 @@ impl Level {
     /// Number of levels.
     pub const COUNT: usize = Self::ALL.len();
 
-    /// The number under which rules count it.
+    /// Returns the number under which rules count the level, behind the kernel's measures ([`FateMeasure::COUNT`]).
     pub const fn number(self) -> usize {
         FateMeasure::COUNT + self as usize
     }
 
-    /// The numbers of all.
+    /// The numbers of all levels, for [`Chain::levels`](crate::system::Chain::levels).
     pub const NUMBERS: Range<usize> = FateMeasure::COUNT..FateMeasure::COUNT + Self::COUNT;
 }
 
@@ -54,14 +54,14 @@ measures! {
 }
 
 impl SeriesMeasure {
-    /// The number under which rules count it.
+    /// Returns the number under which rules count the measure.
     pub const fn number(self) -> usize {
         FateMeasure::COUNT + Level::COUNT + self as usize
     }
 }
 
 impl HouseMeasure {
-    /// The number under which rules count it.
+    /// Returns the number under which rules count the measure.
     pub const fn number(self) -> usize {
         WITH_SERIES + self as usize
     }
@@ -73,7 +73,7 @@ pub(crate) const WITH_SERIES: usize = FateMeasure::COUNT + Level::COUNT + Series
 /// Number of measures of the kernel, of a series and of house rules.
 pub(crate) const WITH_HOUSE: usize = WITH_SERIES + HouseMeasure::ALL.len();
 
-/// The kernel's measures, then those of a series.
+/// Returns the kernel's measures, then the measures of a series.
 pub(crate) const fn with_series() -> [Measure; WITH_SERIES] {
     joined(&[FateMeasure::ALL, Level::ALL, SeriesMeasure::ALL])
 }

@@ -6,7 +6,8 @@ use crate::kernels::fate::register::FateGame;
 use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::state::conflict::{Attached, Status};
 
-/// Describes every fighter that takes part, one line for a mob, then points and invocations of whole sides.
+/// Describes every fighter that takes part, one line for a mob, then points and invocations of whole sides;
+/// for [`RuleSystem::conditions`](crate::system::RuleSystem::conditions). `more` adds the system's part.
 pub(crate) fn told<G: FateGame>(
     setup: &Setup<G>,
     state: &StateOf<G>,
@@ -93,7 +94,7 @@ fn fighter<G: FateGame>(
     if parts.is_empty() { "falls at the first hit".to_owned() } else { parts.join("; ") }
 }
 
-/// The boxes of a track, the checked ones as `[x]`: `[1] [x] [3]`.
+/// Returns the boxes of a track, the checked ones as `[x]`: `[1] [x] [3]`.
 fn boxes(values: impl Iterator<Item = i8>, checked: u8) -> String {
     let told = values.enumerate().map(|(at, value)| match checked >> at & 1 {
         1 => "[x]".to_owned(),

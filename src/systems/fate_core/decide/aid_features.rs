@@ -1,5 +1,5 @@
-//! Features that policies can read when they are asked to pay for an ally's roll, and aspects that are hidden from
-//! them.
+//! Features that policies can read when they are asked to pay for an ally's roll, and aspects that are [`hidden`]
+//! from them.
 
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::rules::harm::hits;
@@ -45,14 +45,14 @@ fn victim(ask: &Ask<'_, Core>) -> Option<usize> {
     }
 }
 
-/// Whether the attack hits for more than its target can absorb in a way.
+/// Whether the attack hits for more shifts than its target can absorb by `capacity`; 0 if no attack is made.
 fn exceeds(ask: &Ask<'_, Core>, capacity: fn(Means<'_>) -> i32) -> i32 {
     let shifts = ask.moment.shifts;
     let left = |victim: usize| capacity(ask.means(victim, ask.state.harm));
     i32::from(victim(ask).is_some_and(|victim| shifts > 0 && shifts > left(victim)))
 }
 
-/// Aspects of a foe that are still hidden from the decider's side (FC-ADV-12).
+/// Returns the number of a foe's aspects that are still hidden from the decider's side (FC-ADV-12).
 pub(crate) fn hidden(ask: &Ask<'_, Core>, foe: usize) -> u8 {
     if !ask.setup.variant.hidden_npc || !ask.setup.uses_pool(foe) {
         return 0;

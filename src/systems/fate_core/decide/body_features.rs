@@ -42,7 +42,7 @@ crate::readings! {
     }
 }
 
-/// Number of fighters of `among` that an attack on everyone in the zone would strike.
+/// Returns the number of fighters of `among` that an attack on [`everyone`] in the zone would strike.
 fn struck(ask: &Ask<'_, Core>, among: u64) -> i32 {
     (everyone(ask.view(), ask.actor, ask.actor) & among).count_ones() as i32
 }

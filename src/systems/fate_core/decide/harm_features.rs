@@ -46,7 +46,8 @@ crate::readings! {
     }
 }
 
-/// Harm to the mind. In a conflict of one kind all harm is the usual one.
+/// Returns the harm to the mind: [`Harm::Mental`] in a mixed conflict; in a conflict of one kind all harm is
+/// [`Harm::Usual`].
 fn of_mind(ask: &Ask<'_, Core>) -> Harm {
     if ask.is_mixed() { Harm::Mental } else { Harm::Usual }
 }
@@ -55,7 +56,8 @@ fn take_out_chance(ask: &Ask<'_, Core>, fighter: usize, harm: Harm) -> i32 {
     hit_chance(ask, fighter, harm, ask.left(fighter, harm) + 1)
 }
 
-/// Chance in percent that the decider's best attack of a kind hits for so many shifts.
+/// Returns the chance in percent that the decider's best attack of a kind hits for so many shifts; 0 if it has
+/// none.
 fn hit_chance(ask: &Ask<'_, Core>, fighter: usize, harm: Harm, shifts: i32) -> i32 {
     let attack = ask.setup.sheets[ask.actor].game.attack_by[harm as usize];
     attack.map_or(0, |attack| ask.chance_with(attack, ask.actor, fighter, shifts))

@@ -1,4 +1,5 @@
-//! Legal options of Fate Core and their possible targets, if the kernel does not know them.
+//! Legal options of Fate Core and their possible targets, if the kernel does not know them: the
+//! hooks of [`Choices`].
 
 use super::aid_features::hidden;
 use super::points::{BeforeContest, CoreTurn, Defence, Prepare, Raise, TurnOption, UseStunt};
@@ -49,7 +50,7 @@ impl Choices for Core {
         )
     }
 
-    /// Whether an option may be chosen.
+    /// Whether an option may be chosen; points with no case here allow all of theirs.
     fn legal(ask: &Ask<'_, Self>, option: u8, argument: u8) -> bool {
         match ask.point {
             Turn::NUMBER => {
@@ -70,7 +71,7 @@ impl Choices for Core {
         }
     }
 
-    /// Returns the fighters that an option may be aimed at.
+    /// Returns the fighters that an option may be aimed at; points with no case here aim at none.
     fn candidates(ask: &Ask<'_, Self>, option: u8, argument: u8) -> u64 {
         match ask.point {
             Turn::NUMBER => TurnOption::from_number(option).map_or(0, |it| it.aims(ask, argument)),
@@ -87,7 +88,7 @@ impl Choices for Core {
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
-    /// Plays an action that is Fate Core's own.
+    /// Plays an action that is Fate Core's own, so that the kernel has no rule for it.
     fn act_own(&mut self, actor: usize, option: CoreTurn, choice: Choice, serial: u32) {
         match option {
             CoreTurn::Disarm

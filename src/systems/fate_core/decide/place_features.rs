@@ -53,12 +53,12 @@ crate::readings! {
     }
 }
 
-/// The ally under attack.
+/// Returns the ally under attack (`Moment::ward`).
 fn ward(ask: &Ask<'_, Core>) -> usize {
     usize::from(ask.moment.ward)
 }
 
-/// A fighter's best defence, with full defense.
+/// Returns a fighter's best defence, with the bonus of full defense if it has chosen that.
 pub(crate) fn guarded(view: View<'_>, fighter: usize) -> i32 {
     let method = Core::method(view, fighter, RollKind::Defend, NO_ARGUMENT);
     let full = view.state.fighters[fighter].full_defense;

@@ -71,7 +71,7 @@ crate::readings! {
     }
 }
 
-/// Whether the decider rolls for this in a scene of some kinds.
+/// Whether the decider makes a roll of this kind in a scene whose kind passes `holds`.
 fn rolls(ask: &Ask<'_, Core>, kind: RollKind, holds: fn(SceneKind) -> bool) -> i32 {
     let scene = ask.view().scene_kind();
     i32::from(ask.moment.kind == Some(kind) && holds(scene))
@@ -87,7 +87,7 @@ fn create_chance(ask: &Ask<'_, Core>, fighter: usize) -> i32 {
     odds::chance(0, 0, rating - theirs.map_or(0, |method| method.rating), 0)
 }
 
-/// The sides hostile to the decider.
+/// Returns the sides hostile to the decider.
 fn hostile(ask: &Ask<'_, Core>) -> impl Iterator<Item = usize> + use<> {
     let mask = ask.setup.sides[ask.setup.side(ask.actor)].hostile;
     (0..MAX_SIDES).filter(move |side| mask >> side & 1 == 1)

@@ -65,7 +65,8 @@ crate::readings! {
     }
 }
 
-/// Chance of the attack to help with, if a fighter makes it, on the foe it is best against.
+/// Returns the chance of the attack to help with, if a fighter makes it, on the foe it is best against; 0 if the roll
+/// is no attack.
 fn best_chance(ask: &Ask<'_, Core>, fighter: usize) -> i32 {
     if ask.moment.kind != Some(RollKind::Attack) || fighter >= ask.setup.sheets.len() {
         return 0;

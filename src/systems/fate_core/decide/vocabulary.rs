@@ -1,4 +1,5 @@
-//! Everything that policies of Fate Core can say: decision points and features, the kernel's first.
+//! The words of policies of Fate Core, the kernel's first: decision points and features
+//! ([`vocabulary`]).
 
 use super::aid_features::AidFeature;
 use super::body_features::BodyFeature;
@@ -33,18 +34,20 @@ crate::rooms! {
     }
 }
 
-/// The number of a feature of the place, which stands behind those of skills and of the scene.
+/// Returns the number of a feature of the place: features of the kernel, of skills and of the scene stand before them.
 pub(crate) const fn of_place(feature: PlaceFeature) -> usize {
     (FateFeature::COUNT + SkillFeature::COUNT + SceneFeature::COUNT) as usize + feature as usize
 }
 
-/// The number of a feature of series, which stands behind those of the place.
+/// Returns the number of a feature of series: features of the kernel, of skills, of the scene and of the place stand
+/// before them.
 pub(crate) const fn of_series(feature: SeriesFeature) -> usize {
     let before = SkillFeature::COUNT + SceneFeature::COUNT + PlaceFeature::COUNT;
     (FateFeature::COUNT + before) as usize + feature as usize
 }
 
-/// The options of a turn, with the skills that may be named.
+/// The options of a turn, with the skills that may be named. Lazy, because options are joined from
+/// several lists.
 static TURN: LazyLock<Vec<OptionWord>> = LazyLock::new(|| {
     let mut all = TurnOption::words();
     all[..Turn::ALL.len()].copy_from_slice(&fate::turn_options(NAMES));
@@ -55,7 +58,8 @@ const IMPEDE: &[OptionWord] = &impede_options(NAMES);
 
 const OPPOSE: &[OptionWord] = &oppose_options(NAMES);
 
-/// Everything that policies of Fate Core can say.
+/// Returns the words of policies: the kernel's points with this system's options, its own points,
+/// and all features.
 pub(crate) fn vocabulary() -> Vocabulary {
     let mut points = fate::points(&TURN, Defence::WORDS);
     points.extend_from_slice(POINTS);

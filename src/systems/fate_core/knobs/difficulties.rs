@@ -15,7 +15,7 @@ knobs! {
 }
 
 impl DifficultyKnobs {
-    /// The difficulty of a task with so many circumstances in its way.
+    /// Returns the difficulty of a task with so many circumstances in its way (`reasons`).
     pub(crate) fn of(&self, reasons: i32) -> i32 {
         if reasons == 0 { self.base } else { self.one_reason + self.per_extra * (reasons - 1) }
     }

@@ -54,7 +54,7 @@ knobs! {
 }
 
 impl TrackKnobs {
-    /// Boxes that may be checked for one hit (FC-HIT-03, FC-OPT-02, FC-OPT-03).
+    /// Returns the number of boxes that may be checked for one hit (FC-HIT-03, FC-OPT-02, FC-OPT-03).
     pub(crate) fn boxes_per_hit(&self, fate: &FateKnobs) -> i32 {
         match self.model {
             StressModel::OnePointBoxes => MAX_BOXES as i32,
@@ -63,7 +63,8 @@ impl TrackKnobs {
         }
     }
 
-    /// The sums of listed boxes.
+    /// Returns what the listed boxes of a track absorb under this [`StressModel`]: one-point boxes count 1 each, and
+    /// without stress there are none.
     pub(crate) fn counted(&self, boxes: &[i8]) -> Vec<i8> {
         match self.model {
             StressModel::OnePointBoxes => vec![1; boxes.len()],

@@ -4,14 +4,13 @@ use crate::knob::{KnobType, Limit, Value};
 use crate::{choices, knobs};
 use std::ops::RangeInclusive;
 
-/// The most that helpers can add to a combined roll (FC-TEA-03).
+/// The most that helpers can add to a combined roll (FC-TEA-03): a number, or a word in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum TeamCap {
     /// No limit.
     Nothing,
     /// The rating of the leader, who rolls.
     LeaderSkill,
-    /// A number.
     Number(i32),
 }
 
@@ -27,7 +26,7 @@ impl TeamCap {
 }
 
 impl KnobType for TeamCap {
-    /// Range of the number, if the cap is one.
+    /// The range of the number ([`TeamCap::Number`]), if the cap is one.
     type Range = RangeInclusive<i32>;
 
     fn read(value: &Value, range: &Self::Range) -> Result<Self, String> {

@@ -21,7 +21,7 @@ choices! {
     }
 }
 
-/// The bits of these words.
+/// Returns the bits of these words, as [`Footing`] names them.
 pub(crate) fn bits(words: &[Forbids]) -> u8 {
     words.iter().fold(0, |mask, word| {
         mask | match word {

@@ -1,4 +1,5 @@
-//! Between the conflicts of a series: with what one treats, what is carried over.
+//! Between the conflicts of a series ([`Between`]): with what fighters treat consequences, what is
+//! carried over.
 
 use super::stunts;
 use crate::kernels::fate::hooks::Between;

@@ -1,5 +1,5 @@
-//! Groups without end: at the start of an exchange another fighter takes the place of each who is
-//! out (the endless guardians of the temple vault). Their side is never out of a conflict.
+//! Groups without end: at the start of an exchange another fighter takes the place of each who is out, such as the
+//! endless guardians of the temple vault. For this reason their side is never out of a conflict.
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::state::conflict::{Fighter, Status};
@@ -9,8 +9,8 @@ use crate::systems::fate_core::tell::events::CoreEvent;
 use crate::systems::fate_core::tell::measures::CoreMeasure;
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
-    /// Refills the groups without end; returns whether a fighter came. Newcomers act like other fighters that join a
-    /// running conflict (FC-ORD-09).
+    /// Refills the groups without end; returns `true` if a fighter came. Newcomers act like other fighters that join
+    /// a running conflict (FC-ORD-09).
     #[cold]
     pub(crate) fn refill_endless_groups(&mut self) -> bool {
         let mut any = false;

@@ -1,4 +1,4 @@
-//! Attacks, defences and harm: what stunts, teams and scenes make of them.
+//! Attacks, defences and harm ([`Hits`]): what stunts, teams and scenes make of them.
 
 use crate::kernels::fate::hooks::{FullDefense, Hits};
 use crate::kernels::fate::register::Setup;

@@ -1,4 +1,5 @@
-//! Methods of fighters' rolls: the skill, the stunt or the help that the sheet and the place allow.
+//! Methods of fighters' rolls ([`Methods`]): the skill, the stunt or the help that the sheet and
+//! the place allow.
 
 use super::{movement, stunts};
 use crate::kernels::fate::decide::points::Defend;
@@ -115,7 +116,8 @@ impl Methods for Core {
         (!is_helped).then(|| best_defense(play.view(), defender, met))
     }
 
-    /// Opposition in challenges is passive (FC-CHL-05, FC-CHL-16).
+    /// Returns the active opposition to a roll; `None` in challenges, because theirs is passive
+    /// (FC-CHL-05, FC-CHL-16).
     fn opposition(view: View<'_>, fighter: usize, against: u8, named: u8) -> Option<Method> {
         if view.scene_kind().has_tasks() {
             return None;
@@ -151,7 +153,7 @@ fn best_defense(
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
-    /// Returns the defence that a fighter decides on; nothing if it is its best one.
+    /// Returns the defence that a fighter decides on; `None` if it keeps to its best one.
     #[inline(never)]
     fn chosen_defense(
         &mut self,
@@ -179,13 +181,14 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 }
 
-/// A method with what mates in a mob and a lone stand add to it.
+/// Adds to a method what mates in a mob and a lone stand are worth.
 #[inline]
 fn with_others(view: View<'_>, fighter: usize, kind: RollKind, method: Method) -> Method {
     if mobs::raises(view) { with_mates(view, fighter, kind, method) } else { method }
 }
 
-/// Kept out of line, because in most conflicts no fighter stands for others.
+/// Adds what mates are worth. Kept out of line, because in most conflicts no fighter stands for
+/// others.
 #[inline(never)]
 fn with_mates(view: View<'_>, fighter: usize, kind: RollKind, method: Method) -> Method {
     let raised = mobs::raised(view, fighter, method);

@@ -1,4 +1,5 @@
-//! Rules of Fate Core: answers to the hooks of the Fate kernel, stunts, teamwork, and tasks during a fight.
+//! Rules of Fate Core: answers to the hooks of the Fate kernel ([`hooks`](crate::kernels::fate::hooks)),
+//! stunts, teamwork, and tasks during a fight.
 
 pub(crate) mod advantages;
 pub(crate) mod between_conflicts;

@@ -17,7 +17,8 @@ use crate::systems::fate_core::sheet::skill::Skill;
 use crate::systems::fate_core::tell::events::CoreEvent;
 use crate::systems::fate_core::tell::measures::CoreMeasure;
 
-/// Tags of aspects: kinds of rolls, kinds of conflicts, skills (FC-ASP-07).
+/// Tags of aspects, each with the rolls that it [`Fits`]: kinds of rolls, kinds of conflicts,
+/// skills (FC-ASP-07).
 pub(crate) const TAGS: Tags = &[
     ("attack", Fits::of(Fits::ATTACK)),
     ("defend", Fits::of(Fits::DEFEND)),
@@ -51,13 +52,14 @@ const fn of_skill(skill: Skill) -> Fits {
     Fits { kinds: 0, methods: 1 << skill as u32 }
 }
 
-/// Whether an aspect keeps a fighter from using weapons.
+/// Whether an aspect keeps a fighter from using weapons ([`Footing::NO_WEAPON`]).
 #[inline]
 pub(crate) fn is_disarmed(state: &StateOf<Core>, fighter: usize) -> bool {
     state.fighters[fighter].foot.blocked & Footing::NO_WEAPON != 0
 }
 
-/// Whether a roll to move may be chosen.
+/// Whether a roll to move may be chosen, which needs a map with zones; targets are checked by
+/// [`run_candidates`].
 pub(crate) fn legal_run(ask: &Ask<'_, Core>, step: Step, argument: u8) -> bool {
     let may = |goal: Goal| steps::may_run(ask.view(), ask.actor, goal);
     let leads = || Goal::of(step, NO_TARGET, argument).is_some_and(may);
@@ -83,7 +85,7 @@ fn mates(ask: &Ask<'_, Core>, step: Step) -> u64 {
     }
 }
 
-/// Whether a free step may be taken.
+/// Whether a free step may be taken; targets are checked by [`step_candidates`].
 pub(crate) fn legal_step(ask: &Ask<'_, Core>, step: Step, argument: u8) -> bool {
     let may = |goal: Goal| steps::step_to(ask.view(), ask.actor, goal).is_some();
     let leads = || Goal::of(step, NO_TARGET, argument).is_some_and(may);
@@ -97,7 +99,8 @@ pub(crate) fn step_candidates(ask: &Ask<'_, Core>, step: Step) -> u64 {
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
-    /// A side whose goal it is has got away once all who are left stand at exits (FC-MOV-13).
+    /// Ends the conflict if a side whose goal is to get away has reached it: all of its fighters
+    /// who are left stand at exits (FC-MOV-13).
     pub(crate) fn check_escape(&mut self) {
         if !self.setup.map.has_zones() {
             return;

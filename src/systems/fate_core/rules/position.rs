@@ -1,4 +1,4 @@
-//! Position of a fighter, and its free movement.
+//! Position of a fighter, and its free movement ([`Ways`]).
 
 use crate::kernels::fate::hooks::Ways;
 use crate::kernels::fate::register::Setup;

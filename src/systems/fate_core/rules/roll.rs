@@ -1,4 +1,4 @@
-//! The dice of a roll, what stunts do at it, and what can be invoked on it.
+//! The dice of a roll ([`Rolls`]), what stunts do at it, and what can be invoked on it ([`Invoking`]).
 
 use crate::dice::FateRoll;
 use crate::kernels::fate::Play;
@@ -22,7 +22,7 @@ impl Rolls for Core {
         counted.map(|face| i32::from(*face)).sum()
     }
 
-    /// Always true: Fate Core turns no dice.
+    /// Always true, because Fate Core turns no dice.
     #[inline]
     fn turns_alike(_view: View<'_>) -> bool {
         true

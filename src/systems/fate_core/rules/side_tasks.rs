@@ -22,7 +22,7 @@ use crate::systems::fate_core::state::conflict::{MAX_TASKS, Mark};
 use crate::systems::fate_core::tell::events::CoreEvent;
 use crate::systems::fate_core::tell::measures::CoreMeasure;
 
-/// Ways of four Fate dice to count -4, -3 and so on to 4.
+/// Numbers of ways in which four Fate dice come to -4, -3 and so on to 4; 81 in all.
 const WAYS: [i32; 9] = [1, 4, 10, 16, 19, 16, 10, 4, 1];
 
 /// A task that a side pursues while it fights.
@@ -30,11 +30,11 @@ const WAYS: [i32; 9] = [1, 4, 10, 16, 19, 16, 10, 4, 1];
 pub(crate) struct SideTask {
     /// The task itself.
     pub task: Task,
-    /// The side whose list it is on.
+    /// The side that pursues it.
     pub side: usize,
 }
 
-/// Reads `[scene.sidetasks]`, once the fighters are known.
+/// Reads `[scene.sidetasks]`, once the fighters are known, because a task names who may roll it.
 pub(crate) fn read(
     scenario: &Scenario,
     sheets: &[Sheet<CoreSheet>],
@@ -81,7 +81,7 @@ pub(crate) fn read(
     errands
 }
 
-/// The side whose task it is: the one named, else the players'.
+/// Returns the side whose task it is: the one named, else the players'.
 fn read_side(reader: &mut Reader<'_>, scenario: &Scenario) -> usize {
     let names = || scenario.sides.iter().map(|side| side.name.as_str());
     let origin = reader.value_origin(task::SIDE.name).clone();
@@ -95,7 +95,8 @@ fn read_side(reader: &mut Reader<'_>, scenario: &Scenario) -> usize {
     scenario.sides.iter().position(|side| side.player == RunBy::Pc).unwrap_or(0)
 }
 
-/// Whether a task is set at all.
+/// Whether a task is set at all: tasks beyond `sidetask.tasks` are not, so that no fighter may roll
+/// them.
 fn is_set(errand: &SideTask) -> bool {
     errand.task.who != 0
 }
@@ -117,8 +118,8 @@ fn is_done(mark: Mark) -> bool {
     !matches!(mark, Mark::Open | Mark::Failed)
 }
 
-/// The open task that is easiest for a fighter, and what it rolls with; `argument` may name the
-/// skill.
+/// Returns the open task that is easiest for a fighter, and its method; `argument` may name the
+/// skill. `None` outside of conflicts and if the fighter has no open task.
 pub(crate) fn easiest(view: View<'_>, fighter: usize, argument: u8) -> Option<(usize, Method)> {
     if view.setup.game.errands.is_empty() || view.scene_kind() != SceneKind::Conflict {
         return None;
@@ -142,7 +143,8 @@ pub(crate) fn easiest(view: View<'_>, fighter: usize, argument: u8) -> Option<(u
     Some((best.0, best.1))
 }
 
-/// Chance in percent that a fighter's roll for its easiest task gives a tie or better.
+/// Returns the chance in percent that a fighter's roll for its easiest task gives a tie or better;
+/// 0 if it has none.
 pub(crate) fn chance(view: View<'_>, fighter: usize) -> i32 {
     let Some((number, method)) = easiest(view, fighter, NO_ARGUMENT) else { return 0 };
     let task = &view.setup.game.errands[number].task;
@@ -159,14 +161,15 @@ pub(crate) fn chance(view: View<'_>, fighter: usize) -> i32 {
     (reached.map(|(_, ways)| ways).sum::<i32>() * 100 + 40) / 81
 }
 
-/// Whether a fighter may roll for a task in its turn (FC-OTH-02 to 04).
+/// Whether a fighter may roll for a task in its turn (FC-OTH-02 to 04): it has an open one, and no
+/// hit bars it.
 pub(crate) fn is_legal(view: View<'_>, fighter: usize, argument: u8) -> bool {
     easiest(view, fighter, argument).is_some()
         && view.state.world.errands.barred >> fighter & 1 == 0
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
-    /// A defence of a fighter has been read; `margin` is the attacker's (FC-OTH-02, FC-OTH-05).
+    /// Remembers a defence that failed; `margin` is the attacker's (FC-OTH-02, FC-OTH-05).
     #[cold]
     pub(crate) fn note_defense(&mut self, fighter: usize, margin: i32) {
         let failed = match Outcome::of(margin, &self.setup.fate) {
@@ -177,15 +180,16 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.state.world.errands.pierced |= u64::from(failed) << fighter;
     }
 
-    /// Begins an exchange: a fighter hit in the one before may be free again (`sidetask.window`).
+    /// Begins an exchange, in which a fighter hit in the one before may be free again
+    /// (`sidetask.window`).
     pub(crate) fn renew_window(&mut self) {
         if self.setup.game.knobs.sidetask.window == TaskWindow::ThisExchange {
             self.state.world.errands.pierced = 0;
         }
     }
 
-    /// A turn begins: what has happened to the fighter decides whether it may roll for a task in
-    /// it; `false` if it loses the turn.
+    /// Begins a turn: whether the fighter may roll for a task in it depends on what has happened to
+    /// it. Returns `false` if it loses the turn.
     pub(crate) fn open_window(&mut self, fighter: usize) -> bool {
         let knobs = &self.setup.game.knobs.sidetask;
         let bit = 1 << fighter;
@@ -204,7 +208,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         !(failed && was_at_work && knobs.fail_blocks == TaskBlock::WholeTurn)
     }
 
-    /// A roll for a task in place of another action (FC-OTH-06).
+    /// Makes a roll for a task in place of another action (FC-OTH-06).
     pub(crate) fn do_task(&mut self, fighter: usize, argument: u8, serial: u32) {
         let Some((number, method)) = easiest(self.view(), fighter, argument) else {
             return;
@@ -245,7 +249,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Whether the exits are still shut for a side (`sidetask.on_done = open_zone`).
+    /// Whether the exits are still shut for a side, because its list is not done
+    /// ([`OnDone::OpenZone`]).
     pub(crate) fn is_shut_in(&self, side: usize) -> bool {
         let mut list = self.setup.game.errands.iter();
         let has_list = list.any(|errand| errand.side == side && is_set(errand));
@@ -254,7 +259,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             && self.state.world.errands.done >> side & 1 == 0
     }
 
-    /// A finished list achieves the side goal (FC-OTH-08).
+    /// Checks whether a list is finished, which achieves the side goal (FC-OTH-08) and may end the
+    /// conflict ([`OnDone::EndConflictWin`]).
     fn check_list(&mut self, fighter: usize, side: usize) {
         if open_tasks(self.view(), side) > 0 || self.state.end.is_some() {
             return;

@@ -13,7 +13,7 @@ use crate::systems::fate_core::sheet::stunt::StuntKind;
 use crate::systems::fate_core::tell::events::CoreEvent;
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
-    /// A hit is about to be absorbed: what stunts of the attacker and the victim make of it; none
+    /// Applies stunts of the attacker and the victim to a hit that is about to be absorbed; `None`
     /// if it takes the victim out after all.
     #[inline(never)]
     pub(crate) fn stunts_on_soak(
@@ -36,8 +36,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         Some(soak)
     }
 
-    /// My Blade Strikes True and Killing Stroke, of the attack of the running turn (FC-STU-08,
-    /// FC-STU-09).
+    /// Applies My Blade Strikes True and Killing Stroke to the attack of the running turn
+    /// (FC-STU-08, FC-STU-09); `None` if the victim is out.
     fn blow(&mut self, victim: usize, shifts: i32, soak: Soak, by: usize) -> Option<Soak> {
         // A second hit of the same action is no blow of the skill any more.
         let with = std::mem::replace(&mut self.stunts_of(by).with, NO_ARGUMENT);
@@ -75,8 +75,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// The worst consequence of a hit is one level worse; if it cannot be, the victim takes
-    /// another one, or is out.
+    /// Makes the worst consequence of a hit one level worse; if it cannot be, the victim takes
+    /// another one. `None` if it has no slot left, so that it is out.
     fn worsen(&self, victim: usize, soak: Soak) -> Option<Soak> {
         let sheet = &self.setup.sheets[victim];
         let filled = self.state.fighters[victim].slots | soak.slots.mask;
@@ -93,7 +93,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         Some(with_masks(sheet, soak, soak.boxes.mask, slots))
     }
 
-    /// Hard Boiled: a mild or moderate consequence cannot be used in this scene (FC-STU-12).
+    /// Applies Hard Boiled, so that a mild or moderate consequence cannot be used in this scene
+    /// (FC-STU-12).
     fn use_hard_boiled(&mut self, victim: usize, shifts: i32, soak: Soak, by: usize) {
         let slots = &self.setup.sheets[victim].slots;
         let light = |at: &usize| {
@@ -110,7 +111,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// At the start of a turn: Tough as Nails, for physical consequences (FC-STU-12).
+    /// Applies Tough as Nails at the start of a turn, for physical consequences (FC-STU-12).
     #[inline(never)]
     pub(crate) fn toughen(&mut self, fighter: usize) {
         let Some((at, played)) =
@@ -138,7 +139,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Moves a consequence to another slot, or does away with it.
+    /// Moves a consequence to another slot, or does away with it if `to` is `None`.
     fn move_consequence(&mut self, fighter: usize, from: usize, to: Option<usize>) {
         let it = &mut self.state.fighters[fighter];
         it.wear(&self.setup.sheets[fighter], |wear| {
@@ -166,8 +167,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         });
     }
 
-    /// The scene is over: what was shrugged off comes back one level worse, or the next higher
-    /// that is free; with none free it stays what it is.
+    /// Ends a scene: consequences that were shrugged off come back one level worse, or at the next
+    /// higher that is free; with none free they stay as they are.
     pub(crate) fn worsen_shrugged_off(&mut self) {
         for fighter in 0..self.state.fighters.len() {
             if !has_any(self.setup, fighter) {
@@ -191,7 +192,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 }
 
-/// A soak with other boxes and slots of its fighter's own, by their masks.
+/// Returns a soak with other boxes and slots of its fighter's own, by their masks; the sums follow
+/// from the sheet.
 fn with_masks<S>(sheet: &Sheet<S>, soak: Soak, boxes: u8, slots: u8) -> Soak {
     let sum = |mask: u8, value: &dyn Fn(usize) -> i8, count: usize| {
         (0..count).filter(|at| mask >> at & 1 == 1).map(value).sum()

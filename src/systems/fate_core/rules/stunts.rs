@@ -1,7 +1,7 @@
 //! Stunts in play: before the dice, on a defence with style, after a success, and where a hit is
 //! absorbed (FC-STU, FC-DICE-12).
 //!
-//! A fighter without stunts that are played costs one look at a mask.
+//! Fighters with stunts that are played stand in a mask, so that all others cost one look.
 
 use crate::dice::Pick;
 use crate::kernels::fate::decide::question::{Ask, Moment};
@@ -25,17 +25,17 @@ use crate::systems::fate_core::state::conflict::StuntState;
 use crate::systems::fate_core::tell::events::CoreEvent;
 use crate::systems::fate_core::tell::measures::CoreMeasure;
 
-/// Stunts of one fighter have numbers below this in the labels of their draws.
+/// Stunts of one fighter have numbers below this in the labels of their draws, so that the labels of two rolls of a
+/// turn differ.
 const NUMBERS: u32 = 16;
 
-/// Whether a fighter has stunts that are played.
+/// Whether a fighter has stunts that are played, by the mask [`Core::stunted`].
 #[inline]
 pub(crate) fn has_any(setup: &Setup<Core>, fighter: usize) -> bool {
     setup.game.stunted >> fighter & 1 == 1
 }
 
-/// Skills that a stunt lets a fighter defend with now; `attacker` is known once it attacks
-/// (FC-STU-11).
+/// Returns the skills that a stunt lets a fighter defend with now; `attacker` is known once it attacks (FC-STU-11).
 pub(crate) fn guards(
     view: View<'_>,
     fighter: usize,
@@ -60,7 +60,7 @@ pub(crate) fn guards(
         .fold(0, |mask, stunt| mask | stunt.skills)
 }
 
-/// The better of a method and what stunts let the fighter defend with.
+/// Returns the better of a method and what stunts let the fighter defend with.
 #[inline]
 pub(crate) fn guarded(
     view: View<'_>,
@@ -72,7 +72,7 @@ pub(crate) fn guarded(
     if has_any(view.setup, fighter) { with_guards(view, fighter, (kind, best), met) } else { best }
 }
 
-/// Kept out of line: most fighters have no stunts that are played.
+/// Compares with defences by stunts. Kept out of line, because most fighters have no stunts that are played.
 #[inline(never)]
 fn with_guards(
     view: View<'_>,
@@ -119,18 +119,18 @@ fn holds(view: View<'_>, (fighter, foe): (usize, Option<usize>), condition: Cond
     }
 }
 
-/// An occasion for using a stunt.
+/// An occasion for using a stunt; [`Play::uses`] reads it.
 #[derive(Clone, Copy)]
 pub(crate) struct Occasion {
     /// The fighter with the stunt.
     pub fighter: usize,
-    /// The other party.
+    /// The other party; `None` if the stunt is about no other fighter.
     pub foe: Option<usize>,
-    /// The fighter's roll.
+    /// The kind of the fighter's roll; `None` if there is none.
     pub kind: Option<RollKind>,
-    /// Shifts of the hit.
+    /// Shifts of the hit; 0 if there is none.
     pub shifts: i32,
-    /// The fighter whose turn it is, and the number of the roll in the turn.
+    /// The fighter whose turn it is, and the number of the roll in the turn, for labels of draws.
     pub roll: (usize, u32),
 }
 
@@ -139,7 +139,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         &mut self.state.fighters[fighter].game.stunts
     }
 
-    /// The first stunt of a fighter that `fits`, with its number.
+    /// Returns the first stunt of a fighter that `fits`, with its number.
     pub(crate) fn find_stunt(
         &self,
         fighter: usize,
@@ -150,7 +150,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         found.map(|(at, played)| (at, *played))
     }
 
-    /// Whether a stunt can be used and its player wants to; books the use.
+    /// Whether a stunt can be used and its player wants to ([`UseStunt`]); books the use.
     pub(crate) fn uses(&mut self, at: usize, played: Played, occasion: Occasion) -> bool {
         let Occasion { fighter, foe, kind, shifts, roll } = occasion;
         let stunt = played.stunt;
@@ -201,7 +201,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Before the dice: what stunts add to a party's roll, and what stands in its way.
+    /// Adds before the dice what stunts give a party's roll, and subtracts what stands in its way.
     #[inline(never)]
     pub(crate) fn stunts_before_dice(
         &mut self,
@@ -260,8 +260,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         sum
     }
 
-    /// A defence with style against an attack: what a stunt makes of it instead of a boost
-    /// (FC-STU-06, FC-STU-13); `false` if nothing.
+    /// Applies a stunt to a defence with style against an attack, in place of a boost (FC-STU-06, FC-STU-13); `false`
+    /// if no stunt does anything.
     pub(crate) fn stunt_on_defence(&mut self, opposed: &OpposedRoll, serial: u32) -> bool {
         let (Some(attacker), Some(fighter)) = (opposed.actor.fighter, opposed.opposing.fighter)
         else {
@@ -302,7 +302,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.suffer(foe, shifts, fighter);
     }
 
-    /// An attacker trades a shift for a boost: whether a stunt makes an aspect of it (FC-STU-07).
+    /// Applies a stunt to the boost for which an attacker trades a shift; returns whether it made an aspect of it
+    /// (FC-STU-07).
     pub(crate) fn stunt_on_trade(&mut self, actor: usize, target: usize, serial: u32) -> bool {
         if !has_any(self.setup, actor) {
             return false;
@@ -322,7 +323,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         used
     }
 
-    /// A roll is over and its result booked: effects of stunts (FC-STU-02), and the stress that
+    /// Applies stunts once a roll is over and its result booked: their effects (FC-STU-02), and the stress that
     /// taking a blow costs on a tie (FC-STU-11).
     #[inline(never)]
     pub(crate) fn stunts_after(&mut self, opposed: &OpposedRoll, serial: u32) {
@@ -394,7 +395,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// The first free slot for a mild consequence of this kind of harm.
+    /// Returns the first free slot for a mild consequence of this kind of harm; `None` if all are filled.
     pub(crate) fn free_mild(&self, fighter: usize, harm: Harm) -> Option<usize> {
         let filled = self.state.fighters[fighter].slots;
         let slots = &self.setup.sheets[fighter].slots;
@@ -402,7 +403,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         (0..slots.len()).find(|at| mild(&slots[*at]) && filled >> at & 1 == 0)
     }
 
-    /// The advantage that a fighter has just put on a foe.
+    /// Returns the advantage that a fighter has just put on a foe, as its place among what is attached.
     fn newest_advantage(&self, fighter: usize, foe: usize) -> Option<usize> {
         let attached = &self.state.fighters[foe].attached;
         attached
@@ -434,7 +435,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// A new span begins: uses are open again.
+    /// Begins a new [`Span`], in which uses are open again.
     pub(crate) fn renew_stunts(&mut self, span: Span) {
         let setup = self.setup;
         for (fighter, sheet) in setup.sheets.iter().enumerate() {
@@ -450,7 +451,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 }
 
-/// Returns the part of a fighter's stunts that lasts into the next conflict of a series: uses counted by session.
+/// Returns the part of a fighter's stunts that lasts into the next conflict of a series: uses counted by
+/// [`Span::Session`].
 pub(crate) fn carried(setup: &Setup<Core>, fighter: usize, old: StuntState) -> StuntState {
     let mut new = StuntState::default();
     for (at, played) in setup.sheets[fighter].game.stunts.iter().enumerate() {

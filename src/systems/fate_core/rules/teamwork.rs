@@ -1,7 +1,7 @@
 //! Teamwork: combining skills (FC-TEA-01 to 06, FC-CON-02, FC-CHL-19).
 //!
-//! The other way of working together, stacking advantages (FC-TEA-07, FC-TEA-08), needs no rule of
-//! its own: free invocations belong to the side, and all of them may go on one roll.
+//! The other way of working together, stacking advantages (FC-TEA-07, FC-TEA-08), needs no rule of its own, because
+//! free invocations belong to the side, and all of them may go on one roll.
 
 use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::kernels::fate::register::Setup;
@@ -16,7 +16,7 @@ use crate::systems::fate_core::sheet::scene::SceneKind;
 use crate::systems::fate_core::tell::events::CoreEvent;
 use crate::systems::fate_core::tell::measures::CoreMeasure;
 
-/// Returns the `Moment` of a question whether to help with a roll: the facts that are known of the roll.
+/// Returns the [`Moment`] of a question whether to help with a roll: the facts that are known of the roll.
 fn announced(kind: RollKind, leader: usize, method: Method, helpers: u64) -> Moment {
     Moment {
         kind: Some(kind),
@@ -28,14 +28,14 @@ fn announced(kind: RollKind, leader: usize, method: Method, helpers: u64) -> Mom
     }
 }
 
-/// Returns the bonus of so many helpers to the roll of a leader (FC-TEA-01, FC-TEA-03).
+/// Returns the bonus of so many helpers to the roll of a leader, up to the cap (FC-TEA-01, FC-TEA-03).
 pub(crate) fn bonus(setup: &Setup<Core>, leader: Method, helpers: u64) -> i32 {
     let knobs = &setup.game.knobs.team;
     knobs.cap.limit(knobs.bonus * helpers.count_ones() as i32, leader.rating)
 }
 
-/// Whether a fighter is good enough at the leader's skill to help, and no better at it than the
-/// leader, who would not lead otherwise (FC-TEA-01).
+/// Whether a fighter is good enough at the leader's skill to help, and no better at it than the leader,
+/// because the leader would not lead otherwise (FC-TEA-01).
 pub(crate) fn is_able(setup: &Setup<Core>, fighter: usize, leader: Method) -> bool {
     let ratings = &setup.sheets[fighter].game.ratings;
     let rating = ratings.get(usize::from(leader.number)).map(|rating| i32::from(*rating));
@@ -56,7 +56,8 @@ pub(crate) fn contest_helpers(
         .fold(0, |mask, fighter| mask | 1 << fighter)
 }
 
-/// Whether helping takes the helper's coming turn (FC-TEA-05).
+/// Whether helping takes the helper's coming turn (FC-TEA-05): only in a conflict, and only if
+/// `team.uses_action` says so.
 pub(crate) fn takes_turn(view: View<'_>) -> bool {
     view.setup.game.knobs.team.uses_action && view.scene_kind() == SceneKind::Conflict
 }
@@ -79,8 +80,8 @@ fn may_be_helped(view: View<'_>, kind: RollKind) -> bool {
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
-    /// Lets allies help with a roll that is about to be made in a conflict or challenge; the
-    /// method with what they add.
+    /// Lets allies help with a roll that is about to be made in a conflict or challenge; returns the method
+    /// with their bonus.
     #[inline]
     pub(crate) fn combine(&mut self, leader: usize, kind: RollKind, method: Method) -> Method {
         // A defender or opponent rolls against the leader, so the leader's helpers stay as they are.
@@ -147,7 +148,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         near.fold(0, |mask, (fighter, _)| mask | 1 << fighter)
     }
 
-    /// The method of a leader with what helpers add.
+    /// Returns the method of a leader with the bonus of its helpers, and counts the bonus.
     pub(crate) fn combined(&mut self, leader: usize, method: Method, helpers: u64) -> Method {
         let bonus = bonus(self.setup, method, helpers);
         if bonus > 0 {

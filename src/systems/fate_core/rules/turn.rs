@@ -1,4 +1,4 @@
-//! When the conflict, an exchange or a turn begins and ends: what has to be done then.
+//! When the conflict, an exchange or a turn begins and ends ([`Turns`]): what has to be done then.
 
 use super::scenes::transition;
 use super::stunts;

@@ -16,7 +16,7 @@ use crate::systems::fate_core::tell::events::CoreEvent;
 
 const CREATE: RollKind = RollKind::Create { presence: false };
 
-/// Reads what a group says about its bodies.
+/// Reads what a group says about its bodies into a [`Body`]. Only nameless characters form mobs.
 pub(crate) fn read(reader: &mut Reader<'_>, grade: Grade, count: i32) -> Body {
     let mob = reader.get(&group::MOB);
     if mob.is_some() && grade != Grade::Nameless {
@@ -42,8 +42,8 @@ pub(crate) fn read(reader: &mut Reader<'_>, grade: Grade, count: i32) -> Body {
     }
 }
 
-/// Works out the facts known about the bodies of the fighters. Hazards that take no part are called by no conflict of
-/// a series.
+/// Returns the facts known about the bodies of the fighters. Hazards that take no part are called by no conflict of a
+/// series.
 pub(crate) fn known(
     scenario: &Scenario,
     muster: &mut FightersAndSides<CoreSheet>,
@@ -68,7 +68,7 @@ pub(crate) fn known(
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
-    /// An action like one of the kernel's whose result is split among several.
+    /// Plays an action `like` one of the kernel's whose result is split among several targets.
     pub(crate) fn act_on_several(&mut self, actor: usize, like: Turn, choice: Choice, serial: u32) {
         if choice.target == NO_TARGET {
             return;

@@ -33,7 +33,7 @@ const KINDS: &[(&str, Grade)] = &[
     ("hazard", Grade::Hazard),
 ];
 
-/// Reads a group and makes its sheets.
+/// Reads a group and makes its sheets, one for each of its fighters.
 pub(crate) fn read_group(
     group: &Group,
     side: (usize, &Side),
@@ -130,15 +130,16 @@ fn read_boxes(
     (boxes, mental.map_or(derived, |given| given.to_vec()))
 }
 
-/// Ratings of weapon and armour, where the house rule of ratings is in play (FC-OPT-07).
+/// Reads ratings of weapon and armour, where the house rule of ratings is in play (FC-OPT-07); without a key the knobs
+/// decide.
 fn read_gear(reader: &mut Reader<'_>, knobs: &HarmKnobs) -> Gear {
     let weapon = reader.get(&group::WEAPON).unwrap_or(knobs.weapon);
     let armor = reader.get(&group::ARMOR).unwrap_or(knobs.armor);
     Gear { weapon: weapon as i8, armor: armor as i8 }
 }
 
-/// Works stunts into the sheet and returns those left to be played. In the light no fighter slips away from shots; in
-/// the dark only from distant ones, so on a map with zones it depends on the attacker (FC-STU-11).
+/// Works stunts into the sheet and returns the stunts left to be played. In the light no fighter slips away from shots;
+/// in the dark only from distant ones, so that on a map with zones it depends on the attacker (FC-STU-11).
 fn work_in(
     trained: &mut Trained,
     stunts: &[Stunt],
@@ -183,7 +184,7 @@ fn care(
     if knobs.fate.kind == ConflictKind::Mental { (mental, None) } else { (physical, mental) }
 }
 
-/// Refresh after what more than the free stunts cost (FC-FP-02).
+/// Returns the refresh, less the cost of stunts beyond the free ones (FC-FP-02).
 fn read_refresh(
     reader: &mut Reader<'_>,
     grade: Grade,
@@ -223,8 +224,8 @@ fn read_nameless_grade(reader: &mut Reader<'_>, grade: Grade) -> NamelessGrade {
     written.unwrap_or(NamelessGrade::Fair)
 }
 
-/// Reads the fixed rating of a hazard, which stands for every roll it would make (FC-DEF-07):
-/// `false` if it has skills instead. What strikes from it can be met like a blow or a threat.
+/// Reads the fixed rating of a hazard, which stands for every roll it would make (FC-DEF-07): `false` if it has
+/// skills instead. What strikes from it can be met like a blow or a threat.
 fn read_rating(reader: &mut Reader<'_>, trained: &mut Trained, kind: ConflictKind) -> bool {
     let Some(rating) = reader.get(&group::RATING) else { return false };
     let with = match kind {

@@ -59,5 +59,5 @@ crate::keys! {
     }
 }
 
-/// Zones that a skill can reach.
+/// Numbers of zones that a skill can reach; [`DISTANCES`] are told apart.
 pub(crate) const RANGE: std::ops::RangeInclusive<i32> = 0..=DISTANCES as i32 - 1;

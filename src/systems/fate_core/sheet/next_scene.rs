@@ -14,10 +14,10 @@ use crate::systems::fate_core::decide::points::EscalateContest;
 use crate::systems::fate_core::knobs::all::CoreKnobs;
 use crate::systems::fate_core::knobs::teamwork_and_tasks::{ConflictTo, Escalate, OnDone};
 
-/// Most scenes of a trial.
+/// Most scenes of a trial, the first included.
 pub(crate) const MOST_SCENES: usize = 4;
 
-/// Most exchanges that a label of a draw has room for.
+/// Most exchanges of a trial, because a label of a draw has room for no more.
 const MOST_EXCHANGES: i32 = 4095;
 
 /// Trigger of a following scene.
@@ -44,12 +44,12 @@ const WHEN: [(&str, When); 5] = [
     ("taken_out", When::TakenOut),
 ];
 
-/// A set of what leads on.
+/// A set of triggers that lead on, a bit each by [`When`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Triggers(u8);
 
 impl Triggers {
-    /// Whether it is one of them.
+    /// Whether the set holds a trigger.
     pub(crate) fn has(self, when: When) -> bool {
         self.0 >> when as u8 & 1 == 1
     }
@@ -59,18 +59,18 @@ impl Triggers {
     }
 }
 
-/// A scene that follows another.
+/// A scene that follows another, and what leads to it.
 #[derive(Clone, Debug)]
 pub(crate) struct FollowUp {
-    /// The scene.
     pub scene: SceneInfo,
     /// Outcome that leads to the next scene.
     pub when: Triggers,
-    /// Fighters of which one must be taken out, a bit each.
+    /// Fighters of which one must be taken out for [`When::TakenOut`], a bit each.
     pub who: u64,
 }
 
-/// Reads all scenes after the first, and works out how long they can be together.
+/// Reads all scenes after the first, and works out how long they can be together
+/// ([`Core::most_exchanges`]).
 pub(crate) fn read(
     scenario: &Scenario,
     sheets: &[Sheet<CoreSheet>],
@@ -97,7 +97,7 @@ pub(crate) fn read(
     prepare(scenario, sheets, game, problems);
 }
 
-/// Reads one scene; none if the rules do not lead on to it.
+/// Reads one scene; `None` if it names no kind and the rules lead on to none.
 fn read_scene(
     reader: &mut Reader<'_>,
     scenario: &Scenario,
@@ -121,7 +121,8 @@ fn read_scene(
     Some(FollowUp { scene, when, who })
 }
 
-/// The kind of a scene that does not name one: what the rules turn a conflict into.
+/// Returns the kind of a scene that does not name one: that into which the rules turn a conflict;
+/// `None` if they turn it into nothing.
 fn unnamed(before: SceneKind, knobs: &CoreKnobs) -> Option<SceneKind> {
     let conflict = before == SceneKind::Conflict;
     match (knobs.transition.conflict_to, knobs.sidetask.on_done) {
@@ -133,7 +134,8 @@ fn unnamed(before: SceneKind, knobs: &CoreKnobs) -> Option<SceneKind> {
     }
 }
 
-/// Reads the skills that each side rolls with. A contest requires them.
+/// Reads the skills that each side rolls with. A contest requires them; in other scenes they are
+/// optional.
 fn read_rolls(reader: &mut Reader<'_>, scenario: &Scenario, contest: bool) -> [Skills; MAX_SIDES] {
     let mut rolls = [0; MAX_SIDES];
     if contest {
@@ -198,7 +200,8 @@ fn read_when(
     (when, who)
 }
 
-/// Works out what follows from the scenes that were read.
+/// Works out what follows from the scenes that were read, such as [`Core::chain`] and
+/// [`Core::escalates`].
 fn prepare(
     scenario: &Scenario,
     sheets: &[Sheet<CoreSheet>],

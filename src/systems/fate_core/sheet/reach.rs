@@ -9,13 +9,14 @@ use crate::kernels::fate::{Method, RollKind};
 use crate::scenario::Reader;
 use crate::systems::fate_core::knobs::all::CoreKnobs;
 
-/// Distances that are told apart; nothing reaches farther.
+/// Number of distances that are told apart; nothing reaches farther.
 pub(crate) const DISTANCES: usize = 5;
 
 /// Skills whose attacks need a weapon (FC-ENV-09).
 const ARMED: Skills = skill::set(&[Skill::Fight, Skill::Shoot]);
 
-/// Methods that a fighter can attack and create advantages with, by distance.
+/// Methods that a fighter can attack and create advantages with, by distance, worked out before play so that a roll
+/// costs one look-up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
     /// The best attack at each distance, armed and disarmed.
@@ -101,7 +102,7 @@ impl Reach {
         });
     }
 
-    /// The distances that attacks reach, a bit for each number of zones.
+    /// Returns the distances that attacks reach, a bit for each number of zones.
     #[inline]
     pub(crate) fn attack_distances(&self, disarmed: bool) -> u8 {
         self.attack_distances[usize::from(disarmed)]
@@ -116,19 +117,19 @@ impl Reach {
         }
     }
 
-    /// The best attack at any distance.
+    /// Returns the best attack at any distance; `None` if the fighter has none.
     pub(crate) fn best(&self, disarmed: bool) -> Option<Method> {
         let attacks = self.attack[usize::from(disarmed)];
         attacks.into_iter().flatten().max_by_key(|method| method.rating)
     }
 
-    /// The attack with this skill when disarmed.
+    /// Returns the attack with this skill when disarmed; `None` if it needs a weapon.
     pub(crate) fn without_weapon(&self, number: u8) -> Option<Method> {
         let mut attacks = self.attack[1].into_iter().flatten();
         attacks.find(|method| method.number == number)
     }
 
-    /// Zones that a roll with this skill reaches.
+    /// Returns the number of zones that a roll with this skill reaches.
     pub(crate) fn of_skill(&self, kind: RollKind, number: u8) -> u8 {
         let attacks = self.attacks >> number & 1 == 1;
         if kind == RollKind::Attack || attacks {

@@ -1,5 +1,5 @@
-//! Kind of the scene that is played, and a scenario's tables about it: `[scene]`, the skills that sides roll with,
-//! tasks (FC-GEN-01, FC-CON-01, FC-CHL-01).
+//! Kind of the scene that is played ([`SceneKind`]), and a scenario's tables about it: `[scene]`, the skills that
+//! sides roll with, tasks (FC-GEN-01, FC-CON-01, FC-CHL-01).
 
 use super::scene_keys::{setting, side, task};
 use super::sheet::CoreSheet;
@@ -42,21 +42,20 @@ choices! {
     }
 }
 
-/// The place while fighters are read.
+/// The place while fighters are read, because groups name zones.
 #[derive(Clone, Debug)]
 pub(crate) struct Ground<'a> {
-    /// The place.
     pub map: &'a Map,
     /// Names of all zones written, closed ones included.
     pub names: Vec<String>,
     /// Whether any of them is an exit.
     pub exits: bool,
-    /// The zone in which the fighters of the side being read begin.
+    /// The zone in which the fighters of the side being read begin, unless their group names another.
     pub default: u8,
 }
 
 impl<'a> Ground<'a> {
-    /// Reads all that a scenario writes about its place; `map` is the part of it that is open.
+    /// Reads all that a scenario writes about its place; `map` is the open part.
     pub(crate) fn of(scenario: &Scenario, map: &'a Map) -> Self {
         let zones = scenario.scene.get("zones").and_then(Node::entries).unwrap_or_default();
         let exits = zones.iter().any(|zone| zone.value.get("exit").is_some());
@@ -64,7 +63,7 @@ impl<'a> Ground<'a> {
         Self { map, names, exits, default: 0 }
     }
 
-    /// The zone that a group or side names.
+    /// Returns the zone that a group or side names; `None` if it names none.
     pub(crate) fn zone_of(&self, reader: &mut Reader<'_>) -> Option<u8> {
         read_zone(reader, self.map, &self.names)
     }
@@ -75,38 +74,37 @@ impl<'a> Ground<'a> {
 pub(crate) struct Task {
     /// Name in the scenario.
     pub name: String,
-    /// Skills that it may be rolled with.
+    /// Skills with which it may be rolled.
     pub skills: Skills,
-    /// Difficulty of the task.
+    /// Difficulty before failed attempts raise it.
     pub difficulty: i32,
     /// Whether nothing stands in its way, so that it needs no roll (FC-FRE-02).
     pub unopposed: bool,
     /// The fighters who may roll it, a bit each.
     pub who: u64,
-    /// The task that must be rolled before it.
+    /// The task that must be rolled before it; `None` if it is open at once.
     pub after: Option<usize>,
 }
 
-/// The scene of a scenario.
+/// The scene of a scenario: the first one, or one that follows ([`now`]).
 #[derive(Clone, Debug)]
 pub(crate) struct SceneInfo {
-    /// Kind of the scene.
     pub kind: SceneKind,
-    /// Whether the scene is dark, which some stunts need.
+    /// Whether the scene is dark, because some stunts depend on it.
     pub dark: bool,
     /// Most rests between two conflicts of a series.
     pub rests: u8,
     /// Number of situation aspects from the previous scene that are still true (FC-CON-04).
     pub carried: usize,
-    /// Free invocations that each side holds on them.
+    /// Free invocations that each side holds on the first of them.
     pub invocations: [u8; MAX_SIDES],
     /// Skills that each side rolls with in a contest.
     pub rolls: [Skills; MAX_SIDES],
-    /// Tasks of a challenge.
+    /// Tasks of a challenge; empty in other scenes.
     pub tasks: Vec<Task>,
     /// Sides that win by getting away, a bit each (FC-SID-01, FC-MOV-13).
     pub escapes: u8,
-    /// The side that rolls them, and the side of the game master that speaks against it.
+    /// The side that rolls the tasks, and the side of the game master that speaks against it.
     pub parties: (usize, usize),
 }
 
@@ -117,20 +115,20 @@ impl SceneKind {
     }
 }
 
-/// The scene that is played, where only the setup may stay borrowed.
+/// Returns the scene that is played, where only the setup may stay borrowed; otherwise use [`View::scene`].
 #[inline]
 pub(crate) fn now<'a>(setup: &'a Setup<Core>, state: &StateOf<Core>) -> &'a SceneInfo {
     setup.game.scene_of(usize::from(state.world.passage.part))
 }
 
 impl<'a> View<'a> {
-    /// The scene that is played.
+    /// Returns the scene that is played, one of several if [`Core::chain`] is set.
     #[inline]
     pub(crate) fn scene(self) -> &'a SceneInfo {
         now(self.setup, self.state)
     }
 
-    /// Returns the kind of scene that is played: a conflict, once a fighter has attacked (FC-TRN-06).
+    /// Returns the kind of scene that is played: [`SceneKind::Conflict`], once a fighter has attacked (FC-TRN-06).
     #[inline]
     pub(crate) fn scene_kind(self) -> SceneKind {
         if self.state.world.passage.fight { SceneKind::Conflict } else { self.scene().kind }
@@ -138,7 +136,7 @@ impl<'a> View<'a> {
 }
 
 impl SceneInfo {
-    /// A scene with this kind, and defaults for everything else.
+    /// Returns a scene of this kind, with defaults for everything else.
     pub(crate) fn new(kind: SceneKind) -> Self {
         Self {
             kind,
@@ -153,7 +151,7 @@ impl SceneInfo {
         }
     }
 
-    /// Reads what does not need fighters.
+    /// Reads the keys of `[scene]` that need no fighters.
     pub(crate) fn read(scenario: &Scenario, problems: &mut Problems) -> Self {
         let mut reader = Reader::new(&scenario.scene, "the scene");
         let kind = reader.get(&setting::KIND).unwrap_or(SceneKind::Conflict);
@@ -212,7 +210,8 @@ impl SceneInfo {
         reader.finish(problems);
     }
 
-    /// Reads the tasks of a challenge from the table of its scene, once the fighters are known.
+    /// Reads the tasks of a challenge from the table of its scene, once the fighters are known, because tasks name
+    /// them.
     pub(crate) fn read_tasks(
         &mut self,
         scenario: &Scenario,
@@ -255,7 +254,8 @@ impl SceneInfo {
         }
     }
 
-    /// Leaves each task one skill, no two the same, so that the best ratings add up to the most.
+    /// Leaves each task one skill, no two the same, so that the best ratings add up to the most; `false` if no
+    /// such choice exists.
     fn share_out_skills(&mut self, sheets: &[Sheet<CoreSheet>]) -> bool {
         let mut best = None;
         share(&self.tasks, sheets, 0, 0, (0, [0; MAX_TASKS]), &mut best);
@@ -269,15 +269,14 @@ impl SceneInfo {
 
 /// A task as it is written, among others of a list.
 pub(crate) struct TaskReader<'a> {
-    /// All tasks of the list.
+    /// All tasks of the list, because a task may name another.
     pub entries: &'a [Entry],
     /// The one that is read.
     pub entry: &'a Entry,
-    /// The fighters.
     pub sheets: &'a [Sheet<CoreSheet>],
     /// The side that rolls it.
     pub side: usize,
-    /// The results of obstacles.
+    /// Knobs of the difficulty that `reasons` give it.
     pub obstacles: DifficultyKnobs,
 }
 
@@ -345,7 +344,8 @@ fn share(
     }
 }
 
-/// The players' side of a challenge and the game master's.
+/// Returns the players' side of a challenge and the game master's; `None`, with a problem noted, if either is
+/// missing.
 fn parties(scenario: &Scenario, problems: &mut Problems) -> Option<(usize, usize)> {
     let side_of = |player| scenario.sides.iter().position(|side| side.player == player);
     let (players, others) = (side_of(RunBy::Pc), side_of(RunBy::Gm));

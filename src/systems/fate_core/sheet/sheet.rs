@@ -12,38 +12,40 @@ use crate::kernels::fate::{Method, RollKind};
 use crate::systems::fate_core::knobs::all::CoreKnobs;
 use crate::systems::fate_core::knobs::stress_tracks::Opening;
 
-/// Number of things that a defence can meet: actions with each skill, and with nothing in particular.
+/// Number of things that a defence can meet: actions with each skill, and with nothing in particular, which has the
+/// last index.
 pub(crate) const AGAINST: usize = SKILLS + 1;
 
-/// Fate Core's part of a sheet. Every best method is worked out beforehand, so a roll costs one look-up.
+/// Fate Core's part of a sheet. Every best method is worked out beforehand, so that a roll costs one look-up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CoreSheet {
     /// Ratings of all skills, those that are not on the sheet included (FC-DICE-03).
     pub ratings: [i8; SKILLS],
     /// Whether it is a supporting character (FC-NPC-14).
     pub supporting: bool,
-    /// Whether another takes its place once it is out.
+    /// Whether another takes its place once it is out; see
+    /// [`Core::endless`](crate::systems::fate_core::Core::endless).
     pub endless: bool,
     /// Ratings that decide the turn order (FC-ORD-01 to 03).
     pub order: [i8; 3],
-    /// Method of treating consequences, in a mixed conflict physical ones (FC-REC-05).
+    /// Method of treating consequences, in a mixed conflict physical ones (FC-REC-05); `None` if the fighter cannot.
     pub care: Option<Method>,
     /// Methods by distance.
     pub reach: Reach,
     movement: Choice,
-    /// Method of treating the mental consequences of a mixed conflict.
+    /// Method of treating the mental consequences of a mixed conflict; `None` if the fighter cannot.
     pub mental_care: Option<Method>,
-    /// Best attack of each kind of harm; in a conflict of one kind both entries are equal.
+    /// Best attack of each kind of [`Harm`]; in a conflict of one kind both entries are equal.
     pub attack_by: [Option<Method>; 2],
-    /// The group's statements about mobs, leaders, scale.
+    /// Statements of the group about mobs, leaders, scale.
     pub body: Body,
-    /// Stunts that are played, those that are worked into the sheet left aside.
+    /// Stunts that are played, without the ones that are worked into the sheet ([`Stunt::is_in_sheet`]).
     pub stunts: InlineVec<Played, MAX_STUNTS>,
-    /// Whether it goes two zones for free (FC-STU-10).
+    /// Whether it goes two zones for free ([`StuntKind::Sprinter`], FC-STU-10).
     pub sprints: bool,
-    /// Whether it acts before all others (FC-STU-10).
+    /// Whether it acts before all others ([`StuntKind::SuperSpeed`], FC-STU-10).
     pub first: bool,
-    /// Whether it defends others without standing in between (FC-STU-16).
+    /// Whether it defends others without standing in between ([`StuntKind::Guardian`], FC-STU-16).
     pub guards: bool,
     /// Whether the fighter fights without a weapon (FC-STU-11).
     pub unarmed: bool,
@@ -56,21 +58,20 @@ pub(crate) struct CoreSheet {
     bonus: Bonus,
 }
 
-/// A stunt that is played, with its place in the list of the group, for its name.
+/// A stunt that is played, with its place in the list of the group, so that transcripts can name it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Played {
-    /// The stunt.
     pub stunt: Stunt,
-    /// Place in the list.
+    /// Place in the list of the group, stunts in the sheet included.
     pub place: u8,
 }
 
-/// Bonuses of stunts to skills without conditions (FC-STU-01).
+/// Bonuses of stunts to skills without conditions (FC-STU-01), worked out by [`Bonus::add`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bonus {
-    /// By action; defences aside.
+    /// Bonuses by [`StuntAction`]; defences aside, because theirs depend on what is met.
     pub(crate) actions: [[i8; SKILLS]; StuntAction::ALL.len()],
-    /// By skill that is met.
+    /// Bonuses of defences, by skill that is met.
     pub(crate) defend: [[i8; SKILLS]; AGAINST],
 }
 
@@ -109,13 +110,14 @@ struct Choice {
 }
 
 impl CoreSheet {
-    /// The best method for a roll. `against` is the number of the skill that is defended against.
+    /// Returns the best method for a roll, `None` if the fighter cannot make it. `against` is the number of the
+    /// skill that is defended against.
     #[inline]
     pub(crate) fn best(&self, kind: RollKind, against: u8) -> Option<Method> {
         self.choice(kind, against).map(|choice| choice.best)
     }
 
-    /// The best of these skills; the first among equals.
+    /// Returns the best of these skills; the first among equals.
     pub(crate) fn best_of(&self, skills: Skills) -> Method {
         let members = (0..SKILLS).rev().filter(|at| skills >> at & 1 == 1);
         let rating = |at: usize| self.overcome_rating(at);
@@ -124,20 +126,20 @@ impl CoreSheet {
             .map_or(Method::NONE, |at| Method { number: at as u8, rating: rating(at) })
     }
 
-    /// Rating of a skill for overcoming, contests and tasks, stunts included.
+    /// Returns the rating of a skill for overcoming, contests and tasks, stunts included.
     pub(crate) fn overcome_rating(&self, skill: usize) -> i32 {
         let bonus = self.bonus.actions[StuntAction::Overcome as usize][skill];
         i32::from(self.ratings[skill] + bonus)
     }
 
-    /// The method with this skill, if it serves for the roll.
+    /// Returns the method with this skill; `None` if it does not serve for the roll.
     pub(crate) fn named(&self, kind: RollKind, number: u8, against: u8) -> Option<Method> {
         let open = self.choice(kind, against)?.open;
         let rating = self.rating(kind, number, against)?;
         (open >> number & 1 == 1).then_some(Method { number, rating })
     }
 
-    /// Rating of a skill for a roll, stunts without conditions included.
+    /// Returns the rating of a skill for a roll, stunts without conditions included.
     pub(crate) fn rating(&self, kind: RollKind, number: u8, against: u8) -> Option<i32> {
         let at = usize::from(number);
         let rating = *self.ratings.get(at)?;
@@ -161,28 +163,27 @@ impl CoreSheet {
     }
 }
 
-/// Skills as a group writes them.
+/// Skills as a group writes them, out of which [`Trained::sheet`] works out a [`CoreSheet`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Trained {
     pub(crate) ratings: [i8; SKILLS],
     pub(crate) listed: Skills,
     /// Skills that attack by a stunt or the setting (FC-ATK-02).
     pub(crate) attacks: Skills,
-    /// Skills that defend in the same way.
+    /// Skills that defend by a stunt or the setting.
     pub(crate) defends: Skills,
     /// Whether it never rolls dice: a hazard with a fixed rating (FC-DEF-07).
     pub(crate) still: bool,
     /// Skills that a stunt lets defend, by what they meet (FC-STU-03).
     pub(crate) meets: [Skills; AGAINST],
-    /// Skill that decides the turn order by a stunt, as (replaced skill, new skill). If no replaced skill is named,
-    /// the new one comes first of all.
+    /// Skill that decides the turn order by a stunt, as (replaced skill, new skill); `None` if no stunt does. If no
+    /// replaced skill is named, the new one comes first of all.
     pub(crate) order: Option<(Option<Skill>, Skill)>,
-    /// Bonuses of stunts.
     pub(crate) bonus: Bonus,
 }
 
 impl Trained {
-    /// The best of these skills; among equals one that is on the sheet, then the first.
+    /// Returns the best of these skills; among equals one that is on the sheet, then the first.
     fn choice(&self, best_of: Skills, open: Skills, bonus: &[i8; SKILLS]) -> Choice {
         let key = |at: &usize| (self.ratings[*at] + bonus[*at], self.listed >> at & 1);
         let members = (0..SKILLS).rev().filter(|at| best_of >> at & 1 == 1);
@@ -193,7 +194,7 @@ impl Trained {
         Choice { best, open }
     }
 
-    /// Works in what a stunt changes about the sheet; `true` if nothing is left to play.
+    /// Works in what a stunt changes about the sheet; returns `true` if nothing is left to play.
     pub(crate) fn work_in(&mut self, stunt: &Stunt) -> bool {
         match stunt.kind {
             StuntKind::Bonus if stunt.is_in_sheet() => self.bonus.add(stunt),
@@ -218,8 +219,8 @@ impl Trained {
         }
     }
 
-    /// A choice among defences for every skill that can be met; `meets` says what meets it. Where
-    /// it is not known what is met, everything counts that meets anything in `any`.
+    /// Returns a choice among defences for every skill that can be met; `meets` says what meets it. For an unknown
+    /// skill all count that meet any skill of `any`.
     fn defences(&self, any: Skills, meets: impl Fn(Skill) -> Skills) -> [Choice; AGAINST] {
         let known = |skill: &&Skill| any >> **skill as u32 & 1 == 1;
         let meets = |skill: Skill| meets(skill) | self.meets[skill as usize];
@@ -230,13 +231,13 @@ impl Trained {
         })
     }
 
-    /// The best of these skills for an action, stunts included, if there are any.
+    /// Returns the best of these skills for an action, stunts included; `None` if there are none.
     pub(crate) fn best_of(&self, skills: Skills, action: StuntAction) -> Option<Method> {
         let bonus = &self.bonus.actions[action as usize];
         (skills != 0).then(|| self.choice(skills, skills, bonus).best)
     }
 
-    /// A skill of the turn order, with what a stunt puts in its place.
+    /// Returns a skill of the turn order, or the one that a stunt puts in its place ([`Trained::order`]).
     pub(crate) fn order_skill(&self, place: usize, key: Skill) -> Skill {
         match self.order {
             Some((Some(instead_of), skill)) if instead_of == key => skill,
@@ -311,7 +312,8 @@ impl Trained {
     }
 }
 
-/// Skills out of which the best is taken for an advantage if a policy names none, and those that it may name.
+/// Returns the skills out of which the best is taken for an advantage if a policy names none, and the skills that it
+/// may name.
 pub(crate) fn creators(kind: ConflictKind, knobs: &CoreKnobs) -> [Skills; 2] {
     skill::creators(kind, &knobs.place.physical_creators, &knobs.place.mental_creators)
 }

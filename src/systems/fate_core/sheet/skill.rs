@@ -48,7 +48,7 @@ choices! {
     }
 }
 
-/// Number of skills.
+/// Number of skills in [`Skill`].
 pub(crate) const SKILLS: usize = 18;
 
 /// Names of the skills, by number.
@@ -73,13 +73,13 @@ pub(crate) const NAMES: &[&str] = &[
     "will",
 ];
 
-/// A set of skills, a bit each by number.
+/// A set of skills, a bit each by number; [`set`] makes one.
 pub(crate) type Skills = u32;
 
 /// The set of all skills.
 pub(crate) const ALL: Skills = (1 << SKILLS) - 1;
 
-/// The set of these skills.
+/// Returns the set of these skills.
 pub(crate) const fn set(skills: &[Skill]) -> Skills {
     let mut mask = 0;
     let mut at = 0;
@@ -102,7 +102,7 @@ pub(crate) const PHYSICAL: Skills =
 /// Skills of dealing with people.
 pub(crate) const SOCIAL: Skills = set(&[Contacts, Deceive, Empathy, Provoke, Rapport, Resources]);
 
-/// Skills that attack without a stunt (FC-ATK-02).
+/// Returns the skills that attack without a stunt (FC-ATK-02).
 pub(crate) const fn attacks(conflict: ConflictKind) -> Skills {
     match conflict {
         ConflictKind::Physical => set(&[Fight, Shoot]),
@@ -111,8 +111,8 @@ pub(crate) const fn attacks(conflict: ConflictKind) -> Skills {
     }
 }
 
-/// The kind of harm that a roll of a mixed conflict is about, by its skill: attacks with Provoke
-/// and with `mental_attacks` are mental, so are advantages with skills of the mind (J-28).
+/// Returns the kind of harm that a roll of a mixed conflict is about, by its skill: attacks with Provoke and with
+/// `mental_attacks` are mental, so are advantages with skills of the mind (J-28).
 pub(crate) fn harm(kind: RollKind, number: u8, mental_attacks: &[Skill]) -> Harm {
     let Some(skill) = Skill::ALL.get(usize::from(number)) else { return Harm::Usual };
     let mental = match kind {
@@ -122,9 +122,9 @@ pub(crate) fn harm(kind: RollKind, number: u8, mental_attacks: &[Skill]) -> Harm
     if mental { Harm::Mental } else { Harm::Usual }
 }
 
-/// Skills that defend against an attack with `attack` (FC-DEF-02). An attack skill of a stunt
-/// meets what meets any attack of its kind. Where the kind of the attack is open, what meets
-/// either.
+/// Returns the skills that defend against an attack with `attack` (FC-DEF-02). An attack skill of a stunt meets
+/// what meets any attack of its kind. Where the kind of the attack is open ([`ConflictKind::Mixed`]), both
+/// defences serve.
 pub(crate) const fn defends(conflict: ConflictKind, attack: Skill) -> Skills {
     let general = match conflict {
         ConflictKind::Physical => set(&[Athletics]),
@@ -134,14 +134,14 @@ pub(crate) const fn defends(conflict: ConflictKind, attack: Skill) -> Skills {
     general | pairs(attack)
 }
 
-/// Skills that defend against creating an advantage with `create` (FC-DEF-08, J-59).
+/// Returns the skills that defend against creating an advantage with `create` (FC-DEF-08, J-59).
 pub(crate) const fn defends_create(create: Skill) -> Skills {
     let physical = PHYSICAL >> create as u32 & 1 == 1;
     let general = if physical { set(&[Athletics]) } else { set(&[Will]) };
     general | pairs(create)
 }
 
-/// Skills that the skill list names as the answer to this one.
+/// Returns the skills that the skill list names as the answer to this one; 0 if it names none.
 const fn pairs(skill: Skill) -> Skills {
     match skill {
         Fight => set(&[Fight]),
@@ -151,8 +151,8 @@ const fn pairs(skill: Skill) -> Skills {
     }
 }
 
-/// Skills out of which the best is taken for an advantage if a policy names none: those that help a fighter under
-/// attack. A named skill may be any.
+/// Returns the skills out of which the best is taken for an advantage if a policy names none: the ones that help a
+/// fighter under attack. A named skill may be any.
 pub(crate) const fn creates(conflict: ConflictKind) -> Skills {
     match conflict {
         ConflictKind::Physical => set(&[
@@ -175,9 +175,9 @@ pub(crate) const fn creates(conflict: ConflictKind) -> Skills {
     }
 }
 
-/// Skills that may create advantages, where lists name those of each kind of conflict (`create.skills_physical`,
-/// `create.skills_mental`): those out of which the best is taken if a policy names none, and those that a
-/// policy may name. An empty list stands for all.
+/// Returns the skills that may create advantages, where lists name them for each kind of conflict
+/// (`create.skills_physical`, `create.skills_mental`): first the set out of which the best is taken if a policy names
+/// none, then the set that a policy may name. An empty list stands for all.
 pub(crate) fn creators(
     conflict: ConflictKind,
     physical: &[Skill],
@@ -195,7 +195,7 @@ pub(crate) fn creators(
     }
 }
 
-/// Skills out of which the best is taken to get rid of an advantage (FC-ENV-05), in the same way.
+/// Returns the skills out of which the best is taken to get rid of an advantage (FC-ENV-05), as [`creates`] does.
 pub(crate) const fn overcomes(conflict: ConflictKind) -> Skills {
     match conflict {
         ConflictKind::Physical => set(&[Athletics, Burglary, Crafts, Fight, Physique, Stealth]),
@@ -204,7 +204,7 @@ pub(crate) const fn overcomes(conflict: ConflictKind) -> Skills {
     }
 }
 
-/// Skills that stand in the way of such an attempt (FC-MOV-05); `physical` is the knob's list for
+/// Returns the skills that stand in the way of such an attempt (FC-MOV-05); `physical` is the knob's list for
 /// blows.
 pub(crate) const fn opposes(conflict: ConflictKind, physical: Skills) -> Skills {
     match conflict {

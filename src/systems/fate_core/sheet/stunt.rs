@@ -1,9 +1,9 @@
 //! Stunts as scenarios write them: a closed list of kinds, each with the defaults that its text
 //! gives it (FC-STU-01 to 16).
 //!
-//! What a stunt changes about the sheet itself (another skill for attack, defence or turn order, a
-//! bonus without conditions) is worked into the sheet when it is read. What is left is played in
-//! `stunt_play`.
+//! What a stunt changes about the sheet itself (another skill for attack, defence or turn order, a bonus without
+//! conditions) is worked into the sheet when it is read, so that rolls need not look it up. What is left is played in
+//! `rules::stunts` and `rules::stunt_harm`.
 
 use super::keys::group;
 use super::skill::{self, SKILLS, Skill, Skills};
@@ -106,7 +106,7 @@ choices! {
 }
 
 impl StuntAction {
-    /// The action that a roll is made for, if stunts help it.
+    /// Returns the action that a roll is made for; `None` if stunts do not help it.
     pub(crate) fn of(kind: RollKind) -> Option<Self> {
         match kind {
             RollKind::Attack => Some(Self::Attack),
@@ -168,32 +168,30 @@ choices! {
     }
 }
 
-/// A stunt as it is played.
+/// A stunt as it is played; see [`Stunt::of`] for the defaults of each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stunt {
-    /// Kind of stunt.
     pub kind: StuntKind,
     /// Skills that it works with.
     pub skills: Skills,
     /// Skills of the other party that it works against.
     pub against: Skills,
-    /// Actions that it helps, a bit each by number.
+    /// Actions that it helps, a bit each by number of a [`StuntAction`].
     pub actions: u8,
-    /// Circumstances that must hold, a bit each by number.
+    /// Circumstances that must hold, a bit each by number of a [`Condition`].
     pub when: u16,
     /// Chance in percent that the circumstances of a roll are those of the stunt.
     pub chance: u8,
     /// Bonus on a roll.
     pub bonus: i8,
-    /// Effect of the stunt.
     pub effect: StuntEffect,
-    /// Results that bring the effect.
+    /// Results of a roll that bring the effect.
     pub on: Trigger,
-    /// Use that the stunt's skill takes over from another.
+    /// Use that the stunt's skill takes over from another, for [`StuntKind::Swap`].
     pub job: Job,
     /// Uses in the span; [`Stunt::ANY`] is any number.
     pub uses: u8,
-    /// The span.
+    /// The span in which uses are counted.
     pub per: Span,
     /// Fate points for each use.
     pub cost: u8,
@@ -206,10 +204,10 @@ impl Default for Stunt {
 }
 
 impl Stunt {
-    /// Any number of uses.
+    /// Any number of uses; a value of [`Stunt::uses`].
     pub(crate) const ANY: u8 = u8::MAX;
 
-    /// A stunt of a kind, as its text has it.
+    /// Returns a stunt of a kind, as its text has it.
     pub(crate) const fn of(kind: StuntKind) -> Self {
         use Skill::{Empathy, Fight, Lore, Physique, Provoke, Shoot, Stealth};
         let (skills, against): (Skills, Skills) = match kind {
@@ -251,7 +249,7 @@ impl Stunt {
         }
     }
 
-    /// Whether it costs nothing and can be used any number of times.
+    /// Whether it costs nothing and can be used any number of times, so that nothing has to be booked.
     pub(crate) fn is_free(&self) -> bool {
         self.uses == Self::ANY && self.cost == 0
     }
@@ -261,7 +259,7 @@ impl Stunt {
         self.actions >> action as u8 & 1 == 1
     }
 
-    /// The first skill that it works with.
+    /// Returns the first skill that it works with.
     pub(crate) fn first_skill(&self) -> usize {
         self.skills.trailing_zeros() as usize
     }
@@ -305,7 +303,7 @@ impl Stunt {
     }
 }
 
-/// Entries of a table of stunts that are on the sheet, in the order written.
+/// Returns the entries of a table of stunts that are on the sheet (`enabled`), in the order written.
 fn written(node: &Node) -> impl Iterator<Item = &Entry> {
     let on = |entry: &&Entry| {
         let switch = entry.value.get("enabled").and_then(Node::to_value);
@@ -314,14 +312,14 @@ fn written(node: &Node) -> impl Iterator<Item = &Entry> {
     node.entries().unwrap_or_default().iter().filter(on)
 }
 
-/// Names of the stunts of a group, as transcripts tell them.
+/// Returns the names of the stunts of a group, as transcripts tell them.
 pub(crate) fn names(group: &Node) -> Vec<String> {
     let named = |entry: &Entry| entry.key.replace('_', " ");
     group.get("stunts").map(|node| written(node).map(named).collect()).unwrap_or_default()
 }
 
 /// Reads the stunts of a group: a table for each, or their mere number (FC-FP-02). Returns the stunts with a table,
-/// and the number of all.
+/// and the number of all; `None` if the group names no number.
 pub(crate) fn read(reader: &mut Reader<'_>, knobs: StuntKnobs) -> (Vec<Stunt>, Option<i32>) {
     let others = reader.get(&group::OTHER_STUNTS);
     let spelled = reader.get(&group::STUNTS).filter(|node| node.is_table());
@@ -386,7 +384,7 @@ fn read_one(entry: &Entry, knobs: StuntKnobs, problems: &mut Problems) -> Option
     Some(stunt)
 }
 
-/// The skill of a stunt, and those it works against.
+/// Reads the skill of a stunt, and the skills that it works against.
 fn read_skill(reader: &mut Reader<'_>, stunt: &mut Stunt) {
     reader.need(&stunt::SKILL, "skill = \"fight\"");
     if let Some(skill) = reader.get(&stunt::SKILL) {
@@ -405,7 +403,7 @@ fn read_actions(reader: &mut Reader<'_>, stunt: &mut Stunt) {
     }
 }
 
-/// Circumstances, uses and cost. What the sheet has worked in knows none of them.
+/// Reads circumstances, uses and cost. A stunt that the sheet has worked in knows none of them.
 fn read_limits(reader: &mut Reader<'_>, stunt: &mut Stunt) {
     if stunt.kind != StuntKind::Bonus && stunt.is_in_sheet() {
         return;

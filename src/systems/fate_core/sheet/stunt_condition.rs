@@ -1,4 +1,4 @@
-//! The circumstances in which a stunt works (FC-STU-01).
+//! The circumstances in which a stunt works (FC-STU-01): [`Condition`].
 
 use crate::choices;
 
@@ -29,7 +29,7 @@ choices! {
 }
 
 impl Condition {
-    /// The circumstances of the opponent, a bit for each.
+    /// The circumstances of the opponent, a bit for each; they hold for no roll without one.
     pub(crate) const OF_FOE: u16 = 1 << Self::FoeHurt as u16
         | 1 << Self::FoeHindered as u16
         | 1 << Self::FoeNameless as u16

@@ -14,16 +14,14 @@ use crate::systems::fate_core::knobs::stress_tracks::StressModel;
 /// Data that decide how tough a fighter is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Toughness {
-    /// Grade of the fighter.
     pub grade: Grade,
     /// Grade of a nameless fighter.
     pub nameless: NamelessGrade,
-    /// Ratings of all skills.
     pub ratings: [i8; SKILLS],
 }
 
 impl Toughness {
-    /// Rating of the skill that makes tough against this kind of harm (FC-CHR-03, FC-CHR-05).
+    /// Returns the rating of the skill that makes tough against this kind of harm (FC-CHR-03, FC-CHR-05).
     fn rating(&self, harm: Harm, knobs: &CoreKnobs) -> i32 {
         let skill = match (knobs.fate.kind, harm) {
             (ConflictKind::Physical, _) | (ConflictKind::Mixed, Harm::Usual) => Skill::Physique,
@@ -32,7 +30,8 @@ impl Toughness {
         i32::from(self.ratings[skill as usize])
     }
 
-    /// Boxes of the track for this kind of harm, where the group does not list them.
+    /// Returns the boxes of the track for this kind of harm, where the group does not list them; a hazard
+    /// has none.
     pub(crate) fn boxes(&self, harm: Harm, knobs: &CoreKnobs) -> Vec<i8> {
         let sheet = &knobs.sheet;
         if self.grade == Grade::Hazard {
@@ -60,7 +59,7 @@ impl Toughness {
         knobs.track.counted(&boxes)
     }
 
-    /// The rating that lengthens a track; a single track is lengthened by the better skill.
+    /// Returns the rating that lengthens a track; a single track is lengthened by the better skill.
     fn of_track(&self, harm: Harm, knobs: &CoreKnobs) -> i32 {
         let shared = knobs.fate.kind == ConflictKind::Mixed && self.grade == Grade::Nameless;
         if knobs.track.tracks > 1 && !shared {
@@ -93,13 +92,13 @@ impl Toughness {
     /// Checks that there is room for all slots.
     ///
     /// # Errors
-    /// The number of slots, if there is no room for so many.
+    /// The number of slots, if it is more than [`MAX_SLOTS`].
     pub(crate) fn check(&self, knobs: &CoreKnobs, base: &GroupBase) -> Result<(), usize> {
         let slots = self.slots(base.slots(&knobs.fate).to_vec(), knobs, base.slots.is_some());
         if slots.len() > MAX_SLOTS { Err(slots.len()) } else { Ok(()) }
     }
 
-    /// The slots of a sheet, from those that the kernel gives it.
+    /// Returns the slots of a sheet: the kernel's, with more that the grade and ratings give.
     fn slots(&self, mut slots: Vec<Slot>, knobs: &CoreKnobs, given: bool) -> Vec<Slot> {
         let values = &knobs.fate.consequence_values;
         let supporting = self.grade == Grade::Supporting && knobs.sheet.supporting_moderate;
@@ -128,7 +127,7 @@ impl Toughness {
     }
 }
 
-/// The kinds of harm that a conflict may deal.
+/// Returns the kinds of [`Harm`] that a conflict may deal.
 fn harms(kind: ConflictKind) -> &'static [Harm] {
     match kind {
         ConflictKind::Mixed => &[Harm::Usual, Harm::Mental],
@@ -136,7 +135,7 @@ fn harms(kind: ConflictKind) -> &'static [Harm] {
     }
 }
 
-/// A slot of its own for each kind of harm; the extreme consequence stays one.
+/// Returns a slot of its own for each kind of harm; the extreme consequence stays one.
 fn for_each_harm(slot: Slot) -> Vec<Slot> {
     if slot.severity == Severity::Extreme {
         return vec![slot];

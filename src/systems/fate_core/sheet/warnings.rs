@@ -32,7 +32,7 @@ pub(crate) fn note(
     }
 }
 
-/// Attacks and defences with skills that are not on the sheet.
+/// Notes attacks and defences with skills that are not on the sheet.
 fn note_skills(group: &Group, sheet: &Sheet<CoreSheet>, problems: &mut Problems) {
     let Some(skills) = group.node.get(group::SKILLS.name) else { return };
     if sheet.grade == Grade::Hazard {
@@ -64,7 +64,7 @@ fn note_skills(group: &Group, sheet: &Sheet<CoreSheet>, problems: &mut Problems)
     }
 }
 
-/// Skills that are to attack or defend, but are not on the sheet.
+/// Notes skills that are to attack or defend, but are not on the sheet.
 fn note_named(group: &Group, problems: &mut Problems) {
     let Some(skills) = group.node.get(group::SKILLS.name) else { return };
     for key in [group::ATTACK_SKILLS.name, group::DEFEND_SKILLS.name] {
@@ -96,8 +96,8 @@ fn note_care(group: &Group, knobs: &CoreKnobs, problems: &mut Problems) {
     }
 }
 
-/// Concessions that can be refused, although no policy of the file refuses any. Built-in policies accept
-/// all.
+/// Notes concessions that can be refused although no policy of the file refuses any, because built-in
+/// policies accept all.
 fn note_refusable(scenario: &Scenario, problems: &mut Problems) {
     const KNOB: &str = "concede.refusable";
     let refuses = |line: &str| line.split_whitespace().next() == Some("refuse");

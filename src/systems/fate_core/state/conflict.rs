@@ -5,15 +5,16 @@ use crate::kernels::fate::sheet::sheet::MAX_SIDES;
 use crate::kernels::fate::state::conflict::Fighter;
 use crate::systems::fate_core::sheet::stunt::MAX_STUNTS;
 
-/// Most tasks of a challenge.
+/// Most tasks of a challenge, or of a list during a fight.
 pub(crate) const MAX_TASKS: usize = 8;
 
-/// Fate Core's part of a fighter in play.
+/// Fate Core's part of a fighter in play (`FateData::Extra`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct CoreExtra {
-    /// Traces of its own stunts and of others' on it.
+    /// Traces on it of its own stunts and of others'.
     pub stunts: StuntState,
-    /// Aspects on its sheet that foes have discovered or made more of (FC-ADV-08, FC-ADV-12): those are stuck on it.
+    /// Number of aspects on its sheet that foes have discovered or made more of (FC-ADV-08, FC-ADV-12): these are
+    /// stuck on it.
     pub discovered: u8,
 }
 
@@ -24,29 +25,26 @@ pub(crate) struct StuntState {
     pub used: [u8; MAX_STUNTS],
     /// Whether it has checked a stress box in this conflict (FC-STU-11).
     pub stressed: bool,
-    /// Consequences that cannot be used against it in this scene, a bit each (FC-STU-12).
+    /// Consequences that cannot be used against it in this scene, a bit each by slot (FC-STU-12).
     pub hidden: u8,
     /// Extra opposition to its next action (FC-STU-02).
     pub obstacle: u8,
-    /// The skill of its last action, for those with stunts.
+    /// The skill of its last action, for fighters with stunts.
     pub with: u8,
 }
 
-/// While a fighter has this size, its place among all is found by a shift alone; every rule looks fighters up.
+/// While a fighter has this size, its place among all is found by a shift alone, and every rule looks fighters
+/// up.
 const _: () = assert!(size_of::<Fighter<CoreExtra>>() == 128);
 
-/// Fate Core's part of a scene in play.
+/// Fate Core's part of a scene in play (`FateData::World`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct CoreWorld {
-    /// Of a contest: victories of each side.
+    /// Victories of each side in a contest.
     pub victories: [u8; MAX_SIDES],
-    /// Of a challenge: its tasks.
     pub tasks: [TaskState; MAX_TASKS],
-    /// Combined rolls.
     pub team: Team,
-    /// Tasks during a fight.
     pub errands: SideTaskProgress,
-    /// Progress through several scenes.
     pub passage: SceneProgress,
 }
 
@@ -57,7 +55,7 @@ pub(crate) struct Team {
     pub spent: u64,
     /// Fighters that help with the roll that is being made.
     pub helpers: u64,
-    /// Fighters without access to the task that is being rolled.
+    /// Fighters without access to the task that is being rolled; they are not asked to help.
     pub kept_out: u64,
 }
 
@@ -68,18 +66,19 @@ pub(crate) struct SideTaskProgress {
     pub marks: [Mark; MAX_TASKS],
     /// Sides that have done all of theirs, a bit for each.
     pub done: u8,
-    /// Fighters whose defence has failed in the window.
+    /// Fighters whose defence has failed within `sidetask.window`.
     pub pierced: u64,
     /// Fighters who may not roll for a task in their running turn.
     pub barred: u64,
-    /// Fighters who rolled for a task in their last turn.
+    /// Fighters who rolled for a task in their last turn, so that a hit may cost them the next
+    /// (`sidetask.fail_blocks`).
     pub at_work: u64,
 }
 
 /// Progress through several scenes (FC-GEN-06, FC-TRN).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct SceneProgress {
-    /// Number of the scene, from 0.
+    /// Number of the scene, from 0; see [`Core::scene_of`](crate::systems::fate_core::Core::scene_of).
     pub part: u8,
     /// Whether an attack has turned it into a conflict (FC-TRN-06).
     pub fight: bool,
@@ -87,33 +86,33 @@ pub(crate) struct SceneProgress {
     pub between: bool,
     /// Scenes begun and ended since the first began.
     pub stage: u8,
-    /// Exchanges before it began.
+    /// Exchanges before it began, because exchanges are numbered through all scenes.
     pub began: u16,
     /// Whether a fighter took action against a foe in the running exchange.
     pub hostile: bool,
 }
 
-/// Progress of a task.
+/// Progress of a task of a challenge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct TaskState {
-    /// Result of the task so far.
+    /// Result of the task; [`Mark::Open`] before its roll.
     pub mark: Mark,
     /// Extra difficulty from failed attempts at advantages.
     pub harder: u8,
-    /// The fighter who rolled it.
+    /// The fighter who rolled it, so that tasks can be spread among fighters.
     pub roller: u8,
 }
 
 /// Outcome of a challenge (J-16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Band {
-    /// Every task achieved, none at a serious cost.
+    /// Every task achieved, none of them at a serious cost.
     Full,
     /// Every task achieved.
     Costly,
     /// Enough tasks achieved (`challenge.partial_at`).
     Partial,
-    /// Fewer.
+    /// Fewer tasks achieved than that.
     Failure,
 }
 
@@ -129,6 +128,5 @@ pub(crate) enum Mark {
     MinorCost,
     /// Done at a serious cost.
     SeriousCost,
-    /// Not done.
     Failed,
 }

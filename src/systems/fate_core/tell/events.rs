@@ -1,5 +1,5 @@
-//! Events of Fate Core, with their sentences: those of the kernel, then of contests, challenges,
-//! tasks, stunts.
+//! Events of Fate Core, with their sentences ([`CoreEvent`]): the kernel's, then events of contests, challenges, tasks,
+//! stunts.
 
 use crate::kernels::fate::register::Setup;
 use crate::kernels::fate::tell::events::FateEvent;
@@ -143,7 +143,7 @@ fn at(depth: usize, text: String) -> Line {
     Line { depth, text }
 }
 
-/// A fact below the turn that it belongs to.
+/// Returns the line of a fact below the turn that it belongs to.
 fn fact(text: String) -> Line {
     at(2, text)
 }
@@ -158,7 +158,7 @@ fn what_ends(setup: &Setup<Core>) -> &'static str {
     }
 }
 
-/// Name of a task by its number among those of all scenes.
+/// Returns the name of a task by its number among the tasks of all scenes.
 fn task_name(setup: &Setup<Core>, task: usize) -> &str {
     &setup.game.scene_of(task / MAX_TASKS).tasks[task % MAX_TASKS].name
 }

@@ -1,4 +1,4 @@
-//! Measures of Fate Core: those of the kernel, of series, of contests and challenges.
+//! Measures of Fate Core ([`CoreMeasure`]): the kernel's, measures of series, of contests and challenges.
 
 use super::events::CoreEvent;
 use crate::kernels::fate::Play;
@@ -44,14 +44,14 @@ measures! {
 }
 
 impl CoreMeasure {
-    /// The number under which rules count it.
+    /// Returns the number under which rules count it; measures of the kernel and of house rules come first.
     #[inline]
     pub const fn number(self) -> usize {
         WITH_HOUSE + self as usize
     }
 }
 
-/// All measures, those of the kernel and of series first.
+/// All measures, in the order of their numbers ([`CoreMeasure::number`]): the kernel's and series' first.
 pub(crate) const ALL: &[Measure] =
     &joined::<COUNT>(&[&with_series(), HouseMeasure::ALL, CoreMeasure::ALL]);
 

@@ -2,7 +2,7 @@
 
 use crate::system::NotSimulated;
 
-/// The list that `outweigh list rules fate-core` prints.
+/// The list that `outweigh list rules fate-core` prints, as rows of [`NotSimulated`].
 pub(crate) const NOT_SIMULATED: &[NotSimulated] = &[
     NotSimulated::row(
         "FC-ASP-07 for own aspects",

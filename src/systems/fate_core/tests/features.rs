@@ -1,4 +1,4 @@
-//! Features that policies can read, tested with worked examples.
+//! Features that policies can read (`decide`), tested with worked examples.
 
 use super::measures::TALES;
 use super::*;

@@ -1,4 +1,4 @@
-//! Measures: examples worked out by hand, each with all values that it must come to.
+//! Measures (`tell::measures`): examples worked out by hand, each with all values that it must come to.
 
 use super::*;
 use crate::systems::tests_support::Tales;

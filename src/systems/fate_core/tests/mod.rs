@@ -1,4 +1,4 @@
-//! Tests of Fate Core: the worked examples of the ledger, told at a scripted table.
+//! Tests of Fate Core: the worked examples of the ledger, told at a scripted table ([`Told`]).
 
 mod clauses;
 mod coverage;

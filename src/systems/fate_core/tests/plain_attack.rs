@@ -1,5 +1,5 @@
-//! Attacks decided by ratings, dice and full defence alone: the short way to play them comes to the same as the
-//! way with all rules, and is not taken where a rule looks at the rolls.
+//! Attacks decided by ratings, dice and full defence alone (`kernels::fate::fast::plain_attack`): the short way to play
+//! them comes to the same as the way with all rules, and is not taken where a rule looks at the rolls.
 
 use super::conflict;
 use crate::engine::Conflict;

@@ -1,4 +1,4 @@
-//! Named policies with resources in hand: they must do nothing that a sensible player would not do.
+//! Named policies (`policies.toml`) with resources in hand: they must do nothing that a sensible player would not do.
 
 use super::{Told, conflict};
 use crate::engine::Conflict;

@@ -1,4 +1,4 @@
-//! The values of features, where it takes more than a line.
+//! The values of features, if they take more than a line in [`features`](super::features).
 
 use super::points::{Ritual, WarStyle};
 use crate::dice::FateRoll;
@@ -36,17 +36,17 @@ pub(crate) fn loses_roar(view: View<'_>, who: usize) -> bool {
     }
 }
 
-/// Dice of the decider and of its foes in a fighter's zone.
+/// Returns the dice of the decider and of its foes in a fighter's zone.
 pub(crate) fn dice_beside(ask: &Asked<'_>, who: usize) -> (u8, u8) {
     ask.view().dice_with(ask.actor, ask.view().zone_of(who))
 }
 
-/// Totals in the decider's zone, and its side.
+/// Returns the totals in the decider's zone, and its side, for [`Weights`]' arrays.
 pub(crate) fn totals<'a>(ask: &Ask<'a, War>) -> (&'a Weights, usize) {
     (&ask.state.world.zones[ask.view().zone_of(ask.actor)], ask.setup.side(ask.actor))
 }
 
-/// The decider's own side, or all hostile ones.
+/// Returns the decider's own side, or all hostile ones.
 pub(crate) fn sides(ask: &Asked<'_>, own: bool) -> impl Iterator<Item = usize> {
     let side = ask.setup.side(ask.actor);
     let hostile = ask.setup.sides[side].hostile;
@@ -94,7 +94,7 @@ pub(crate) fn stunts(ask: &Asked<'_>, who: usize, counts: impl Fn(&Stunt) -> boo
     stunts.iter().filter(|stunt| counts(stunt)).count() as i32
 }
 
-/// The opponent of the moment, if there is one.
+/// Returns the opponent of the moment; `None` if there is none.
 fn target(ask: &Asked<'_>) -> Option<usize> {
     let target = usize::from(ask.moment.opponent);
     (target < ask.setup.sheets.len()).then_some(target)
@@ -106,7 +106,7 @@ pub(crate) fn disarm_gain(ask: &Asked<'_>) -> i32 {
     stunts(ask, target, |stunt| Some(stunt.item) == item)
 }
 
-/// Returns the means with which the target of a hit can absorb it, or `None` if there is no target.
+/// Returns the means with which the target of a hit can absorb it; `None` if there is no target.
 pub(crate) fn target_means<'a>(ask: &Ask<'a, War>) -> Option<Means<'a>> {
     Some(ask.means(target(ask)?, ask.state.harm))
 }
@@ -135,7 +135,8 @@ pub(crate) fn is_about_moving(ask: &Asked<'_>) -> bool {
     has_zones(ask) && target(ask).is_some()
 }
 
-/// Dice of both sides where the decider would follow.
+/// Returns the dice of both sides in the zone to which the decider would follow; 0 without zones,
+/// because there is nowhere to follow to.
 pub(crate) fn follow_dice(ask: &Asked<'_>) -> (i32, i32) {
     let Some(target) = target(ask).filter(|_| has_zones(ask)) else { return (0, 0) };
     ask.view().dice_there((ask.actor, ask.moment.matter[0]), &[ask.actor, target])
@@ -150,7 +151,7 @@ pub(crate) fn style_gain(ask: &Asked<'_>, option: WarStyle) -> i32 {
     forced_step::most(view.style_zones(option, blow), |zone| view.style_worth(option, blow, zone))
 }
 
-/// The best gain of a Charge that is open to the decider on this turn.
+/// Returns the best gain of a Charge that is open to the decider on this turn; -100 if none is.
 pub(crate) fn best_charge(ask: &Asked<'_>) -> i32 {
     if !has_zones(ask) {
         return 0;

@@ -341,8 +341,9 @@ crate::readings! {
     }
 }
 
-/// Returns the value of a feature that can change in general, but not for this fighter in this conflict: no fighter
-/// can roar, its sheet has no approaches to be locked, or it has no stunts. `None` if the feature can change.
+/// Returns the value of a feature that can change in general, but not for this fighter in this conflict, because no
+/// fighter can roar, its sheet has no approaches to be locked, or it has no stunts. `None` if the feature can change.
+/// The compiler of policies folds conditions on it.
 pub(crate) fn settled(setup: &Setup<War>, fighter: usize, feature: WarFeature) -> Option<i32> {
     let (sheet, game) = (&setup.sheets[fighter].game, &setup.game);
     let roars = game.knobs.roar.module == Switch::On || game.known.priests != 0;

@@ -1,5 +1,5 @@
-//! The options that the Fate kernel does not know: whether they may be chosen, at whom they may be
-//! aimed, and how they are played.
+//! The options that the Fate kernel does not know: their legality and targets, and the rules that
+//! play them. The hooks of [`Choices`].
 
 use super::points::{Defence, JoinRoar, MakeLethal, RoarTurn, StyleOption, TurnOption, WarTurn};
 use crate::kernels::fate::decide::body_points::{Also, LastOfMob};
@@ -37,7 +37,7 @@ const ORPHAN: usize = <LastOfMob as Numbered<War>>::NUMBER;
 const ALSO: usize = <Also as Numbered<War>>::NUMBER;
 
 impl Choices for War {
-    /// Plays an action of a turn.
+    /// Plays an action of a turn that is not the kernel's.
     fn act<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
         match TurnOption::from_number(choice.option) {
             Some(TurnOption::Roar(option)) => option.act(play, actor, choice),
@@ -47,13 +47,13 @@ impl Choices for War {
         }
     }
 
-    /// Whether an option of a turn is an attack on a foe.
+    /// Whether an option of a turn is an attack on a foe, for `concede.window`.
     fn is_attack(option: u8) -> bool {
         let option = TurnOption::from_number(option);
         matches!(option, Some(TurnOption::Own(WarTurn::SplitAttack | WarTurn::Charge)))
     }
 
-    /// Whether an option may be chosen.
+    /// Whether an option may be chosen; points with no case here allow all of theirs.
     fn legal(ask: &Ask<'_, Self>, option: u8, argument: u8) -> bool {
         match ask.point {
             Turn::NUMBER => {
@@ -77,7 +77,8 @@ impl Choices for War {
         }
     }
 
-    /// Returns the fighters at which an option may be aimed, as a bit set.
+    /// Returns the fighters at which an option may be aimed, as a bit set; points with no case here
+    /// aim at none.
     fn candidates(ask: &Ask<'_, Self>, option: u8, argument: u8) -> u64 {
         match ask.point {
             Turn::NUMBER => TurnOption::from_number(option).map_or(0, |it| it.aims(ask, argument)),

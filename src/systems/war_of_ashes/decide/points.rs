@@ -178,7 +178,7 @@ crate::options! {
 }
 
 impl Ritual {
-    /// Returns the name of the ritual (WOA-RIT-11 to 16).
+    /// Returns the name of the ritual in transcripts (WOA-RIT-11 to 16).
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::CombatFury => "Combat Fury",

@@ -1,4 +1,4 @@
-//! Everything that policies of War of Ashes can say.
+//! The words of policies of War of Ashes: [`vocabulary`].
 
 use super::features::WarFeature;
 use super::points::{Defence, POINTS, StyleOption, TurnOption};
@@ -13,7 +13,8 @@ use crate::systems::war_of_ashes::War;
 use crate::systems::war_of_ashes::sheet::approach::{NAMES, NAMES_OR_ANY};
 use std::sync::LazyLock;
 
-/// The options of a turn, with the approaches that may be named.
+/// The options of a turn, with the approaches that may be named. Lazy, because options are joined
+/// from three lists.
 static TURN: LazyLock<Vec<OptionWord>> = LazyLock::new(|| {
     let mut all = TurnOption::words();
     all[..Turn::ALL.len()].copy_from_slice(&fate::turn_options(NAMES_OR_ANY));
@@ -24,10 +25,12 @@ static STYLE: LazyLock<Vec<OptionWord>> = LazyLock::new(StyleOption::words);
 
 const IMPEDE: &[OptionWord] = &impede_options(NAMES);
 
-/// Between conflicts: nothing needs a treatment unless a knob says so, but what is mild needs rest.
+/// Fallback between conflicts: by default nothing needs a treatment, but mild consequences need
+/// rest.
 const PAUSE: &[&str] = &["treat first", "rest if side.recovering >= 1", "go_on"];
 
-/// Everything that policies of War of Ashes can say.
+/// Returns the words of policies: the kernel's points with this system's options, its own points,
+/// and all features.
 pub(crate) fn vocabulary() -> Vocabulary {
     let mut points = fate::points(&TURN, Defence::WORDS);
     points.extend_from_slice(POINTS);

@@ -17,10 +17,12 @@ use crate::systems::war_of_ashes::sheet::sheet::{ALL_KINDS, Build, KINDS, WarShe
 use crate::systems::war_of_ashes::sheet::stunt::Item;
 use crate::systems::war_of_ashes::{View, War};
 
-/// Columns for no Roar and for a Roar with each approach; a minion uses the first two, for near and afar.
+/// Columns for no Roar and for a Roar with each approach; a minion uses the first two, for attacks from near and
+/// from afar.
 const COLUMNS: usize = 1 + APPROACHES;
 
-/// Method, rating and rating lost to the lock for one kind of roll; the default is an unknown entry.
+/// Method, rating and rating lost to the lock for one kind of roll; the default is an unknown entry, so that the method
+/// is computed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Entry {
     known: bool,
@@ -31,14 +33,14 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// The method; a roll may have none.
+    /// Returns the method; `None` if the fighter has none for the roll.
     #[inline]
     pub(crate) fn method(self) -> Option<Method> {
         let method = Method { number: self.number, rating: i32::from(self.rating) };
         self.has_method.then_some(method)
     }
 
-    /// Rating that the lock costs.
+    /// Returns the rating that the lock costs.
     #[inline]
     pub(crate) fn rating_lost(self) -> i32 {
         i32::from(self.lost)
@@ -56,19 +58,20 @@ impl Entry {
     }
 }
 
-/// The entries of a fighter.
+/// The entries of a fighter, by kind of roll ([`kind_index`]) and column.
 type Row = [[Entry; COLUMNS]; KINDS];
 
-/// Table of the methods that fighters roll with, as far as they can be computed before play.
+/// Table of the methods that fighters roll with, as far as they can be computed before play. Fast path of
+/// [`View::compute_method`] and [`View::compute_rating_lost`].
 #[derive(Clone, Debug)]
 pub(crate) struct MethodTable {
     rows: Each<Row, MAX_FIGHTERS>,
-    /// The minions, a bit for each.
+    /// The minions, a bit for each; [`of_minion`] makes their entries.
     minions: u64,
 }
 
 impl Default for MethodTable {
-    /// Returns a table without entries.
+    /// Returns a table without entries, so that every method is computed.
     fn default() -> Self {
         Self { rows: vec![Row::default(); MAX_FIGHTERS].into(), minions: 0 }
     }
@@ -124,7 +127,8 @@ fn row(setup: &Setup<War>, state: &mut StateOf<War>, fighter: usize) -> Row {
     row
 }
 
-/// The entry of a minion: none where the bodies around it or the ground under it matter.
+/// Returns the entry of a minion; an unknown one if the bodies around it or the ground under it matter, so that its
+/// method is computed in play.
 fn of_minion(
     view: View<'_>,
     fighter: usize,
@@ -155,7 +159,8 @@ fn of_minion(
 }
 
 impl View<'_> {
-    /// Looks up the entry of a roll in the present state. `None` if the method must be computed.
+    /// Returns the entry of a roll in the present state. `None` if the method must be computed, because the table was
+    /// made for other states.
     #[inline]
     pub(crate) fn known_method(self, fighter: usize, kind: RollKind, against: u8) -> Option<Entry> {
         let (table, rites) = (&self.setup.game.methods, &self.state.world.rites);

@@ -62,12 +62,12 @@ static ALL_EFFECTS: [EffectWord; EFFECTS] = {
     all
 };
 
-/// Words of house rules: moments, effects and facts.
+/// Words of house rules: [`ALL_MOMENTS`], [`ALL_EFFECTS`], and the kernel's facts.
 pub(crate) static HOUSE: HouseWords =
     HouseWords { moments: &ALL_MOMENTS, effects: &ALL_EFFECTS, facts: HouseFact::WORDS };
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Applies house rules to a Roar that was made.
+    /// Applies house rules to a Roar that was made, if any speak of it.
     #[inline]
     pub(crate) fn moment_of_roar(&mut self, fighter: usize) {
         let moment = KERNEL_MOMENTS + WarMoment::RoarMade as usize;
@@ -76,7 +76,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// An effect of a house rule on a fighter's Roar.
+    /// Plays an effect of a house rule on a fighter's Roar; does nothing if the fighter has none.
     pub(crate) fn bring_about(&mut self, effect: usize, fighter: usize, amount: i32) {
         if !self.state.fighters[fighter].game.active {
             return;

@@ -1,4 +1,5 @@
-//! Names of the ledger for knobs that all Fate systems share under other names.
+//! Names of the ledger for knobs that all Fate systems share under other names, so that a scenario
+//! with such a name gets the right one as help.
 
 use crate::system::NotSimulated;
 use crate::systems::war_of_ashes::tell::not_simulated::NOT_SIMULATED;
@@ -65,7 +66,8 @@ aliases! {
     "area.split" => "multi.enabled",
 }
 
-/// Returns all knobs that are not simulated and all that have another name.
+/// Returns all knobs that are not simulated and all that have another name; both are errors that
+/// say why.
 pub(crate) fn all() -> &'static [NotSimulated] {
     static ALL: LazyLock<Vec<NotSimulated>> =
         LazyLock::new(|| NOT_SIMULATED.iter().chain(ALIASES).copied().collect());

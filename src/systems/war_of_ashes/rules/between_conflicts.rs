@@ -1,4 +1,5 @@
-//! Between the conflicts of a series: healing, carried state and fading marks of the gods (WOA-END-03).
+//! Between the conflicts of a series: healing, carried state and fading marks of the gods (WOA-END-03). The hooks of
+//! [`Between`].
 //!
 //! The kernel plays the series. By default no treatment is needed: recovery begins by itself (`healing.effect =
 //! auto_treat`). A mild consequence goes with a quiet scene, a moderate one at the end of the next session, a severe
@@ -17,8 +18,8 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::{View, War};
 
 impl Between for War {
-    /// Returns the method for a treatment that takes a roll: the fighter's best approach for overcoming. Minions have
-    /// no list for it, so they get `None`.
+    /// Returns the method for a treatment that takes a roll: the fighter's best approach for overcoming. `None` for
+    /// minions, because they have no list for it.
     fn treatment(setup: &Setup<Self>, healer: usize, _harm: Harm) -> Option<Method> {
         let sheet = &setup.sheets[healer].game;
         let Build::Full(ratings) = &sheet.build else { return None };
@@ -38,7 +39,7 @@ impl Between for War {
         play.scene_is_over(quiet);
     }
 
-    /// The conflict's part when the next one begins: the gods remember.
+    /// Makes the conflict's part when the next one begins. Marks stay, because the gods remember.
     fn renew(setup: &Setup<Self>, world: &mut World) {
         let (marks, old) = (world.rites.marks, world.rites.old_marks);
         world.clone_from(&setup.start.world);
@@ -61,9 +62,9 @@ impl Between for War {
 }
 
 impl View<'_> {
-    /// Scenes until a consequence is gone for which recovery begins now: of mild ones quiet scenes, of
-    /// others all that are left to the end of a session or a scenario after the running one. The scene
-    /// that has just ended belongs to the session that it may have closed.
+    /// Returns the scenes until a consequence is gone for which recovery begins now: of mild ones quiet scenes, of
+    /// others all that are left to the end of a session or a scenario after the running one. The scene that has just
+    /// ended belongs to the session that it may have closed.
     pub(crate) fn recovery_wait(self, severity: Severity) -> u16 {
         let knobs = &self.setup.series.knobs;
         let clock = i32::from(self.state.series.clock);
@@ -82,7 +83,7 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// A new session: stunts have all their uses again (WOA-LETH-05).
+    /// Begins a new session: stunts have all their uses again (WOA-LETH-05).
     pub(crate) fn renew_stunts(&mut self) {
         for it in &mut *self.state.fighters {
             it.game.craft.used = Default::default();
@@ -115,7 +116,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// A later conflict of a series begins: consequences in slots of rituals are aspects still.
+    /// Opens a later conflict of a series: consequences in slots of rituals are aspects still, so that foes can pay
+    /// to invoke them.
     pub(crate) fn open_after_rest(&mut self) {
         if self.state.series.openings == 0 || self.setup.game.known.priests == 0 {
             return;

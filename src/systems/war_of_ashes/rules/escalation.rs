@@ -15,7 +15,7 @@ use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
 impl GroupKnobs {
-    /// Whether words can become blows, so that sheets must hold what belongs to blows as well.
+    /// Whether words can become blows, so that sheets must hold the values for blows as well.
     pub(crate) fn escalates(&self) -> bool {
         self.team.escalation == Escalation::Policy
     }
@@ -28,14 +28,14 @@ impl View<'_> {
         if self.state.world.rites.blows { ConflictKind::Physical } else { self.setup.fate.kind }
     }
 
-    /// Whether the conflict is about words now.
+    /// Whether the conflict is about words now: a mental one in which no blows have fallen.
     #[inline]
     pub(crate) fn is_mental(self) -> bool {
         self.setup.fate.kind == ConflictKind::Mental && !self.state.world.rites.blows
     }
 }
 
-/// Weight of one fighter, or of each member of a mob, as the conflict stands.
+/// Returns the weight of one fighter, or of each member of a mob, as the conflict stands.
 #[inline]
 pub(crate) fn weight(sheet: &WarSheet, state: &StateOf<War>) -> i16 {
     if state.world.rites.blows {
@@ -47,20 +47,20 @@ pub(crate) fn weight(sheet: &WarSheet, state: &StateOf<War>) -> i16 {
     }
 }
 
-/// Whether a fighter may spend its action on coming to blows.
+/// Whether a fighter may spend its action on coming to blows: only once, and only among words.
 pub(crate) fn legal(ask: &Ask<'_, War>) -> bool {
     ask.setup.game.knobs.band.escalates() && ask.view().is_mental() && !ask.state.world.rites.raised
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// A fighter comes to blows; the conflict changes with the next exchange.
+    /// Makes a fighter come to blows; the conflict changes with the next exchange.
     pub(crate) fn come_to_blows(&mut self, fighter: usize) {
         self.table.note(|| WarEvent::ComesToBlows(fighter));
         self.state.world.rites.raised = true;
         self.tally(WarMeasure::Escalations, fighter, 1);
     }
 
-    /// An exchange begins: `true` if blows begin with it, so that the turn order is drawn anew.
+    /// Begins an exchange: `true` if blows begin with it, so that the turn order is drawn anew.
     #[inline]
     pub(crate) fn begin_physical_conflict(&mut self) -> bool {
         let rites = &mut self.state.world.rites;

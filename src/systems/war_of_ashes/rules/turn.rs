@@ -1,4 +1,5 @@
-//! Order in which the rules act when the conflict, an exchange or a turn begins, and when a fighter leaves.
+//! Order in which the rules act when the conflict, an exchange or a turn begins, and when a fighter leaves:
+//! the hooks of [`Turns`].
 
 use super::harm::lethal;
 use crate::kernels::fate::Play;
@@ -87,7 +88,7 @@ impl Turns for War {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// The conflict begins: what came before, then the Roar phase.
+    /// Opens the conflict: the place, the rest before, the prelude, then the Roar phase.
     pub(crate) fn open_war(&mut self) {
         self.tell_place();
         self.open_after_rest();
@@ -98,7 +99,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// An exchange begins: weights are put in force anew, Roars whose time is up end, compels are made.
+    /// Begins an exchange: puts weights in force anew, ends Roars whose time is up, makes compels.
     pub(crate) fn begin_exchange(&mut self) {
         if self.setup.game.knobs.weight.recompute == Recompute::EveryExchange {
             self.enforce_weights();
@@ -114,7 +115,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.compels();
     }
 
-    /// A turn begins; `false` if the fighter loses it.
+    /// Begins a turn; `false` if the fighter loses it: to a compel, to help it has given, or to rage.
     #[inline(always)]
     #[allow(clippy::inline_always)] // in every turn
     pub(crate) fn begin_turn(&mut self, fighter: usize) -> bool {
@@ -133,7 +134,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         !self.rages(fighter)
     }
 
-    /// A fighter has left the conflict, and its Roar, its ritual and its weight with it.
+    /// Ends the part of a fighter that has left: its Roar, its ritual and its weight go with it.
     pub(crate) fn has_left(&mut self, fighter: usize) {
         if self.state.fighters[fighter].game.active {
             self.end_roar(fighter, RoarEnd::OwnerLeft);

@@ -1,4 +1,4 @@
-//! The six approaches, the ring that connects them, and which rolls they serve (JC-04, JC-46).
+//! The six approaches ([`Approach`]), the ring that connects them, and the rolls that they serve (JC-04, JC-46).
 
 use crate::choices;
 use crate::kernels::fate::RollKind;
@@ -29,28 +29,27 @@ pub(crate) const APPROACHES: usize = 6;
 pub(crate) const NAMES_OR_ANY: &[&str] =
     &["careful", "clever", "flashy", "forceful", "quick", "sneaky", "any"];
 
-/// Number of `any` among them.
+/// Number of `any` in [`NAMES_OR_ANY`].
 pub(crate) const ANY: u8 = APPROACHES as u8;
 
-/// Names of the approaches, by number.
+/// Names of the approaches, by number: [`NAMES_OR_ANY`] without `any`.
 pub(crate) const NAMES: &[&str] = &["careful", "clever", "flashy", "forceful", "quick", "sneaky"];
 
 /// Number of the roll that pushes or pulls, in [`RollKind::Feat`].
 pub(crate) const SHOVE: u8 = 0;
-/// Number of the roll that sets up a Full Attack.
+/// Number of the roll that sets up a Full Attack, in [`RollKind::Feat`].
 pub(crate) const FULL_ATTACK: u8 = 1;
-/// Number of the roll that gets back a dropped item.
+/// Number of the roll that gets back a dropped item, in [`RollKind::Feat`].
 pub(crate) const RECOVER: u8 = 2;
-/// Number of the attack of a Charge.
+/// Number of the attack of a Charge, in [`RollKind::Feat`].
 pub(crate) const CHARGE: u8 = 3;
 
-/// A set of approaches, a bit each by number.
+/// A set of approaches, a bit each by number; [`set`] makes one.
 pub(crate) type Approaches = u8;
 
-/// All six.
 pub(crate) const ALL: Approaches = 0b11_1111;
 
-/// The set of these.
+/// Makes the set of these approaches, in constants.
 pub(crate) const fn set(approaches: &[Approach]) -> Approaches {
     let mut mask = 0;
     let mut at = 0;
@@ -63,7 +62,7 @@ pub(crate) const fn set(approaches: &[Approach]) -> Approaches {
 
 use Approach::{Careful, Clever, Flashy, Forceful, Quick, Sneaky};
 
-/// Weapon with which a fighter attacks.
+/// Weapon with which a fighter attacks, as far as approaches depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weapon {
     /// Hand to hand.
@@ -72,8 +71,8 @@ pub(crate) enum Weapon {
     Ranged,
 }
 
-/// Returns the approaches that the ledger's table allows for a roll (JC-04). Opposition is that of a
-/// fighter who holds its ground; who resists with words in a mental conflict defends (see
+/// Returns the approaches that the ledger's table allows for a roll (JC-04). [`RollKind::Oppose`] is that of a
+/// fighter who holds its ground; a fighter who resists with words in a mental conflict defends (see
 /// `View::resistance`).
 pub(crate) fn allowed(kind: RollKind, conflict: ConflictKind, weapon: Weapon) -> Approaches {
     let mental = conflict == ConflictKind::Mental;

@@ -5,8 +5,8 @@ use crate::kernels::fate::state::conflict::SceneAspect;
 use crate::scenario::keys::{Key, Texts};
 use crate::scenario::{Problem, Reader};
 
-/// Materials of aspects. The first two say what an aspect is good for, the others whom it touches (WOA-ZONE-11,
-/// WOA-DISC-05, WOA-INV-04).
+/// Materials of aspects. The first two give an aspect a use, the others name the fighters that it touches
+/// (WOA-ZONE-11, WOA-DISC-05, WOA-INV-04). The index is the number of the bit in [`SceneAspect::marks`].
 pub(crate) const MARKS: &[&str] = &[
     "obscuring",
     "area",
@@ -24,7 +24,7 @@ pub(crate) const MARKS: &[&str] = &[
     "fly",
 ];
 
-/// Mark of an aspect that hides the content of its zone and what lies behind it.
+/// Mark of an aspect that hides the content of its zone and what lies behind it (`SceneAspect::marks`).
 pub(crate) const OBSCURING: u16 = 1;
 
 /// Mark of an aspect that can make an attack cover a zone.
@@ -39,18 +39,19 @@ const FIRST_TERRAIN: usize = 2;
 /// The marks that a creature may ignore or suffer from.
 const TERRAIN: u16 = (u16::MAX << FIRST_TERRAIN) & !PEST;
 
-/// Skill words of minions for movement over aspects with these marks (JC-47).
+/// Mark of aspects that are climbed: a minion needs [`SkillWord::Climb`](super::minion_skills::SkillWord::Climb)
+/// to move over them (JC-47).
 pub(crate) const CLIMB: u16 = 1 << 11;
-/// For swimming.
+/// Mark of aspects that are swum through.
 pub(crate) const SWIM: u16 = 1 << 12;
-/// For flying.
+/// Mark of aspects that are flown over.
 pub(crate) const FLY: u16 = 1 << 13;
 
 /// Materials of aspects that do not hinder the fighter, and materials that hinder it though they hinder no other
 /// fighter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Creature {
-    /// Marks that leave it cold.
+    /// Marks of aspects that do not hinder it.
     pub ignores: u16,
     /// Marks that hinder it.
     pub suffers: u16,
@@ -74,14 +75,16 @@ impl Creature {
         Self { ignores: marks(&group::IGNORES), suffers: marks(&group::SUFFERS) }
     }
 
-    /// Whether an aspect leaves it cold: it ignores all that the aspect is made of (WOA-ZONE-14).
+    /// Whether an aspect does not touch the fighter, because it ignores all materials of the aspect
+    /// (WOA-ZONE-14).
     #[inline]
     pub(crate) fn is_cold(self, aspect: &SceneAspect) -> bool {
         let terrain = aspect.marks & TERRAIN;
         terrain != 0 && terrain & !self.ignores == 0 && terrain & self.suffers == 0
     }
 
-    /// Whether an aspect is adverse for it (WOA-ZONE-11).
+    /// Whether an aspect is adverse for the fighter (WOA-ZONE-11): it hinders all, or the fighter suffers from
+    /// its material.
     #[inline]
     pub(crate) fn is_hindered(self, aspect: &SceneAspect) -> bool {
         aspect.marks & self.suffers != 0 || (aspect.hinders && !self.is_cold(aspect))

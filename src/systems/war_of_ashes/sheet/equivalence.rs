@@ -1,5 +1,6 @@
-//! By what a setup is known (see [`Alike::equivalence_key`](crate::system::Alike::equivalence_key)): knobs of the
-//! 4:1 test that cannot matter in a conflict stand in it as if there were no such test.
+//! Keys for equivalent setups (see [`Alike::equivalence_key`](crate::system::Alike::equivalence_key)): settings
+//! of the 4:1 test that cannot matter in a conflict stand in the key as if there were no such test, so that a
+//! sweep over them is solved once.
 
 use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::register::Setup;
@@ -10,7 +11,7 @@ use crate::systems::war_of_ashes::knobs::switch::Switch;
 use crate::systems::war_of_ashes::knobs::weight::{FourApplies, FourBasis, WeightKnobs};
 use crate::systems::war_of_ashes::{View, War};
 
-/// A text that is the same for setups that these lists play alike.
+/// Returns the key: the debug output of the setup, with the 4:1 test left out if it has no effect.
 pub(crate) fn equivalence_key(setup: &Setup<War>, lists: Lists<'_>) -> String {
     if !four_to_one_has_no_effect(setup, lists) {
         return format!("{setup:?}");
@@ -34,14 +35,15 @@ fn four_to_one_has_no_effect(setup: &Setup<War>, lists: Lists<'_>) -> bool {
     is_plain && (four_to_one_equals_two_to_one(knobs) || !can_hold(setup))
 }
 
-/// Whether all weights are those of the sheets throughout, in one place from the beginning.
+/// Whether all weights stay as the sheets have them, in one place from the beginning, so that [`can_hold`]
+/// needs to look at sums only.
 fn weights_are_constant(setup: &Setup<War>) -> bool {
     let view = View { setup, state: &setup.start };
     let all_there = !setup.map.has_zones() && setup.lookup.late == 0;
     all_there && !setup.game.known.shifting && !view.weight_varies() && !view.is_mental()
 }
 
-/// Whether it gives no more dice than the 2:1 test, which holds wherever it does.
+/// Whether the 4:1 test gives no more dice than the 2:1 test, which holds wherever it does.
 fn four_to_one_equals_two_to_one(knobs: &WeightKnobs) -> bool {
     let [four, one] = [knobs.four_ratio, knobs.one_ratio];
     let implied = one.holds(four.numerator, four.denominator);

@@ -25,8 +25,8 @@ use crate::systems::war_of_ashes::rules::groups::{mob, swarm};
 use crate::systems::war_of_ashes::state::groups_data::{GroupTraits, SceneExtras};
 use crate::systems::war_of_ashes::state::maneuver_data::ManeuverSheet;
 
-/// The approach whose rating, attack and defence within its lock together promise most. Attack
-/// and defence count double: they last, while the rating decides a single roll.
+/// Returns the approach whose rating, attack and defence within its lock together promise most. Attack and defence
+/// count double, because they last, while the rating decides a single roll.
 fn best_roar(sheet: &WarSheet, locks: [Approaches; APPROACHES]) -> u8 {
     let Build::Full(ratings) = &sheet.build else { return 0 };
     let worth = |number: usize| {
@@ -43,7 +43,7 @@ fn best_roar(sheet: &WarSheet, locks: [Approaches; APPROACHES]) -> u8 {
 const KINDS_OF_FIGHTER: &[(&str, Grade)] =
     &[("pc", Grade::Player), ("adversary", Grade::Main), ("minion", Grade::Nameless)];
 
-/// Reads a group and makes its sheets.
+/// Reads a group and makes its sheets ([`WarSheet`]), with the names of its stunts.
 pub(crate) fn read_group(
     group: &Group,
     side: (usize, &Side),
@@ -133,7 +133,8 @@ pub(crate) fn read_group(
     ((0..base.count as usize).map(sheet).collect(), written.names)
 }
 
-/// Minions have lists of words, all others approaches; what belongs to the other kind is told so.
+/// Checks that minions have lists of words, and all others approaches; keys of the other kind are an error that says
+/// so.
 fn check_kind(reader: &mut Reader<'_>, grade: Grade) {
     let (strays, message, help) = if grade == Grade::Nameless {
         let help =
@@ -162,7 +163,7 @@ fn kinds_of_conflict(knobs: &WarKnobs) -> &'static [ConflictKind] {
     }
 }
 
-/// Reads the stunts and the properties of the weapon.
+/// Reads the stunts and the properties of the weapon ([`ManeuverSheet`]).
 fn read_maneuver_data(
     reader: &mut Reader<'_>,
     knobs: &WarKnobs,
@@ -230,17 +231,17 @@ fn read_lists(reader: &mut Reader<'_>, weapon: Weapon) -> Lists {
     }
 }
 
-/// Number of ranks at court; the other ranks are those of a debate.
+/// Number of ranks at court in [`RANKS`]; the other ranks belong to a debate.
 const COURT: usize = 4;
 
-/// Place of the commoners among the ranks.
+/// Place of the commoners among the [`RANKS`], below all others at court.
 const COMMONER: usize = 3;
 
-/// Class number of the first rank; those below are groups without a rank.
+/// Class number of the first rank; the numbers below are for groups without a rank, a class each.
 const FIRST_RANK: usize = 64 - RANKS.len();
 
-/// Weight among blows and among words: written, or by size or social rank (WOA-CHAR-18,
-/// WOA-SOC-01), or that of the swarm. With it the number of the rank, if there is one.
+/// Reads the weight among blows and among words: written, or by size or social rank (WOA-CHAR-18, WOA-SOC-01), or
+/// that of the swarm. Also returns the number of the rank; `None` if there is none.
 fn read_weight(
     reader: &mut Reader<'_>,
     kind: GroupTraits,
@@ -282,7 +283,7 @@ fn mask(approaches: &[Approach]) -> Approaches {
     approaches.iter().fold(0, |mask, approach| mask | 1 << *approach as u8)
 }
 
-/// Ratings for the turn order (WOA-TURN-01 to 04, WOA-TURN-08).
+/// Returns the ratings for the turn order (WOA-TURN-01 to 04, WOA-TURN-08); missing keys count 0.
 fn order_ratings(build: &Build, conflict: ConflictKind, ambush: bool, knobs: &WarKnobs) -> [i8; 3] {
     let mental = conflict == ConflictKind::Mental;
     let turn = &knobs.turn;
@@ -320,7 +321,7 @@ pub(crate) fn read_scene(node: &Node, problems: &mut Problems) -> (bool, u8, Sce
     (ambush, rests, around)
 }
 
-/// Checks what only a whole group can break.
+/// Checks rules that only a whole group can break, once its sheet is made.
 pub(crate) fn check_group(group: &Group, sheet: &Sheet<WarSheet>, problems: &mut Problems) {
     let weightless = sheet.game.weight == 0 && sheet.grade == Grade::Player;
     if weightless {

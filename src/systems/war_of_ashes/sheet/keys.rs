@@ -9,15 +9,15 @@ use crate::knob::{Words, WordsRange};
 use crate::scenario::keys::{Key, Keys, OneOf, Table, Text, Texts};
 use crate::scenario::{Entry, Node, Scenario};
 
-/// Words for weapons; `ranged` is a bow.
+/// Words for weapons; `ranged` is a bow under another name.
 const WEAPONS: &[&str] = &["melee", "ranged", "bow", "thrown"];
-/// Words for what attacks with words are.
+/// Words for the attack that a minion makes with words ([`SkillWord`](super::minion_skills::SkillWord)).
 const TALK: &[&str] = &["argue", "threaten", "deceive"];
 /// Sizes of swarms (WOA-SWM-03).
 pub(crate) const SWARMS: &[&str] = &["small", "big", "huge"];
 /// Words for sizes, by number.
 pub(crate) const SIZES: &[&str] = &["small", "person", "big", "huge", "colossal"];
-/// Social ranks: those at court, then those in a debate (WOA-SOC-03, WOA-SOC-04).
+/// Social ranks: ranks at court, then ranks in a debate (WOA-SOC-03, WOA-SOC-04).
 pub(crate) const RANKS: &[&str] = &[
     "monarch",
     "houselord",
@@ -28,7 +28,7 @@ pub(crate) const RANKS: &[&str] = &[
     "student",
     "listener",
 ];
-/// Reaches of a stunt of the reach form, by its value.
+/// Reaches of a stunt of the reach form, by its value ([`Arms::reaching`](super::weapon_reach::Arms::reaching)).
 pub(crate) const REACHES: &[&str] = &["thrown", "bow"];
 
 crate::keys! {
@@ -185,7 +185,7 @@ crate::keys! {
     }
 }
 
-/// The keys of each table.
+/// The keys of each table, the system's before the kernel's.
 pub(crate) static KEYS: &[Keys] = &[
     ("[scene]", scene::ALL),
     ("[scene]", fate::scene::ALL),
@@ -201,7 +201,7 @@ pub(crate) static KEYS: &[Keys] = &[
     ("[sides.SIDE.GROUP.stunts.STUNT]", stunt::ALL),
 ];
 
-/// The tables that a scene has under a key.
+/// Returns the tables that a scene has under a key; empty if it is missing.
 pub(crate) fn entries<'a>(scenario: &'a Scenario, key: &Key<Table>) -> &'a [Entry] {
     scenario.scene.get(key.name).and_then(Node::entries).unwrap_or_default()
 }

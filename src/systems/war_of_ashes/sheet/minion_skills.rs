@@ -48,10 +48,10 @@ choices! {
     }
 }
 
-/// Words, a bit each.
+/// Words of [`SkillWord`], a bit each.
 pub(crate) type Words = u32;
 
-/// The set of one word.
+/// Returns the set of one [`SkillWord`].
 pub(crate) const fn bit(word: SkillWord) -> Words {
     1 << word as u32
 }
@@ -66,7 +66,7 @@ const PHYSICAL: Words = bit(SkillWord::Fight)
     | bit(SkillWord::Fly)
     | bit(SkillWord::Strength);
 
-/// Words that ask who else is there.
+/// Words that ask which fighters are there; no skills, so that no minion roars with them.
 const CONDITIONS: Words =
     bit(SkillWord::GangUp) | bit(SkillWord::Outnumbered) | bit(SkillWord::Organized);
 
@@ -86,15 +86,15 @@ pub(crate) struct Lists {
 }
 
 impl Lists {
-    /// Lists from words.
+    /// Makes a set of words. [`SkillWord::Physical`] brings all of [`PHYSICAL`].
     pub(crate) fn mask(words: impl IntoIterator<Item = SkillWord>) -> Words {
         words.into_iter().fold(0, |mask, word| {
             mask | bit(word) | if word == SkillWord::Physical { PHYSICAL } else { 0 }
         })
     }
 
-    /// Whether there is anything it is skilled at, for a Roar (WOA-ROAR-19). Words that are conditions of
-    /// a fight are no skills.
+    /// Whether the minion is skilled at anything, for a Roar (WOA-ROAR-19). Words do not count that are
+    /// conditions of a fight, because they are no skills.
     pub(crate) fn has_skill(&self) -> bool {
         self.skilled & !CONDITIONS != 0
     }
@@ -104,7 +104,8 @@ impl Lists {
         knobs.turn.minion_skilled + knobs.turn.minion_base
     }
 
-    /// 1 if the words are on the skilled list, -1 if on the bad one, else 0 (JC-36).
+    /// Returns 1 if the words are on the skilled list, -1 if on the bad one, else 0 (JC-36). `everything`
+    /// counts only for words that neither list names.
     pub(crate) fn fit(&self, words: Words, knobs: &WarKnobs) -> i32 {
         let named = |list: Words| list & words & !bit(SkillWord::Everything) != 0;
         let (mut skilled, mut bad) = (named(self.skilled), named(self.bad));
@@ -119,12 +120,12 @@ impl Lists {
         }
     }
 
-    /// Rating for words that fit so.
+    /// Returns the rating for words with this [`fit`](Self::fit).
     pub(crate) fn rating(knobs: &WarKnobs, fit: i32) -> i32 {
         Self::own_rating(knobs, fit) + knobs.turn.minion_base
     }
 
-    /// Returns the rating for a fit, without the rating of the adventure.
+    /// Returns the rating for a fit, without the rating of the adventure (`minion_base`).
     fn own_rating(knobs: &WarKnobs, fit: i32) -> i32 {
         match fit {
             1.. => knobs.turn.minion_skilled,
@@ -133,7 +134,7 @@ impl Lists {
         }
     }
 
-    /// Rating for the turn order by one word (WOA-TURN-08).
+    /// Returns the rating for the turn order by one word (WOA-TURN-08).
     pub(crate) fn order_rating(&self, word: SkillWord, knobs: &WarKnobs) -> i8 {
         let fit = self.fit(bit(word), knobs);
         match knobs.turn.minion_rating {

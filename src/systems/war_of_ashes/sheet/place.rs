@@ -1,5 +1,5 @@
-//! Place of a conflict: zones and their aspects as a scenario writes them, the fighters that an aspect hinders, where
-//! fighters begin and may go (WOA-ZONE, WOA-MOVE).
+//! Place of a conflict: zones and their aspects as a scenario writes them, the fighters that an aspect hinders, the
+//! zones in which fighters begin and to which they may go (WOA-ZONE, WOA-MOVE).
 
 use super::aspect_materials::MARKS;
 use super::keys::{aspect, entries, scene, side, zone};
@@ -36,10 +36,10 @@ const TAGS: Tags = &[
 ];
 
 /// Number of the first action of a turn that follows a roll to move which left the action
-/// (`move.opposed_costs_action`); those before it are actions as they are counted.
+/// (`move.opposed_costs_action`). Lower numbers are actions as they are counted, so that labels differ.
 const EXTRA_ACTION: u8 = 4;
 
-/// The place as a group of fighters reads it.
+/// The place as a group of fighters reads it: zones by name, and a zone for groups that name none.
 #[derive(Debug)]
 pub(crate) struct Ground<'a> {
     map: &'a Map,
@@ -59,7 +59,7 @@ impl<'a> Ground<'a> {
         self.map.has_zones()
     }
 
-    /// Reads where the fighters of a side begin whose groups do not say.
+    /// Reads the zone in which fighters of a side begin whose groups name none.
     pub(crate) fn read_side(&mut self, side: &Side, problems: &mut Problems) {
         let mut reader = side.reader();
         reader.also_known(&[side::NEUTRAL.name]);
@@ -67,13 +67,13 @@ impl<'a> Ground<'a> {
         reader.finish(problems);
     }
 
-    /// Reads where the fighters of a group begin.
+    /// Reads the zone in which the fighters of a group begin; that of the side if it names none.
     pub(crate) fn read_group(&self, reader: &mut Reader<'_>) -> u8 {
         read_zone(reader, self.map, &self.names).unwrap_or(self.default)
     }
 }
 
-/// Reads the zones and aspects of the scene.
+/// Reads the zones and aspects of the scene; a mental conflict has none unless the setting says so.
 pub(crate) fn read(
     scenario: &Scenario,
     knobs: &WarKnobs,
@@ -99,7 +99,7 @@ pub(crate) fn read(
     (map, unknown)
 }
 
-/// Reports every zone that is an exit: no fighter leaves a conflict of War of Ashes by walking away.
+/// Reports every zone that is an exit, because no fighter leaves a conflict of War of Ashes by walking away.
 fn refuse_exits(scenario: &Scenario, map: &Map, problems: &mut Problems) {
     let zones = entries(scenario, &ZONES);
     for (entry, _) in zones.iter().zip(&map.zones).filter(|(_, zone)| zone.exit) {
@@ -109,8 +109,8 @@ fn refuse_exits(scenario: &Scenario, map: &Map, problems: &mut Problems) {
     }
 }
 
-/// Leaves the first aspects of each zone, and the first of the scene (`zone.aspects_max`,
-/// `scene.aspects`).
+/// Leaves the first aspects of each zone, and the first of the scene (`zone.aspects_max`, `scene.aspects`). Hidden
+/// aspects stay, because they are not there yet.
 fn limit_aspects(map: &mut Map, knobs: &WarKnobs) {
     let mut seen: Vec<Site> = Vec::new();
     map.aspects.retain(|written| {
@@ -131,8 +131,7 @@ fn limit_aspects(map: &mut Map, knobs: &WarKnobs) {
     }
 }
 
-/// Free invocations of the aspects of zones, unless the scenario says whose they are
-/// (WOA-ZONE-08, JC-13).
+/// Sets the free invocations of the aspects of zones, unless the scenario names their owners (WOA-ZONE-08, JC-13).
 fn own_invocations(scenario: &Scenario, map: &mut Map, knobs: &WarKnobs) {
     let aspects = entries(scenario, &ASPECTS);
     for written in &mut map.aspects {
@@ -211,7 +210,7 @@ impl View<'_> {
         Terrain::of(self.state.scene.iter().filter(adverse), false, most)
     }
 
-    /// Whether an aspect hinders a fighter where it stands.
+    /// Whether an aspect hinders a fighter in its own zone.
     pub(crate) fn on_adverse_ground(self, fighter: usize) -> bool {
         self.is_adverse(fighter, self.state.fighters[fighter].foot.zone())
     }
@@ -222,7 +221,8 @@ impl View<'_> {
     }
 }
 
-/// Whether a roll to move to where a step leads may be chosen.
+/// Whether a roll to move to the end of a step may be chosen ([`steps::may_run`]); none in an action that a roll to
+/// move has left.
 pub(crate) fn legal_run(ask: &Ask<'_, War>, step: Step, argument: u8) -> bool {
     let extra = ask.state.action >= EXTRA_ACTION;
     if !ask.setup.map.has_zones() || extra || !ask.can_roll(RollKind::Move, NO_ARGUMENT) {
@@ -250,7 +250,7 @@ fn mates(ask: &Ask<'_, War>, step: Step) -> u64 {
     }
 }
 
-/// Whether a free step may be taken.
+/// Whether a free step may be taken ([`steps::step_to`]); a step to a fighter depends on the candidate.
 pub(crate) fn legal_step(ask: &Ask<'_, War>, step: Step, argument: u8) -> bool {
     match step {
         Step::Stay | Step::ToFoe | Step::ToAlly => true,
@@ -259,14 +259,14 @@ pub(crate) fn legal_step(ask: &Ask<'_, War>, step: Step, argument: u8) -> bool {
     }
 }
 
-/// Fighters towards whom a free step leads.
+/// Returns the fighters towards whom a free step leads.
 pub(crate) fn step_candidates(ask: &Ask<'_, War>, step: Step) -> u64 {
     let leads = || steps::step_zones(ask.view(), ask.actor);
     steps::who_stands_in::<War>(ask.state, mates(ask, step), leads)
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Tells what lies where at the beginning.
+    /// Tells the aspects of the place and their sites at the beginning of a transcript.
     pub(crate) fn tell_place(&mut self) {
         for at in 0..self.state.scene.len() {
             let name = self.state.scene[at].name;
@@ -293,7 +293,7 @@ impl View<'_> {
     }
 }
 
-/// Whether an aspect is where a move goes that leads through these zones.
+/// Whether an aspect lies on a move that leads through these zones; an aspect of the whole scene does not.
 fn is_on(site: Site, zones: u16) -> bool {
     match site {
         Site::Zone(zone) => zones >> zone & 1 == 1,
@@ -303,7 +303,7 @@ fn is_on(site: Site, zones: u16) -> bool {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// A roll to move is about to be made: what lies on its way.
+    /// Notes the aspects on the way of a roll to move, because minions' skills and invocations depend on them.
     pub(crate) fn sets_out(&mut self, mover: usize, way: Route) {
         let creature = self.setup.sheets[mover].game.creature;
         let here = self.state.fighters[mover].foot.zone();
@@ -324,8 +324,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// Whether an aspect counts in the difficulty of an unopposed roll to move. Invoking it against the mover would
-    /// count it twice (WOA-MOVE-13).
+    /// Whether an aspect counts in the difficulty of an unopposed roll to move, so that invoking it against the mover
+    /// would count it twice (WOA-MOVE-13).
     pub(crate) fn counts_already(self, aspect: &SceneAspect, mover: usize) -> bool {
         let (run, foot) = (&self.state.world.run, &self.state.fighters[mover].foot);
         if !run.on || run.barred || foot.way == 0 {
@@ -346,7 +346,7 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Plays a roll to move.
+    /// Plays a roll to move, and the action that it may leave.
     pub(crate) fn run_action(&mut self, actor: usize, step: Step, choice: Choice) {
         let Some(goal) = Goal::of(step, choice.target, choice.argument) else { return };
         let before = self.state.fighters[actor].foot.zone();

@@ -8,10 +8,10 @@ use crate::kernels::fate::RollKind;
 use crate::systems::war_of_ashes::state::groups_data::GroupTraits;
 use crate::systems::war_of_ashes::state::maneuver_data::ManeuverSheet;
 
-/// Part of a sheet that changes with the kind of conflict.
+/// Part of a sheet that changes with the kind of conflict: the values for blows, once words turn
+/// into them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Blows {
-    /// Weight.
     pub weight: i16,
     /// Approaches allowed for each kind of roll.
     pub allowed: [Approaches; KINDS],
@@ -19,7 +19,7 @@ pub(crate) struct Blows {
     pub order: [i8; 3],
 }
 
-/// Abilities of a fighter.
+/// Abilities of a fighter: approaches, or lists of words ([`Lists`]).
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Build {
     /// A full sheet: ratings of the six approaches (WOA-CHAR-01).
@@ -28,10 +28,9 @@ pub(crate) enum Build {
     Minion(Lists),
 }
 
-/// Data that War of Ashes adds to a sheet.
+/// Data that War of Ashes adds to a [`Sheet`](crate::kernels::fate::sheet::sheet::Sheet).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WarSheet {
-    /// Abilities of the fighter.
     pub build: Build,
     /// Whether the fighter attacks from afar.
     pub ranged: bool,
@@ -41,11 +40,13 @@ pub(crate) struct WarSheet {
     pub creature: Creature,
     /// Approaches allowed for each kind of roll.
     pub allowed: [Approaches; KINDS],
-    /// The best approach of every set of approaches, `u8::MAX` for the empty one.
+    /// The best approach of every set of approaches, `u8::MAX` for the empty one;
+    /// [`best_of`](Self::best_of) reads it.
     pub best: [u8; 64],
     /// Weight in this conflict.
     pub weight: i16,
-    /// Number of its social class on its side; see `stacks`.
+    /// Number of its social class on its side, because [`stacks`](Self::stacks) is a rule about
+    /// classes.
     pub class: u8,
     /// Whether the weights of its class add up (WOA-SOC-02).
     pub stacks: bool,
@@ -53,18 +54,19 @@ pub(crate) struct WarSheet {
     pub roar_with: u8,
     /// Ratings that decide the turn order.
     pub order: [i8; 3],
-    /// Stunts, and what its weapon is like.
+    /// Stunts, and properties of its weapon.
     pub craft: ManeuverSheet,
     /// Mob, swarm, priest.
     pub kind: GroupTraits,
-    /// Values that hold once words have turned into blows.
+    /// Values that hold once words have turned into blows; equal to the others in a physical
+    /// conflict.
     pub blows: Blows,
 }
 
 /// Number of kinds of rolls.
 pub(crate) const KINDS: usize = 12;
 
-/// Number of a kind of roll.
+/// Returns the number of a kind of roll, the index of tables by kind; below [`KINDS`].
 #[inline]
 pub(crate) fn kind_index(kind: RollKind) -> usize {
     match kind {
@@ -80,7 +82,7 @@ pub(crate) fn kind_index(kind: RollKind) -> usize {
     }
 }
 
-/// All of them, by number.
+/// All kinds of rolls, by [`kind_index`].
 pub(crate) const ALL_KINDS: [RollKind; KINDS] = [
     RollKind::Attack,
     RollKind::Defend,
@@ -97,7 +99,8 @@ pub(crate) const ALL_KINDS: [RollKind; KINDS] = [
 ];
 
 impl WarSheet {
-    /// The best of a set of approaches, the lowest number among equals.
+    /// Returns the best of a set of approaches, the lowest number among equals; `None` for the
+    /// empty set.
     #[inline]
     pub(crate) fn best_of(&self, open: Approaches) -> Option<u8> {
         let best = self.best[usize::from(open & approach::ALL)];
@@ -114,7 +117,8 @@ impl WarSheet {
     }
 }
 
-/// The best approach of every set of them.
+/// Makes the table of the best approach of every set of them, because policies ask for it at every
+/// roll.
 pub(crate) fn best_table(build: &Build) -> [u8; 64] {
     let Build::Full(ratings) = build else { return [u8::MAX; 64] };
     std::array::from_fn(|mask| {

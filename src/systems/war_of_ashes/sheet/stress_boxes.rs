@@ -6,7 +6,7 @@ use crate::kernels::fate::sheet::sheet::{Grade, MAX_BOXES, Set, Sheet};
 use crate::systems::war_of_ashes::knobs::all::WarKnobs;
 use crate::systems::war_of_ashes::knobs::turn_order_and_characters::MinionStress;
 
-/// Boxes of a fighter whose group does not list them: the track, or 1..n for minions.
+/// Returns the boxes of a fighter whose group does not list them: the track, or 1..n for minions.
 pub(crate) fn default_boxes(grade: Grade, base: &GroupBase, knobs: &WarKnobs) -> Vec<i8> {
     if grade != Grade::Nameless {
         return knobs.fate.base_boxes.to_vec();
@@ -15,7 +15,7 @@ pub(crate) fn default_boxes(grade: Grade, base: &GroupBase, knobs: &WarKnobs) ->
     (1..=count.min(MAX_BOXES) as i8).collect()
 }
 
-/// Turns the boxes of minions into what `minion.stress_mode` says.
+/// Turns the boxes of minions as `minion.stress_mode` says.
 pub(crate) fn adapt_minion_boxes(mut sheet: Sheet<WarSheet>, knobs: &WarKnobs) -> Sheet<WarSheet> {
     if sheet.grade != Grade::Nameless {
         return sheet;
@@ -44,7 +44,7 @@ pub(crate) fn adapt_minion_boxes(mut sheet: Sheet<WarSheet>, knobs: &WarKnobs) -
     sheet
 }
 
-/// Gives mobs and swarms their boxes (WOA-CHAR-21, WOA-CHAR-26).
+/// Gives mobs and swarms their boxes (WOA-CHAR-21, WOA-CHAR-26), at most [`MAX_BOXES`].
 fn set_group_boxes(sheet: &mut Sheet<WarSheet>, knobs: &WarKnobs) {
     let kind = sheet.game.kind;
     let numbered = |count: i32| (1..=count.max(0) as i8).collect();
@@ -59,8 +59,9 @@ fn set_group_boxes(sheet: &mut Sheet<WarSheet>, knobs: &WarKnobs) {
     sheet.prepare(&knobs.fate);
 }
 
-/// Lets a hit that no box can hold check several, the largest first (`mob.overflow`): single boxes
-/// come first, then sets of the largest free ones, the fewest first.
+/// Lets a hit that no box can hold check several, the largest first (`mob.overflow`), by changing
+/// the sheet's [`box_sets`](crate::kernels::fate::sheet::sheet::AbsorbTable::box_sets): single
+/// boxes come first, then sets of the largest free ones, the fewest first.
 fn overflow(sheet: &mut Sheet<WarSheet>) {
     let boxes = sheet.boxes;
     let sum = |mask: u8| -> i32 {

@@ -6,7 +6,7 @@ use crate::kernels::fate::RollKind;
 use crate::kernels::fate::knobs::common::ConflictKind;
 use crate::systems::war_of_ashes::rules::rolls::method_number::RANGED;
 
-/// Most stunts of a fighter that the scenario spells out.
+/// Most stunts of a fighter that the scenario spells out; the state counts the uses of each.
 pub(crate) const MAX_STUNTS: usize = 6;
 
 choices! {
@@ -60,7 +60,7 @@ choices! {
 }
 
 impl StuntAction {
-    /// The action that a roll is made for.
+    /// Returns the action that a roll is made for; `None` for a Roar, which no stunt helps.
     pub(crate) fn of(kind: RollKind) -> Option<Self> {
         match kind {
             RollKind::Attack => Some(Self::Attack),
@@ -104,7 +104,7 @@ choices! {
     }
 }
 
-/// Circumstances that depend on the opponent.
+/// Circumstances that depend on the opponent, so that they are judged for each roll.
 const OF_FOE: u16 = 1 << Condition::FoeHurt as u16
     | 1 << Condition::FoeHindered as u16
     | 1 << Condition::FoeMinion as u16
@@ -137,26 +137,25 @@ choices! {
     }
 }
 
-/// A stunt as it is played.
+/// A stunt as it is played; [`stunt_reading`](super::stunt_reading) reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stunt {
-    /// Kind of stunt.
     pub kind: StuntKind,
     /// Approaches that it works with.
     pub approaches: Approaches,
-    /// Actions that it helps, a bit each by number; none written is any.
+    /// Actions that it helps, a bit each by number; 0 if none is written, which means any.
     pub actions: u8,
     /// Circumstances that must hold, a bit each by number.
     pub when: u16,
     /// Bonus on a roll, weight that the stunt gives, or actions that it allows, depending on its kind.
     pub value: i8,
-    /// The item that it hangs on.
+    /// The item that it needs; the stunt has no effect while the item is dropped (`Craft::dropped`).
     pub item: Item,
     /// Uses in the session.
     pub uses: u8,
     /// Number of the people that it names; 0 for none.
     pub people: u8,
-    /// Conflicts that a weight stunt works in.
+    /// Conflicts that a weight stunt works in; others work in any.
     pub arena: Arena,
 }
 
@@ -176,7 +175,7 @@ const fn when(conditions: &[Condition]) -> u16 {
 }
 
 impl Stunt {
-    /// A stunt of a kind, as its text has it.
+    /// Makes a stunt of a kind, with the conditions and the item of its text in the book.
     pub(crate) const fn of(kind: StuntKind) -> Self {
         let when = match kind {
             StuntKind::RidingBeast => when(&[Condition::FoeLight]),
@@ -212,7 +211,7 @@ impl Stunt {
         }
     }
 
-    /// Whether it gives weight.
+    /// Whether the stunt gives weight.
     pub(crate) fn weighs(&self) -> bool {
         matches!(
             self.kind,
@@ -225,7 +224,7 @@ impl Stunt {
         )
     }
 
-    /// Whether it helps this action.
+    /// Whether the stunt helps this action.
     pub(crate) fn helps(&self, action: StuntAction) -> bool {
         self.actions == 0 || self.actions >> action as u8 & 1 == 1
     }
@@ -235,12 +234,12 @@ impl Stunt {
         self.when & OF_FOE != 0
     }
 
-    /// Whether this circumstance must hold.
+    /// Whether the stunt needs this circumstance.
     pub(crate) fn needs(&self, condition: Condition) -> bool {
         self.when >> condition as u16 & 1 == 1
     }
 
-    /// Whether it works with a method of this number; minions use no approaches.
+    /// Whether the stunt works with a method of this number; always for minions, which use no approaches.
     pub(crate) fn works_with(&self, number: u8) -> bool {
         let approach = number & !RANGED;
         self.approaches == approach::ALL
@@ -248,7 +247,7 @@ impl Stunt {
             || self.approaches >> approach & 1 == 1
     }
 
-    /// Whether it works in a conflict of this kind at all.
+    /// Whether the stunt works in a conflict of this kind at all.
     pub(crate) fn fits(&self, kind: ConflictKind) -> bool {
         !self.weighs() || (self.arena == Arena::Mental) == (kind == ConflictKind::Mental)
     }

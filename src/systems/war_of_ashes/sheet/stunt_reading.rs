@@ -6,7 +6,7 @@ use crate::kernels::fate::knobs::common::ConflictKind;
 use crate::scenario::{Entry, Node, Problem, Problems, Reader};
 use crate::systems::war_of_ashes::knobs::maneuvers_and_stunts::SpecialAttackKnobs;
 
-/// The weight that the giant axe gives (WOA-STN-13).
+/// The weight that the giant axe gives (WOA-STN-13), unless the stunt has a `value`.
 const AXE_WEIGHT: i32 = 4;
 
 /// Stunts that cost no refresh (WOA-CHAR-08).
@@ -15,9 +15,9 @@ const FREE_STUNTS: i32 = 3;
 /// The stunts of a group, and the refresh that they leave a player's character.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Written {
-    /// Stunts that the scenario spells out and that play a part in a conflict of these kinds.
+    /// Stunts that the scenario spells out and that play a part in a conflict of these kinds;
+    /// others only cost refresh.
     pub stunts: Vec<Stunt>,
-    /// Names of the stunts.
     pub names: Vec<String>,
     /// Refresh that all of them cost.
     pub cost: i32,
@@ -63,7 +63,7 @@ pub(crate) fn read(
     written
 }
 
-/// Whether it is an equipment stunt (WOA-STN-01).
+/// Whether a stunt is equipment (WOA-STN-01): some of these are free.
 fn is_equipment(stunt: &Stunt) -> bool {
     stunt.item != Item::Nothing
         || matches!(stunt.kind, StuntKind::BattleDress | StuntKind::RidingBeast)
@@ -162,7 +162,7 @@ fn read_circumstances(reader: &mut Reader<'_>, stunt: &mut Stunt, peoples: &mut 
     }
 }
 
-/// Number of a people, from 1.
+/// Returns the number of a people, from 1, because 0 stands for none. A new people gets the next.
 pub(crate) fn number_of(people: &str, peoples: &mut Vec<String>) -> u8 {
     let at = peoples.iter().position(|known| known == people).unwrap_or_else(|| {
         peoples.push(people.to_owned());

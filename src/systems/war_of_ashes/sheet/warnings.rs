@@ -1,4 +1,4 @@
-//! Doubts about sheets: approaches that are left out, and weapons and words of minions that do not fit
+//! Warnings about sheets: approaches that are left out, and weapons and words of minions that do not fit
 //! each other.
 
 use super::keys::{approaches, group};
@@ -19,7 +19,7 @@ pub(crate) fn note(group: &Group, kind: ConflictKind, problems: &mut Problems) {
     }
 }
 
-/// Approaches that a full sheet leaves out count 0.
+/// Warns if a full sheet leaves out approaches, because these count 0.
 fn note_approaches(group: &Group, problems: &mut Problems) {
     let Some(node) = group.node.get(group::APPROACHES.name) else { return };
     let names = approaches::ALL.iter().map(|key| key.name());
@@ -52,7 +52,8 @@ impl<'a> Lists<'a> {
         self.skilled.contains(&word.name())
     }
 
-    /// Warns if the weapon needs a skill that the minion lacks: blows and shots are skills of their own.
+    /// Warns if the weapon needs a skill that the minion lacks, because blows and shots are skills of
+    /// their own.
     fn note_weapon(&self, problems: &mut Problems) {
         if self.is(SkillWord::Physical) || self.is(SkillWord::Everything) {
             return;

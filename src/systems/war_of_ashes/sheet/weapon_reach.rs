@@ -8,14 +8,14 @@ use crate::knob::Numbers;
 use crate::scenario::Reader;
 use crate::systems::war_of_ashes::knobs::all::WarKnobs;
 
-/// The distances that a fighter's attacks reach, a bit for each number of zones.
+/// The distances that a fighter's attacks reach, a bit for each number of zones; see [`holds`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Arms {
     /// Hand to hand.
     pub near: u8,
     /// Distances of thrown weapons and shots.
     pub far: u8,
-    /// Distances that only advantages reach, by a stunt, a bit each.
+    /// Distances that only advantages reach, by a stunt.
     pub cast: u8,
     /// Distances from which a stunt lets the fighter remove a foe's Roar aspect, a bit each.
     pub undo: u8,
@@ -72,8 +72,8 @@ impl Arms {
         (weapon, self)
     }
 
-    /// Returns the reach while the conflict is about words: attacks reach as far as the voice, and
-    /// weapons reach nothing (WOA-ZONE-03, WOA-SEQ-10).
+    /// Returns the reach while the conflict is about words: attacks reach as far as the voice, and weapons reach
+    /// nothing (WOA-ZONE-03, WOA-SEQ-10).
     #[must_use]
     pub(crate) fn of_words(self) -> Self {
         Self { near: up_to(i32::from(self.voice)), far: 0, cast: 0, undo: 0, ..self }

@@ -1,4 +1,5 @@
-//! State that a War of Ashes conflict adds to the kernel's: Roar aspects and totals of weight.
+//! State that a War of Ashes conflict adds to the kernel's: Roar aspects ([`Roar`]) and totals of
+//! weight ([`World`]).
 
 use super::groups_data::{Band, GroupWorld};
 use super::maneuver_data::{Craft, ManeuverWorld};
@@ -7,22 +8,23 @@ use crate::kernels::fate::RollKind;
 use crate::kernels::fate::sheet::map::MAX_ZONES;
 use crate::kernels::fate::sheet::sheet::MAX_SIDES;
 
-/// A fighter's Roar.
+/// A fighter's part of the state: its Roar, and the state of maneuvers and rituals. The kernel
+/// calls it `Extra`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Roar {
     /// Whether it has a Roar aspect.
     pub active: bool,
-    /// The approach it roars with; minions have none.
+    /// The approach it roars with, whose lock set holds; `NO_ARGUMENT` for minions.
     pub approach: u8,
     /// Free invocations left on the aspect.
     pub free: u8,
-    /// Attempts made.
+    /// Attempts made in the Roar phase, which `roar.attempts` limits.
     pub attempts: u8,
     /// The exchange in which it came into being; for the Roar phase the first.
     pub since: u16,
-    /// Whether it had an aspect and lost it.
+    /// Whether it had an aspect and lost it, so that `legality` can let it roar again (`reenter`).
     pub lost: bool,
-    /// Last exchange in which an accepted compel binds it.
+    /// Last exchange in which an accepted compel binds it; 0 if none does.
     pub bound_until: u16,
     /// Approaches that the next roll offers (`approach.availability = random_k`).
     pub offered: u8,
@@ -41,7 +43,9 @@ hashed_by_bytes!(Roar {
     since, bound_until, craft, band;
 });
 
-/// Dice that weight gives a side.
+/// Dice that weight gives a side;
+/// [`dice_for`](crate::systems::war_of_ashes::rules::weight::replaced_dice::dice_for) works them
+/// out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Dice {
     /// On attacks.
@@ -67,7 +71,7 @@ impl Dice {
 /// A roll to move while it is made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Run {
-    /// Whether one is made.
+    /// Whether a roll to move is being made.
     pub on: bool,
     /// Materials of the adverse aspects on the mover's way.
     pub marks: u16,
@@ -75,10 +79,11 @@ pub(crate) struct Run {
     pub barred: bool,
 }
 
-/// State of a conflict beyond the kernel's.
+/// State of a conflict beyond the kernel's, as
+/// [`FateData::World`](crate::kernels::fate::hooks::data::FateData::World).
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct World {
-    /// Weights in each zone; in a place without zones there is one set of totals.
+    /// [`Weights`] in each zone; in a place without zones there is one set of totals.
     pub zones: InlineVec<Weights, MAX_ZONES>,
     /// The roll to move at hand.
     pub run: Run,
@@ -101,7 +106,7 @@ impl Clone for World {
         }
     }
 
-    /// Copies no more than is in use: every trial begins with it.
+    /// Copies no more of the zones than are in use, because every trial begins with a copy.
     #[inline]
     fn clone_from(&mut self, source: &Self) {
         self.zones.assign(&source.zones);
@@ -112,12 +117,13 @@ impl Clone for World {
     }
 }
 
-/// Weights in a zone.
+/// Weights in a zone: totals, and the dice that follow from them, so that most rolls need one
+/// look-up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Weights {
-    /// Total of each side as fighters stand.
+    /// Total of each side, with the fighters that stand there now.
     pub now: [i16; MAX_SIDES],
-    /// Totals in force (`weight.recompute`).
+    /// Totals in force: `weight.recompute` says when `now` becomes them.
     pub used: [i16; MAX_SIDES],
     /// Own and allied totals in force, by side.
     pub own: [i16; MAX_SIDES],
@@ -125,7 +131,8 @@ pub(crate) struct Weights {
     pub against: [i16; MAX_SIDES],
     /// Dice that the totals give each side.
     pub dice: [Dice; MAX_SIDES],
-    /// The heaviest fighter of each side.
+    /// The heaviest fighter of each side, the first of equals; `u8::MAX` if the side has none
+    /// there.
     pub leader: [u8; MAX_SIDES],
     /// Sides that have fighters there, a bit each.
     pub there: u8,

@@ -14,19 +14,19 @@ use crate::systems::war_of_ashes::sheet::aspect_materials::{AREA, PEST};
 use crate::systems::war_of_ashes::sheet::keys::{group, scene};
 use crate::systems::war_of_ashes::sheet::sheet::WarSheet;
 
-/// Sizes of swarms (WOA-SWM-03).
+/// Sizes of swarms (WOA-SWM-03), by number.
 const SWARMS: [&str; 3] = ["small", "big", "huge"];
 
 /// Entries of a group about mobs, swarms and rituals.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct GroupTraits {
-    /// Members of the mob, if it is one (WOA-CHAR-20).
+    /// Members of the mob; 0 if it is none (WOA-CHAR-20).
     pub mob: u8,
     /// Weight of each member, by the mob's social weight and its weight in blows.
     pub each: i16,
-    /// Size of the swarm, if it is one.
+    /// Size of the swarm, as the index in [`SWARMS`]; `None` if it is none.
     pub swarm: Option<u8>,
-    /// Whether the group wrote its boxes down.
+    /// Whether the group wrote its boxes down, so that its size does not decide them.
     pub boxed: bool,
     /// Whether an aspect allows the fighter to cast rituals (WOA-RIT-01).
     pub priest: bool,
@@ -71,12 +71,12 @@ impl GroupTraits {
 pub(crate) struct SceneExtras {
     /// Whether the scene has things that can strike a whole zone.
     pub props: bool,
-    /// Creatures too small to fight (WOA-SWM-02).
+    /// Number of creatures too small to fight (WOA-SWM-02).
     pub vermin: i32,
 }
 
 impl SceneExtras {
-    /// Reads it.
+    /// Reads the entries; each is absent by default.
     pub(crate) fn read(reader: &mut Reader<'_>) -> Self {
         Self {
             props: reader.get(&scene::AREA_PROPS).unwrap_or(false),
@@ -84,14 +84,14 @@ impl SceneExtras {
         }
     }
 
-    /// The creatures, each an aspect of the scene.
+    /// Returns the creatures, each an aspect of the scene with the mark [`PEST`].
     pub(crate) fn vermin(self) -> Vec<SceneAspect> {
         let pest = SceneAspect { by: u8::MAX, marks: PEST, ..SceneAspect::default() };
         vec![pest; self.vermin as usize]
     }
 }
 
-/// Features that a scenario uses, so that the rules can skip those that no fighter needs.
+/// Features that a scenario uses, so that the rules can skip features that no fighter needs.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Known {
     /// Mobs, a bit for each fighter.
@@ -110,12 +110,12 @@ pub(crate) struct Known {
     pub shifting: bool,
     /// Whether the scene has things that can be made to strike a whole zone.
     pub props: bool,
-    /// Whether anything in play can be invoked to strike one.
+    /// Whether anything in play can be invoked to strike a whole zone.
     pub wide: bool,
 }
 
 impl Known {
-    /// The results of these sheets and knobs.
+    /// Works out the features from these sheets and knobs.
     pub(crate) fn new(
         muster: &FightersAndSides<WarSheet>,
         map: &Map,
@@ -142,12 +142,12 @@ impl Known {
     }
 }
 
-/// Whether players fight each other: the gods take no side then (WOA-DIV-05).
+/// Whether players fight each other, because the gods take no side then (WOA-DIV-05).
 fn players_only(sides: &[SideInfo]) -> bool {
     sides.iter().all(|side| side.players)
 }
 
-/// A fighter's part of the state.
+/// A fighter's part of the state about mobs and rituals, in [`Roar`](super::conflict::Roar).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Band {
     /// Members who have left its mob or fallen.
@@ -156,9 +156,10 @@ pub(crate) struct Band {
     pub slain: u8,
     /// Members who have joined its mob.
     pub joined: u8,
-    /// The ritual that it has cast and that holds, from 1; 0 is none.
+    /// The ritual that it has cast and that holds, from 1; 0 is none ([`GroupWorld::cast`] counts
+    /// them).
     pub ritual: u8,
-    /// Place of the ritual among those of the conflict.
+    /// Place of the ritual in the order of casting, because the oldest makes room.
     pub cast: u8,
     /// Whether its caster roars with it.
     pub locked: bool,
@@ -178,7 +179,7 @@ pub(crate) struct Band {
     pub bonus: u8,
     /// Extra mild slots that hold a consequence.
     pub borne: u8,
-    /// Quiet scenes since it took the last of them.
+    /// Quiet scenes since it took the last such consequence.
     pub rests: u8,
 }
 
@@ -187,10 +188,11 @@ hashed_by_bytes!(Band {
     ;
 });
 
-/// The conflict's part of the state.
+/// The conflict's part of the state about helpers, rituals and escalation, in
+/// [`World`](super::conflict::World).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct GroupWorld {
-    /// Fighters who have helped and lose their next turn, a bit each.
+    /// Fighters who lose their next turn because they have helped, a bit each.
     pub spent: u64,
     /// Whether the roll at hand has helpers and so no dice of weight (`help.with_weight`).
     pub no_weight: bool,
@@ -202,7 +204,8 @@ pub(crate) struct GroupWorld {
     pub cast: u8,
     /// Filled slots of Divine Interest of each side, a bit each.
     pub marks: [u8; MAX_SIDES],
-    /// Slots of `marks` that were filled at the end of the last session of a series.
+    /// Slots of `marks` that were filled at the end of the last session of a series, because these
+    /// fade with the next.
     pub old_marks: [u8; MAX_SIDES],
     /// Whether a fighter has come to blows; the blows begin with the next exchange.
     pub raised: bool,

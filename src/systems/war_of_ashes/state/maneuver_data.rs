@@ -7,16 +7,16 @@ use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::knobs::maneuvers_and_stunts::Maneuver;
 use crate::systems::war_of_ashes::sheet::stunt::{Item, MAX_STUNTS, Stunt, StuntKind};
 
-/// Entries of a sheet about maneuvers, lethal attacks and stunts.
+/// Entries of a sheet about maneuvers, lethal attacks and stunts, in
+/// [`WarSheet`](crate::systems::war_of_ashes::sheet::sheet::WarSheet).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ManeuverSheet {
-    /// Stunts.
     pub stunts: InlineVec<Stunt, MAX_STUNTS>,
     /// Whether the fighter's attacks are lethal by nature (`lethal.creature`) (WOA-LETH-07).
     pub deadly: bool,
     /// Whether its weapon is a heavy one (WOA-BST-02).
     pub heavy: bool,
-    /// Whether the fighter has claws or teeth for weapons and cannot be disarmed (IX-35).
+    /// Whether the fighter has claws or teeth for weapons, so that it cannot be disarmed (IX-35).
     pub natural: bool,
     /// Number of the people it belongs to; 0 for none (WOA-STN-11).
     pub people: u8,
@@ -24,7 +24,8 @@ pub(crate) struct ManeuverSheet {
     pub actions: u8,
 }
 
-/// State of a fighter's maneuvers, lethal attacks and stunts; all zero for most fighters.
+/// State of a fighter's maneuvers, lethal attacks and stunts, in [`Roar`](super::conflict::Roar);
+/// all zero for most fighters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Craft {
     /// Whether its next attack is lethal, by a Full Attack.
@@ -37,7 +38,7 @@ pub(crate) struct Craft {
     pub by_maneuver: bool,
     /// Whether a deadly creature has had its one lethal hit (`lethal.creature`).
     pub struck: bool,
-    /// Method of its last attack.
+    /// Method of its last attack; `NO_ARGUMENT` before the first.
     pub with: u8,
     /// Items that lie on the ground, a bit each.
     pub dropped: u8,
@@ -66,13 +67,13 @@ impl Default for Craft {
 }
 
 impl Craft {
-    /// Whether it has this item at hand.
+    /// Whether the fighter has this item at hand: nothing made it drop the item.
     pub(crate) fn has(&self, item: Item) -> bool {
         self.dropped >> item as u8 & 1 == 0
     }
 }
 
-/// A Charge while its attack is made.
+/// A Charge while its attack is made, because its weight counts double only then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ChargeInProgress {
     /// The charging fighter.
@@ -83,19 +84,20 @@ pub(crate) struct ChargeInProgress {
     pub driven: bool,
 }
 
-/// State of maneuvers that belongs to the conflict, not to a fighter.
+/// State of maneuvers that belongs to the conflict, not to a fighter, in
+/// [`World`](super::conflict::World).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct ManeuverWorld {
     /// Whether the trap of a prelude is being sprung.
     pub trap: bool,
-    /// The Charge whose attack is made.
+    /// The Charge whose attack is made; `None` at any other time.
     pub charge: Option<ChargeInProgress>,
 }
 
-/// Features that a scenario uses, so that plain fights need not check the rules for the others.
+/// Features that a scenario uses, so that plain fights need not check the rules for others.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ManeuverSetup {
-    /// Fighters with stunts that add to rolls, a bit each.
+    /// Fighters with stunts that add to rolls, a bit each, so that all others cost one look.
     pub stunted: u64,
     /// Fighters with weight stunts, a bit each.
     pub weighty: u64,
@@ -119,7 +121,8 @@ impl ManeuverSetup {
 }
 
 impl View<'_> {
-    /// Whether a maneuver is known in the conflict as it stands (WOA-SOC-08, WOA-SEQ-10, IX-42).
+    /// Whether a maneuver is known in the conflict as it stands (WOA-SOC-08, WOA-SEQ-10, IX-42):
+    /// among words, only some are.
     pub(crate) fn knows(self, maneuver: Maneuver) -> bool {
         !self.is_mental() || self.setup.game.knobs.craft.maneuver.social.contains(&maneuver)
     }

@@ -1,4 +1,5 @@
-//! State that War of Ashes adds to that of the Fate kernel, with the view through which rules read it.
+//! State that War of Ashes adds to that of the Fate kernel, with the [`View`](view::View) through
+//! which rules read it.
 
 pub(crate) mod conflict;
 pub(crate) mod groups_data;

@@ -1,4 +1,4 @@
-//! Setup and state together, as rules look at them; and what every rule does with measures.
+//! Setup and state together, as the input of rules; and short forms that every rule uses.
 
 use crate::kernels::fate::Play;
 use crate::system::Table;
@@ -6,17 +6,18 @@ use crate::systems::war_of_ashes::War;
 use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 
-/// A conflict as it stands.
+/// A conflict as it stands; the kernel's type with [`War`] as its game.
 pub(crate) type View<'a> = crate::kernels::fate::View<'a, War>;
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Counts a measure of War of Ashes.
+    /// Counts a measure of War of Ashes, by its number behind the kernel's.
     #[inline]
     pub(crate) fn tally(&mut self, measure: WarMeasure, fighter: usize, amount: i32) {
         self.table.count(measure.number(), fighter, amount);
     }
 
-    /// The first foe who is still in.
+    /// Returns the first foe who is still in, who gets what the other side gains; `None` if there
+    /// is none.
     pub(crate) fn speaker(&self, fighter: usize) -> Option<usize> {
         let foes = self.setup.foes(fighter) & self.state.standing;
         (foes != 0).then(|| foes.trailing_zeros() as usize)

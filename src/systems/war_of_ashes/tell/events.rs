@@ -1,4 +1,5 @@
-//! Events of War of Ashes with their sentences: the kernel's, and those of Roar and weight.
+//! Events of War of Ashes with their sentences: the kernel's ([`FateEvent`]), and events of Roar and
+//! weight.
 
 use super::maneuver_events::ManeuverEvent;
 use super::sentences::{aspect_name, at, lies, lock_text, plural, price, ritual};
@@ -10,7 +11,7 @@ use crate::system::Line;
 use crate::systems::war_of_ashes::War;
 use crate::systems::war_of_ashes::rules::rolls::method_number::TRAP;
 
-/// Why a Roar aspect ended.
+/// Reason for the end of a Roar aspect, for its sentence and its measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RoarEnd {
     /// The owner rolled outside the lock.
@@ -230,7 +231,8 @@ impl From<FateEvent> for WarEvent {
     }
 }
 
-/// Tells an event of the kernel; the trap of a prelude strikes by itself, so its line names no attacker.
+/// Tells an event of the kernel. The line of a prelude's trap names no attacker, because it strikes by
+/// itself.
 fn told_by_kernel(setup: &Setup<War>, event: FateEvent) -> Line {
     let Line { depth, text } = event.told(setup);
     match event {

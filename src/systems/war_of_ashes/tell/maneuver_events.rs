@@ -6,16 +6,14 @@ use crate::kernels::fate::tell::names::Names;
 use crate::systems::war_of_ashes::War;
 use crate::systems::war_of_ashes::sheet::stunt::Item;
 
-/// Why a hit is lethal.
+/// Reason why a hit is lethal, for its sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LethalBy {
-    /// A Full Attack.
     FullAttack,
     /// The first attack after a prelude.
     Ambush,
     /// The trap of a prelude.
     Trap,
-    /// A deadly creature.
     Creature,
     /// A stunt, by its number on the sheet.
     Stunt(u8),
@@ -172,7 +170,7 @@ fn stunt_name(setup: &Setup<War>, who: usize, stunt: u8) -> &str {
     name.map_or("a stunt", String::as_str)
 }
 
-/// Returns words for the place that a zone stunt strikes.
+/// Returns words for the place that a zone stunt strikes; "around" without zones.
 fn there(setup: &Setup<War>, zone: u8) -> String {
     if setup.map.has_zones() { format!("in {}", setup.map.name(zone)) } else { "around".to_owned() }
 }

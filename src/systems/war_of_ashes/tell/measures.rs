@@ -1,4 +1,4 @@
-//! Measures of War of Ashes: those of the kernel and of series, then Roar and weight.
+//! Measures of War of Ashes: measures of the kernel and of series, then Roar and weight.
 
 use crate::kernels::fate::tell::series_measures::{WITH_SERIES, with_series};
 use crate::measures;
@@ -52,14 +52,14 @@ measures! {
 }
 
 impl WarMeasure {
-    /// The number under which rules count it.
+    /// Returns the number under which rules count the measure.
     #[inline]
     pub const fn number(self) -> usize {
         WITH_SERIES + self as usize
     }
 }
 
-/// All measures, those of the kernel and of series first.
+/// All measures, in the order of their numbers ([`WarMeasure::number`]).
 pub(crate) const ALL: &[Measure] = &joined::<COUNT>(&[&with_series(), WarMeasure::ALL]);
 
 /// Number of the measures.

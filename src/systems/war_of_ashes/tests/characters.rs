@@ -1,4 +1,4 @@
-//! Sheets: approaches, lists, boxes, slots, fate points, sizes.
+//! Sheets (`sheet::fighter`): approaches, lists, boxes, slots, fate points, sizes.
 
 use super::*;
 use crate::kernels::fate::state::conflict::Status;

@@ -1,4 +1,4 @@
-//! Tests of the features that policies can read, told in tales.
+//! Tests of the features that policies can read (`decide::features`), told in tales.
 
 use super::measures::TALES;
 use super::*;

@@ -1,4 +1,4 @@
-//! Names of the ledger that stand for shared settings, and defaults that differ from Fate Core.
+//! Names of the ledger that stand for shared settings (`knobs::aliases`), and defaults that differ from Fate Core.
 
 use super::*;
 use crate::knob::{Declaration, Knobs};

@@ -1,4 +1,4 @@
-//! Tests of measures: tales worked out by hand, each with the value of every measure.
+//! Tests of measures (`tell::measures`): tales worked out by hand, each with the value of every measure.
 
 use super::*;
 use crate::systems::tests_support::Tales;

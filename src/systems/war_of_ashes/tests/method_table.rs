@@ -1,4 +1,4 @@
-//! Cached methods of fighters: equal to those computed in the present state.
+//! Cached methods of fighters (`MethodTable`) equal the ones that are computed in the present state.
 
 use super::*;
 use crate::kernels::fate::RollKind;

@@ -1,4 +1,4 @@
-//! Tests of War of Ashes: every rule of its ledger that is simulated, told with scripted dice.
+//! Tests of War of Ashes: every rule of its ledger that is simulated, told with scripted dice ([`Stage`]).
 //!
 //! A test names the rows it holds in its doc comment; `coverage` checks that none is missing.
 

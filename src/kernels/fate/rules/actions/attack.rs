@@ -15,7 +15,7 @@ use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::system::{Blow, Choice, Hint, Numbered, Options, Table};
 
-/// A fighter's way of meeting an action.
+/// A fighter's way of meeting an action, as [`stance`](Play::stance) decides it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Stance {
     /// Without a defence: the rating stands, and nothing that helps a defence does.
@@ -48,7 +48,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.read_attack(actor, target, &opposed, serial);
     }
 
-    /// Reads an attack: a miss, a tie, a hit.
+    /// Reads an attack: a miss, a tie, a hit. Apart from the roll, because parts of a result and attacks on a zone
+    /// are read here as well.
     #[inline(always)]
     #[allow(clippy::inline_always)] // on the way of every attack
     pub(crate) fn read_attack(
@@ -82,7 +83,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         G::resolved(self, opposed, serial);
     }
 
-    /// Rolls an action against the defence of `target`; one that cannot defend stands at +0.
+    /// Rolls an action against the defence of `target`. A fighter that cannot defend stands at +0
+    /// ([`Stance::Stands`]).
     pub(crate) fn against(
         &mut self,
         actor: usize,
@@ -139,7 +141,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.passive(stands.unwrap_or(Method::NONE))
     }
 
-    /// Whether a fighter is still surprised: first exchange, no turn yet, other side strikes
+    /// Whether a fighter is still surprised: in the first exchange, before its own turn, if the other side strikes
     /// first (FC-ORD-08).
     pub(crate) fn is_surprised(&self, fighter: usize) -> bool {
         let knobs = &self.setup.fate;
@@ -154,14 +156,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             && !self.state.fighters[fighter].acted
     }
 
-    /// A hit, or with style a smaller one and a boost (FC-ATK-07, FC-ATK-08).
+    /// Plays a hit, or with style a smaller one and a boost (FC-ATK-07, FC-ATK-08). A tie that counts as a hit has 1
+    /// shift.
     fn hit(&mut self, blow: Blow, opposed: &OpposedRoll, outcome: Outcome, serial: u32) {
         let shifts = (opposed.margin() + self.setup.fate.hit_bonus).max(1);
         let shifts = shifts + i32::from(opposed.actor.extra_shifts);
         self.strike(blow, shifts, outcome == Outcome::Style, serial);
     }
 
-    /// A hit of so many shifts, whatever made it so.
+    /// Plays a hit of so many shifts, whatever made it so: house rules, the choice at style, then
+    /// [`suffer`](Self::suffer).
     #[inline]
     pub(crate) fn strike(
         &mut self,
@@ -210,7 +214,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Puts boxes out of reach of the hit at hand.
+    /// Puts boxes out of reach of the hit at hand (`Wear::bare`), so that only slots can absorb it.
     fn bare_boxes(&mut self, fighter: usize, boxes: u8) {
         let sheet = &self.setup.sheets[fighter];
         self.state.fighters[fighter].wear(sheet, |wear| wear.bare = boxes);
@@ -232,7 +236,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         goes_on.then_some(matter.shifts.max(0))
     }
 
-    /// Asks an attacker with style what to take in place of the full hit.
+    /// Asks an attacker with style what to take in place of the full hit; `None` for the full hit. Most are not
+    /// asked, because their list wants the full hit at this cost.
     fn style_choice(&mut self, actor: usize, target: usize, shifts: i32) -> Option<Choice> {
         if self.table.can_differ(Style::NUMBER) >> actor & 1 == 0 {
             return None;
@@ -249,7 +254,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (choice.option != Style::Full.number()).then_some(choice)
     }
 
-    /// An attack that does not fail, in a fight in which gear counts.
+    /// Reads an attack that does not fail, in a fight in which gear counts ([`gear::blow`]).
     #[inline(never)]
     pub(crate) fn armed_hit(
         &mut self,

@@ -19,7 +19,7 @@ use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::system::{Numbered, Options, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// A new aspect on an opponent, who defends; how the roll came out.
+    /// Rolls for a new aspect on an opponent, who defends, and returns the outcome.
     pub(crate) fn create_on(
         &mut self,
         actor: usize,
@@ -52,13 +52,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (met_by, self.read_create(actor, met_by, &opposed, serial))
     }
 
-    /// The method for a new advantage, which is the harder the more aspects of one's own side lie on the scene
+    /// Returns the method for a new advantage. Its rating is lower by the aspects of one's own side on the scene
     /// (`create.per_open`).
     pub(crate) fn hindered(&self, actor: usize, method: Method) -> Method {
         Method { rating: method.rating - self.view().own_open(actor), ..method }
     }
 
-    /// Reads an attempt at a new aspect on an opponent.
+    /// Reads an attempt at a new aspect on an opponent, for the roll of one target or of several.
     pub(crate) fn read_create(
         &mut self,
         actor: usize,
@@ -85,7 +85,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         outcome
     }
 
-    /// Free invocations on an aspect that the side has already put on an opponent (FC-ADV-08 to 10).
+    /// Rolls for free invocations on an aspect that the side has already put on an opponent (FC-ADV-08 to 10).
     pub(crate) fn exploit(&mut self, actor: usize, target: usize, method: Method, serial: u32) {
         let (opposed, [free, counter]) = self.exploit_roll(actor, target, method, serial);
         self.add_to_known(actor, target, free, counter);
@@ -129,8 +129,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// A new aspect on the scene, against a foe who opposes it or a fixed difficulty (FC-ADV-03);
-    /// returns how the roll came out.
+    /// Rolls for a new aspect on the scene, against a foe who opposes it or a fixed difficulty (FC-ADV-03), and
+    /// returns the outcome.
     pub(crate) fn create_on_scene(&mut self, actor: usize, method: Method, serial: u32) -> Outcome {
         let here = SceneAspect { site: self.site_of(actor), ..SceneAspect::default() };
         self.create_here(actor, method, here, serial)
@@ -173,7 +173,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         outcome
     }
 
-    /// Returns the result of a failure, as the rules or the roller say (FC-ADV-04).
+    /// Returns the result of a failure, as the rules or the roller say (FC-ADV-04); the roller is asked only with
+    /// [`CreateFail::RollerChoice`].
     fn create_fail(&mut self, actor: usize, outcome: Outcome) -> CreateFail {
         let known = self.setup.fate.create_fail;
         if outcome != Outcome::Fail || known != CreateFail::RollerChoice {
@@ -187,8 +188,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Returns a fixed difficulty. A foe still in speaks for it: the first in the order of the trial, unless no foe
-    /// has anything to decide.
+    /// Returns a fixed difficulty as a party. A foe still in speaks for it, because it may invoke: the first in the
+    /// order of the trial, or any if no foe has anything to decide.
     pub(crate) fn difficulty(&self, actor: usize, difficulty: i32) -> Party {
         let foes = self.setup.foes(actor) & self.state.standing;
         let decides = self.table.can_differ(Invoke::NUMBER) & foes != 0;
@@ -202,7 +203,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         )
     }
 
-    /// Sticks an aspect on a fighter. With no room left, it strengthens one that is there.
+    /// Sticks an aspect on a fighter. With no room left, the aspect strengthens one that is there, so that no free
+    /// invocation is lost.
     pub(crate) fn attach(&mut self, actor: usize, target: usize, free: u8, counter: u8) {
         if self.state.end.is_some() || !self.state.is_in(target) {
             return;
@@ -222,7 +224,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Free invocations of an advantage after house rules have spoken.
+    /// Returns the free invocations of an advantage after house rules have spoken.
     #[inline]
     pub(crate) fn moment_advantage(&mut self, actor: usize, bearer: Option<usize>, free: u8) -> u8 {
         if !self.speaks(HouseMoment::AdvantageMade) {
@@ -234,7 +236,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         matter.invocations as u8
     }
 
-    /// Adds free invocations to an advantage of the actor's side on `target`.
+    /// Adds free invocations to an advantage of the actor's side on `target`, at most 50 in all.
     fn add_to_known(&mut self, actor: usize, target: usize, free: u8, counter: u8) {
         let Some(at) = self.known_aspect(actor, target) else { return };
         if free == 0 && counter == 0 {
@@ -255,7 +257,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.free[self.setup.side(target)] += u16::from(counter);
     }
 
-    /// The first advantage (no boost) of the actor's side on `target`.
+    /// Returns the place of the first advantage (no boost) of the actor's side on `target`; `None` if there is none.
     pub(crate) fn known_aspect(&self, actor: usize, target: usize) -> Option<usize> {
         let side = self.setup.side(actor);
         let attached = &self.state.fighters[target].attached;
@@ -282,7 +284,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 }
 
 impl<G: FateGame> View<'_, G> {
-    /// Extra difficulty of a new advantage for the aspects that a fighter's side has made on the scene.
+    /// Returns the extra difficulty of a new advantage for the aspects that a fighter's side has made on the scene
+    /// (`create.per_open`).
     #[inline]
     pub(crate) fn own_open(self, fighter: usize) -> i32 {
         let each = self.setup.fate.create_per_open;

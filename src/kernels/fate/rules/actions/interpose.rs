@@ -15,8 +15,8 @@ use crate::system::{KnownInputs, KnownNumber, Options, Query, READY, Table, bits
 const OWN_DEFENSE: usize = READY;
 const WARD_DEFENSE: usize = READY + 1;
 
-/// Numbers known before an ally is asked to step in: its defence, its ward's defence and the danger. The arguments
-/// are these features.
+/// Returns the numbers known before an ally is asked to step in: its defence, its ward's defence and the danger. The
+/// arguments are these features, because they belong to the system.
 pub(crate) const fn numbers([own, ward, danger]: [usize; 3]) -> [KnownNumber; 3] {
     [
         KnownNumber { feature: own, low: -4, count: 24 },
@@ -25,7 +25,7 @@ pub(crate) const fn numbers([own, ward, danger]: [usize; 3]) -> [KnownNumber; 3]
     ]
 }
 
-/// Returns these numbers as known inputs: options need nothing else.
+/// Returns these numbers as [`KnownInputs`]: options need nothing else.
 pub(crate) const fn inputs(numbers: &'static [KnownNumber; 3]) -> KnownInputs {
     let plain = 1 << Interpose::StepIn as u64 | 1 << Interpose::TakeBlow as u64;
     KnownInputs { ready: &[], others: numbers, serves: &[], worded: &[], plain }
@@ -83,7 +83,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (target, false)
     }
 
-    /// Rolls an attack on a fighter that does not defend: it stands at +0 (FC-IPO-04).
+    /// Rolls an attack on a fighter that does not defend, and so stands at +0 (FC-IPO-04): [`Method::NONE`].
     pub(crate) fn take_blow(
         &mut self,
         actor: usize,
@@ -135,9 +135,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 }
 
-/// Whether an ally steps in between an attacker and its target. Most policies compare defences or look at the danger.
+/// Query whether an ally steps in between an attacker and its target. Most policies compare defences or look at the
+/// danger.
 struct ToInterpose<'a, 'b, G: FateGame> {
-    /// A question to the attacker, which looks up with what it attacks.
+    /// A question to the attacker, which looks up its method once for all allies.
     attack: &'b Ask<'a, G>,
     target: usize,
 }
@@ -182,7 +183,7 @@ impl<G: FateGame> FateQuery<G> for ToInterpose<'_, '_, G> {
     }
 }
 
-/// Chance in percent that the attack takes an ally out that steps in.
+/// Returns the chance in percent that the attack takes an ally out that steps in.
 #[inline(never)]
 fn danger_of<G: FateGame>(attack: &Ask<'_, G>, ally: usize) -> i32 {
     attack.take_out_chance(attack.actor, ally)

@@ -10,7 +10,7 @@ use crate::kernels::fate::state::view::View;
 use crate::kernels::fate::{FateData, Play};
 use crate::system::{NO_ARGUMENT, Options, Table, bits};
 
-/// The fighters who may oppose, one bit for each; hazards never do.
+/// The fighters who may oppose, one bit for each, worked out once from the sheets ([`who_may`]); hazards never do.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct OpposingFighters {
     /// Opposers of advantages on the scene (`create.scene_opposition`).
@@ -19,22 +19,22 @@ pub(crate) struct OpposingFighters {
     pub on_overcome: u64,
 }
 
-/// An action that a present foe may oppose.
+/// An action that a present foe may oppose; [`opposer`](Play::opposer) asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Deed {
     /// An advantage on the scene, made with the method of this number.
     OnScene(u8),
     /// Removing an aspect; its maker may oppose whatever its grade (FC-ENV-05).
     Removal {
-        /// The maker of the aspect, if it can interfere.
+        /// The maker of the aspect; `None` if it cannot interfere.
         maker: Option<usize>,
     },
-    /// A task during a fight.
+    /// A roll for a task during a fight.
     Task,
 }
 
 impl Deed {
-    /// Number by which questions tell deeds apart.
+    /// Returns the number by which questions tell deeds apart, in `Moment::matter`.
     pub(crate) const fn number(self) -> u8 {
         match self {
             Self::OnScene(_) => 0,
@@ -43,7 +43,8 @@ impl Deed {
         }
     }
 
-    /// The method that the opposition has to meet, if that decides with what one opposes.
+    /// Returns the method that the opposition has to meet; [`NO_ARGUMENT`] if the deed does not decide with what
+    /// one opposes.
     const fn met(self) -> u8 {
         match self {
             Self::OnScene(number) => number,
@@ -53,7 +54,7 @@ impl Deed {
 }
 
 impl<G: FateGame> View<'_, G> {
-    /// The foes of `actor` who are present and may oppose this, one bit for each.
+    /// Returns the foes of `actor` who are present and may oppose this, one bit for each.
     fn able_to_oppose(&self, actor: usize, deed: Deed) -> u64 {
         let opposers = &self.setup.opposers;
         let may = match deed {
@@ -73,7 +74,8 @@ impl<G: FateGame> View<'_, G> {
         }
     }
 
-    /// The best rating with which a present foe may oppose this; `None` if none may.
+    /// Returns the best rating with which a present foe may oppose this; `None` if no foe may. For features, so
+    /// that a policy can foresee the opposition.
     pub(crate) fn likely_opposition(&self, actor: usize, deed: Deed) -> Option<i32> {
         let able = bits(self.able_to_oppose(actor, deed));
         let ratings =
@@ -83,7 +85,7 @@ impl<G: FateGame> View<'_, G> {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Rolls an action against the foe who opposes it; if none does, against the fixed difficulty.
+    /// Rolls an action against the foe who opposes it; if no foe does, against the fixed difficulty.
     pub(crate) fn roll_unless_opposed(
         &mut self,
         (actor, kind, method): (usize, RollKind, Method),
@@ -148,7 +150,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 }
 
-/// The fighters of these sheets who may oppose: those with a name, or all characters.
+/// Returns the fighters of these sheets who may oppose: fighters with a name, or all characters.
 pub(crate) fn who_may<G: FateData>(
     sheets: &[crate::kernels::fate::sheet::sheet::Sheet<G::Sheet>],
     who: crate::kernels::fate::knobs::zones::MayOppose,

@@ -18,8 +18,8 @@ const STRESS_COST: i32 = 2;
 const LIGHT_MISS: i32 = 2;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Removes an advantage from `bearer` (the actor or an ally) by an overcome roll: against its
-    /// maker, if it is still in, else against a fixed difficulty.
+    /// Removes an advantage from `bearer` (the actor or an ally) by an overcome roll: against its maker if that
+    /// is still in, else against a fixed difficulty.
     pub(crate) fn remove_advantage(
         &mut self,
         actor: usize,
@@ -48,21 +48,22 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Whether its maker opposes the removal of an advantage: it must still be in, and near
-    /// (FC-ASP-06, J-13).
+    /// Whether the maker of an advantage opposes its removal: the maker must still be in, and near unless
+    /// [`Hits::resists_afar`](crate::kernels::fate::hooks::Hits::resists_afar) (FC-ASP-06, J-13).
     fn resists_removal(&self, bearer: usize, maker: usize) -> bool {
         let [here, there] = [bearer, maker].map(|fighter| self.state.fighters[fighter].foot.zone());
         self.state.is_in(maker) && (here == there || G::resists_afar(self.setup))
     }
 
-    /// The advantage with the most free invocations that foes have stuck on a fighter.
+    /// Returns the advantage with the most free invocations that foes have stuck on a fighter, because its
+    /// removal helps most; `None` if there is none.
     pub(crate) fn worst_advantage(&self, bearer: usize) -> Option<usize> {
         let attached = &self.state.fighters[bearer].attached;
         let places = 0..attached.len();
         places.filter(|&at| attached[at].is_advantage()).max_by_key(|&at| attached[at].free)
     }
 
-    /// Takes an aspect off a fighter, with its free invocations.
+    /// Takes an aspect off a fighter, with its free invocations, which `State::free` counts.
     pub(crate) fn drop_attached(&mut self, bearer: usize, at: usize) {
         let aspect = self.state.fighters[bearer].attached[at];
         self.state.free[self.setup.side(usize::from(aspect.by))] -= u16::from(aspect.free);
@@ -74,8 +75,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.note(|| FateEvent::Removed(bearer, aspect.free));
     }
 
-    /// An overcome roll to remove an aspect, against a foe who opposes it or a difficulty; `true` if
-    /// the goal is reached, costs paid. `maker` is the maker of the aspect, if it can interfere.
+    /// Makes an overcome roll to remove an aspect, against a foe who opposes it or a difficulty; `true` if the
+    /// goal is reached, costs paid. `maker` is the maker of the aspect; `None` if it cannot interfere.
     pub(crate) fn remove_aspect(
         &mut self,
         actor: usize,
@@ -97,8 +98,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         reached
     }
 
-    /// An overcome roll against a fighter who resists, or a difficulty; `true` if the goal is
-    /// reached, costs paid.
+    /// Makes an overcome roll against a fighter who resists, or a difficulty; `true` if the goal is reached,
+    /// costs paid.
     pub(crate) fn overcome(
         &mut self,
         actor: usize,
@@ -118,7 +119,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         reached
     }
 
-    /// The roll of it alone: against a fighter who resists, or what stands in the way.
+    /// Makes only the roll of an overcome action: against a fighter who resists, or against the `obstacle`.
     pub(crate) fn overcome_roll(
         &mut self,
         (actor, kind, method): (usize, RollKind, Method),
@@ -139,7 +140,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         opposed
     }
 
-    /// Reads an overcome roll; `true` if the goal is reached, costs paid.
+    /// Reads an overcome roll; `true` if the goal is reached, costs paid. A failure reaches it as well if the
+    /// fighter pays a serious cost.
     pub(crate) fn read_overcome(&mut self, actor: usize, opposed: &OpposedRoll) -> bool {
         let knobs = &self.setup.fate;
         match self.outcome(opposed) {
@@ -185,7 +187,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.table.choose(&ask).option == PayCost::Pay.number()
     }
 
-    /// Pays a minor cost (FC-OUT-07).
+    /// Pays a minor cost (FC-OUT-07), as `MinorCost` says; helpers of the roll pay stress with the actor.
     pub(crate) fn pay_minor(&mut self, actor: usize, opposed: &OpposedRoll) {
         self.note(|| FateEvent::Pays(actor, Cost::Minor));
         match self.setup.fate.minor_cost {
@@ -222,7 +224,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// A fighter bears a serious cost (FC-OUT-08).
+    /// Makes a fighter bear a serious cost (FC-OUT-08): a consequence while a slot is free, else trouble.
     fn bear_serious(&mut self, actor: usize, foe: Option<usize>) {
         match (self.setup.fate.serious_cost, self.lowest_free_slot(actor)) {
             (SeriousCost::Narrative, _) => {}
@@ -251,7 +253,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// A serious cost as dear as the miss was wide (FC-OUT-09).
+    /// Pays a serious cost as dear as the miss was wide (FC-OUT-09): up to [`LIGHT_MISS`] a boost, from 6 on a
+    /// consequence.
     fn pay_by_miss(&mut self, actor: usize, foe: Option<usize>, miss: i32) {
         let slot = self.lowest_free_slot(actor).filter(|_| G::bodies_at_stake(self.view()));
         match (miss, slot, foe) {

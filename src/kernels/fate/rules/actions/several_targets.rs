@@ -17,10 +17,11 @@ use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::system::{Options, Table};
 
-/// Targets of a roll, in the order in which they are dealt with.
+/// Targets of a roll, in the order in which they take their parts.
 type Targets = InlineVec<u8, MAX_FIGHTERS>;
 
-/// First serial number of what follows from the part that meets a target, whose number is added.
+/// First serial number of rolls that follow from the part that meets a target; the target's number is added, so
+/// that no two parts share a label.
 const PART_SERIAL: u32 = 16;
 
 /// Returns the fighters that an attack on everyone around `center` strikes, a bit for each.
@@ -33,7 +34,7 @@ pub(crate) fn everyone<G: FateGame>(view: View<'_, G>, actor: usize, center: usi
     }
 }
 
-/// Serial number of what follows from the part of a roll that meets a target: labels of its own.
+/// Returns the serial number of rolls that follow from the part that meets a target; see [`PART_SERIAL`].
 pub(crate) fn part_serial(serial: u32, target: usize) -> u32 {
     PART_SERIAL + (serial + target as u32) % 48
 }
@@ -44,7 +45,8 @@ fn met_by(kind: RollKind) -> RollKind {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Plays one roll that is split among `first` and others.
+    /// Plays one roll that is split among `first` and others: the dice fall once, then each target defends against
+    /// its part.
     pub(crate) fn split(
         &mut self,
         actor: usize,
@@ -78,7 +80,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// An attack on everyone around `center`, the attacker itself or a foe in another zone: the full result
+    /// Plays an attack on everyone around `center`, the attacker itself or a foe in another zone: the full result
     /// against each, in turn order.
     pub(crate) fn attack_everyone(
         &mut self,
@@ -105,8 +107,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.attack_these(actor, method, struck, serial);
     }
 
-    /// The targets of a roll that is split, in the order named (DP-SPLIT). Each of them may
-    /// concede once it knows.
+    /// Returns the targets of a roll that is split, in the order named (DP-SPLIT). Each of them may concede once
+    /// it is named, before the dice fall.
     fn name_targets(&mut self, actor: usize, first: usize, aims: u64, kind: RollKind) -> Targets {
         let mut targets = Targets::new();
         targets.push(first as u8);
@@ -177,7 +179,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         shares
     }
 
-    /// The part of one target, of a rest that serves `served` targets, two or more.
+    /// Returns the part of one target, of a rest that serves `served` targets, two or more. At least `min_part`,
+    /// and enough left for the others.
     fn part(&mut self, whole: &Party, target: usize, left: i32, served: i32) -> i32 {
         let Some(actor) = whole.fighter else { return left };
         let least = self.setup.bodies.knobs.min_part;
@@ -206,7 +209,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Lets one target defend against its part.
+    /// Lets one target defend against its part of the result.
     fn strike_part(&mut self, whole: &mut Party, target: usize, part: i32, serial: u32) {
         let (Some(actor), kind) = (whole.fighter, whole.kind) else { return };
         if self.state.end.is_some() || self.state.units() >> target & 1 == 0 {
@@ -240,7 +243,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// The defence of one of several targets: its own dice, or none.
+    /// Returns the defence of one of several targets: its own dice, or none ([`Stance::Stands`]).
     pub(crate) fn defence_of(&mut self, acting: &Party, target: usize, serial: u32) -> Party {
         let Some(actor) = acting.fighter else { return *acting };
         let defend = met_by(acting.kind);

@@ -40,10 +40,11 @@ impl Default for Front {
 
 type Fronts = InlineVec<Front, MAX_FIGHTERS>;
 
-/// The attack on all defenders, during the invocations.
+/// The attack on all defenders, during the invocations: one roll, because a bonus bought against one holds against
+/// all.
 #[derive(Clone, Copy, Debug)]
 struct Blast {
-    /// The roll without what depends on the defender.
+    /// The roll without the parts that depend on the defender, which [`Front`] has.
     whole: Party,
     /// Payments of the attacker's allies on the attack.
     aid: Aid,
@@ -76,7 +77,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Rolls the defences of all fighters that are struck.
+    /// Rolls the defences of all fighters that are struck, all before any invocation.
     fn line_up(&mut self, blast: &Blast, struck: u64) -> Fronts {
         let (actor, serial) = blast.roll;
         let order = self.state.order;
@@ -114,7 +115,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         fronts
     }
 
-    /// The attack as one of them meets it.
+    /// Returns the attack as one of the defenders meets it: with its turned dice and its edge.
     fn acting(&self, whole: &Party, front: &Front) -> Party {
         let reads = |dice| G::dice_value(self.setup, dice, front.replaced);
         let mut acting = Party {
@@ -177,7 +178,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Returns the payments of allies of both parties.
+    /// Returns the payments of allies of both parties as one [`Aid`].
     fn join_aid(&self, blast: &Blast, front: &Front) -> Aid {
         front.aid.with(&blast.aid, self.setup.members(blast.roll.0))
     }
@@ -211,7 +212,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Applies the attack to one of the defenders; returns false if it is out already.
+    /// Applies the attack to one of the defenders; returns `false` if it is out already.
     fn read_front(&mut self, blast: &Blast, front: &Front, first: bool) -> bool {
         let ((actor, serial), Some(target)) = (blast.roll, front.opposing.fighter) else {
             return false;

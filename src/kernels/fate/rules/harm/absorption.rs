@@ -1,4 +1,5 @@
-//! Means of a fighter against harm, and the boxes and slots that absorb a hit (FC-HIT, FC-STR, FC-CSQ, FC-XTR).
+//! Means of a fighter against harm ([`Means`]), and the boxes and slots that absorb a hit (FC-HIT, FC-STR,
+//! FC-CSQ, FC-XTR).
 
 use crate::inline_vec::InlineVec;
 use crate::kernels::fate::decide::points::Absorb;
@@ -7,18 +8,20 @@ use crate::kernels::fate::sheet::sheet::{
 };
 use crate::kernels::fate::state::damage::Wear;
 
-/// The part of a hit that is absorbed: boxes to check and slots to fill.
+/// The part of a hit that is absorbed: boxes to check and slots to fill. [`Set`]s of the sheet's table, so that
+/// nothing is computed in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Soak {
-    /// Boxes.
+    /// Boxes of the track of this kind of harm.
     pub boxes: Set,
-    /// Slots.
+    /// Slots of the fighter's own.
     pub slots: Set,
     /// Slots that the side shares (FC-OPT-11).
     pub shared: Set,
 }
 
-/// Means that a fighter has left against one kind of harm.
+/// Means that a fighter has left against one kind of harm: the sheet's table of what can absorb, and the boxes
+/// and slots that are used up. Made by [`Means::of`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Means<'a> {
     soaks: &'a AbsorbTable,
@@ -43,7 +46,8 @@ impl<'a> Means<'a> {
         }
     }
 
-    /// The cheapest boxes that are free and absorb `need` shifts; none needed for 0 or less.
+    /// Returns the cheapest boxes that are free and absorb `need` shifts: none for 0 or less, `None` if no
+    /// boxes suffice.
     #[inline]
     fn boxes_for(&self, need: i32) -> Option<Set> {
         if need <= 0 {
@@ -53,7 +57,8 @@ impl<'a> Means<'a> {
         self.soaks.box_sets.iter().find(free).copied()
     }
 
-    /// The first of `sets` that, with boxes where needed, absorbs the hit.
+    /// Returns the first of `sets` that, with boxes if needed, absorbs the hit. The sets are sorted, so that
+    /// the first is the best.
     fn first_feasible(&self, sets: &[Set], shifts: i32) -> Option<Soak> {
         sets.iter().filter(|set| set.mask & self.filled == 0).find_map(|set| {
             let boxes = self.boxes_for(shifts - i32::from(set.sum))?;
@@ -61,27 +66,28 @@ impl<'a> Means<'a> {
         })
     }
 
-    /// A box alone, if one suffices.
+    /// Returns a box alone; `None` if none suffices.
     #[inline]
     pub(crate) fn stress_alone(&self, shifts: i32) -> Option<Soak> {
         self.boxes_for(shifts).map(|boxes| Soak { boxes, ..Soak::default() })
     }
 
-    /// ABSORB-MIN: a box alone, else the consequences with the least shifts.
+    /// Returns what ABSORB-MIN takes: a box alone, else the consequences with the least shifts. `None` if
+    /// nothing absorbs the hit.
     #[inline]
     pub(crate) fn least(&self, shifts: i32) -> Option<Soak> {
         self.stress_alone(shifts).or_else(|| self.first_feasible(&self.soaks.least_sets, shifts))
     }
 
-    /// The extreme consequence and the least that is needed besides; alone if it cannot be
-    /// combined (FC-XTR-04).
+    /// Returns the extreme consequence and the least that is needed besides; only alone unless it can be
+    /// combined (`combine`, FC-XTR-04).
     pub(crate) fn extreme(&self, shifts: i32, combine: bool) -> Option<Soak> {
         let soak = self.first_feasible(&self.soaks.extreme_sets, shifts)?;
         let alone = soak.slots.mask.is_power_of_two() && soak.boxes.mask == 0;
         (combine || alone).then_some(soak)
     }
 
-    /// Everything that is left, if there is anything (`hit.partial`).
+    /// Returns everything that is left (`hit.partial`); `None` if there is nothing.
     pub(crate) fn everything(&self) -> Option<Soak> {
         let most = |sets: &[Set], taken: u8| {
             let free = sets.iter().filter(|set| set.mask & taken == 0);
@@ -114,7 +120,8 @@ impl<'a> Means<'a> {
         }
     }
 
-    /// Returns one free slot of this severity, and a box for the remaining shifts.
+    /// Returns one free slot of this severity, and a box for the remaining shifts; `None` if it has no such
+    /// slot, or they do not suffice.
     fn single(&self, severity: Severity, shifts: i32) -> Option<Soak> {
         let at = self.free_slot(severity)?;
         let boxes = self.boxes_for(shifts - i32::from(self.slots[at].value))?;
@@ -122,7 +129,7 @@ impl<'a> Means<'a> {
         Some(Soak { boxes, slots, ..Soak::default() })
     }
 
-    /// The largest free box, if it suffices alone.
+    /// Returns the largest free box; `None` if it does not suffice alone.
     fn largest_box(&self, shifts: i32) -> Option<Soak> {
         let at = self.highest_box()?;
         let enough = i32::from(self.boxes[at]) >= shifts;
@@ -130,19 +137,20 @@ impl<'a> Means<'a> {
         enough.then_some(Soak { boxes, ..Soak::default() })
     }
 
-    /// Most shifts of one hit that can still be absorbed, without an extreme consequence.
+    /// Returns the most shifts of one hit that can still be absorbed, without an extreme consequence. The value
+    /// of the feature `absorbs`.
     #[inline]
     pub(crate) fn capacity(&self) -> i32 {
         self.slot_capacity() + self.box_capacity()
     }
 
-    /// Most shifts of one hit that slots alone can still absorb, without an extreme consequence.
+    /// Returns the most shifts of one hit that slots alone can still absorb, without an extreme consequence.
     #[inline]
     pub(crate) fn slot_capacity(&self) -> i32 {
         i32::from(self.soaks.slot_capacity[usize::from(self.filled)])
     }
 
-    /// Most shifts of one hit that boxes alone can still absorb.
+    /// Returns the most shifts of one hit that boxes alone can still absorb.
     #[inline]
     pub(crate) fn box_capacity(&self) -> i32 {
         i32::from(
@@ -150,7 +158,8 @@ impl<'a> Means<'a> {
         )
     }
 
-    /// The lowest free slot that serves, the extreme one excepted.
+    /// Returns the lowest free slot that serves this kind of harm, the extreme one excepted; `None` if none is
+    /// free.
     pub(crate) fn lowest_slot(&self) -> Option<usize> {
         (0..self.slots.len()).find(|&at| {
             let slot = &self.slots[at];
@@ -159,7 +168,7 @@ impl<'a> Means<'a> {
         })
     }
 
-    /// A free slot of this severity that serves.
+    /// Returns a free slot of this severity that serves this kind of harm; `None` if there is none.
     pub(crate) fn free_slot(&self, severity: Severity) -> Option<usize> {
         (0..self.slots.len()).find(|&at| {
             let slot = &self.slots[at];
@@ -167,18 +176,19 @@ impl<'a> Means<'a> {
         })
     }
 
-    /// The highest free box.
+    /// Returns the highest free box, which is the largest, because boxes are sorted by size; `None` if none is
+    /// free.
     pub(crate) fn highest_box(&self) -> Option<usize> {
         (0..self.boxes.len()).rev().find(|&at| self.checked >> at & 1 == 0)
     }
 
-    /// The lowest free box.
+    /// Returns the lowest free box, the smallest; `None` if none is free.
     pub(crate) fn lowest_box(&self) -> Option<usize> {
         (0..self.boxes.len()).find(|&at| self.checked >> at & 1 == 0)
     }
 }
 
-/// ABSORB-MIN against the usual harm of the conflict.
+/// [`Means::least`] against the usual harm of the conflict.
 #[cfg(test)]
 pub(crate) fn absorb_least<S>(sheet: &Sheet<S>, wear: &Wear, shifts: i32) -> Option<Soak> {
     Means::of(sheet, wear, Harm::Usual).least(shifts)
@@ -195,8 +205,7 @@ pub(crate) fn soak_of<S>(
     Means::of(sheet, wear, Harm::Usual).option(option, shifts)
 }
 
-/// Most shifts of one hit of the usual harm that the fighter can still absorb, without an extreme
-/// consequence.
+/// Returns [`Means::capacity`] against the usual harm of the conflict.
 #[inline]
 pub(crate) fn capacity<S>(sheet: &Sheet<S>, wear: &Wear) -> i32 {
     Means::of(sheet, wear, Harm::Usual).capacity()

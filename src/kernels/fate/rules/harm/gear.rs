@@ -5,18 +5,17 @@ use crate::kernels::fate::knobs::harm::{GearMode, HarmKnobs};
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::sheet::sheet::{Gear, Harm};
 
-/// The result of an attack that does not fail.
+/// The result of an attack that does not fail, once weapon and armour have changed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct HitWithGear {
-    /// Shifts of the hit; 0 is none.
+    /// Shifts of the hit; 0 if there is no hit.
     pub shifts: i32,
-    /// Whether the hit has style.
     pub style: bool,
-    /// Whether gear was in play; otherwise a tie is a tie.
+    /// Whether gear was in play: otherwise a tie is a tie, and gives what ties give.
     pub armed: bool,
 }
 
-/// Reads a margin of 0 or more under the ratings of a weapon and of armour.
+/// Reads a margin of 0 or more under the ratings of a weapon and of armour, as [`GearMode`] says.
 pub(crate) fn blow(
     fate: &FateKnobs,
     knobs: &HarmKnobs,
@@ -40,14 +39,15 @@ pub(crate) fn blow(
     HitWithGear { shifts: shifts.max(0), style, armed: weapon > 0 || armor > 0 }
 }
 
-/// The weapon of one fighter and the armour of another, as far as they count against this harm.
+/// Returns the weapon of one fighter and the armour of another. Both are 0 against mental harm,
+/// because gear does not count there.
 #[inline]
 pub(crate) fn between(attacker: Gear, target: Gear, harm: Harm) -> (i32, i32) {
     if harm == Harm::Mental { (0, 0) } else { (attacker.weapon.into(), target.armor.into()) }
 }
 
-/// The least margin with which a hit of so many shifts lands under these ratings; none where gear
-/// does not count.
+/// Returns the least margin with which a hit of so many shifts lands under these ratings; `ratings`
+/// is `None` if gear does not count.
 #[inline]
 pub(crate) fn least_margin(
     fate: &FateKnobs,
@@ -63,5 +63,5 @@ pub(crate) fn least_margin(
     (0..MOST_SHIFTS).find(|margin| hits(margin) >= shifts).unwrap_or(MOST_SHIFTS)
 }
 
-/// No fighter absorbs so much, and no dice go so far.
+/// No fighter absorbs so much, and no dice go so far: bounds the search of [`least_margin`].
 const MOST_SHIFTS: i32 = 120;

@@ -1,24 +1,23 @@
-//! Cost of the hit at hand to its target. It is worked out before any party is asked to invoke on the roll, because
-//! most lists want nothing of a hit that costs little.
+//! Cost of the hit at hand to its target ([`HitCost`]). It is worked out before any party is asked to invoke on the
+//! roll, because most lists want nothing of a hit that costs little.
 
 use super::gear;
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::register::FateGame;
 use crate::kernels::fate::state::view::View;
 
-/// Cost of a hit, as it stands, to its target.
+/// Cost of a hit, as it stands, to its target. Ordered, so that a later one is dearer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HitCost {
     /// Stress, or nothing.
     Stress,
-    /// A consequence.
     Consequence,
     /// The target's part in the conflict.
     Out,
 }
 
 impl<G: FateGame> View<'_, G> {
-    /// Returns the shifts of an attack with this margin.
+    /// Returns the shifts of an attack with this margin, with gear if that counts.
     #[inline]
     fn hit(self, attacker: usize, target: usize, margin: i32) -> i32 {
         if margin < 0 || !self.setup.harm.geared {
@@ -28,7 +27,7 @@ impl<G: FateGame> View<'_, G> {
         gear::blow(&self.setup.fate, &self.setup.harm.knobs, ratings, margin).shifts
     }
 
-    /// Returns the cost of an attack with this margin to its target.
+    /// Returns the cost of an attack with this margin to its target; [`HitCost::Stress`] if it misses.
     #[inline]
     pub(crate) fn hit_cost_at(self, attacker: usize, target: usize, margin: i32) -> HitCost {
         match self.hit(attacker, target, margin) {
@@ -37,7 +36,7 @@ impl<G: FateGame> View<'_, G> {
         }
     }
 
-    /// Returns the cost of a hit of so many shifts to its target.
+    /// Returns the cost of a hit of so many shifts to its target, if the target absorbs as cheaply as it can.
     #[inline]
     pub(crate) fn toll(self, attacker: usize, target: usize, shifts: i32) -> HitCost {
         if shifts <= 0 {
@@ -57,7 +56,7 @@ impl<G: FateGame> View<'_, G> {
 }
 
 impl<G: FateGame> Ask<'_, G> {
-    /// Returns the shifts of the attack at hand if it had this margin.
+    /// Returns the shifts of the attack at hand if it had this margin; the margin itself if no attack is at hand.
     pub(crate) fn hit_of(&self, margin: i32) -> i32 {
         let opponent = usize::from(self.moment.opponent);
         match self.attacked() {
@@ -68,7 +67,7 @@ impl<G: FateGame> Ask<'_, G> {
         }
     }
 
-    /// Whether a hit of so many shifts takes the target out.
+    /// Whether a hit of so many shifts takes the target out ([`HitCost::Out`]).
     #[inline]
     pub(crate) fn takes_out(&self, target: Option<usize>, shifts: i32) -> bool {
         self.costs(target, shifts) == HitCost::Out

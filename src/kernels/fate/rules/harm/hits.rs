@@ -21,14 +21,14 @@ use crate::system::{Blow, Numbered, Options, Table, bits};
 const AFTER_HARM: u64 = 1 << HouseMoment::Stress as usize | 1 << HouseMoment::Consequence as usize;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Returns the means that a fighter has left against the kind of harm at hand.
+    /// Returns the means that a fighter has left against the kind of harm at hand, `State::harm`.
     #[inline]
     pub(crate) fn means(&self, fighter: usize) -> Means<'_> {
         Means::of(&self.setup.sheets[fighter], &self.state.fighters[fighter], self.state.harm)
     }
 
-    /// A hit of `shifts` lands on `victim`: it absorbs it or is taken out. The harm is of the kind
-    /// of the roll at hand.
+    /// Lets a hit of `shifts` land on `victim`: it absorbs the hit or is taken out. The harm is of the kind of the
+    /// roll at hand.
     pub(crate) fn suffer(&mut self, victim: usize, shifts: i32, by: usize) {
         self.note(|| FateEvent::Hit(victim, shifts));
         if self.state.bodies.mob_of(victim).is_some() {
@@ -45,7 +45,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Asks the victim what to absorb the hit with; `None` if it is taken out.
+    /// Asks the victim what to absorb the hit with; `None` if it is taken out. A victim without a choice is not
+    /// asked.
     pub(crate) fn choose_soak(&mut self, victim: usize, shifts: i32, by: usize) -> Option<Soak> {
         let means = self.means(victim);
         let least = means.least(shifts).or_else(|| shared_soak(self.view(), victim, shifts));
@@ -61,7 +62,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         soak_by(self.view(), victim, Absorb::of(choice.option), shifts)
     }
 
-    /// The extreme consequence, if the fighter has it and wants it (FC-XTR-08).
+    /// Returns the extreme consequence, if the fighter has it and wants it (FC-XTR-08); `None` if it is taken out.
     fn last_resort(&mut self, victim: usize, shifts: i32, by: usize) -> Option<Soak> {
         let knobs = &self.setup.harm.knobs;
         if knobs.partial
@@ -103,7 +104,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// House rules about what absorbed a hit.
+    /// Lets house rules speak about what absorbed a hit.
     #[cold]
     #[inline(never)]
     fn moment_absorbed(
@@ -160,7 +161,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// A fighter sustains the consequence of one slot.
+    /// Makes a fighter sustain the consequence of one slot. `counts` is whether a concession is paid for it.
     fn sustain(&mut self, victim: usize, at: usize, by: Option<usize>, free: u8, counts: bool) {
         self.state.harmed |= 1 << victim;
         let mental = u8::from(self.state.harm == Harm::Mental);
@@ -185,7 +186,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.count(measure, victim, 1);
     }
 
-    /// A consequence taken without a hit: a cost, a failed Roar. `free` invocations go to `by`.
+    /// Makes a fighter take a consequence without a hit: a cost, a failed Roar. `free` invocations go to `by`.
     pub(crate) fn take_consequence(
         &mut self,
         victim: usize,
@@ -198,7 +199,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.sustain(victim, at, by, free, counts);
     }
 
-    /// The lowest free slot for harm of the kind at hand, the extreme one excepted.
+    /// Returns the lowest free slot for harm of the kind at hand, the extreme one excepted; see
+    /// [`Means::lowest_slot`].
     pub(crate) fn lowest_free_slot(&self, fighter: usize) -> Option<usize> {
         self.means(fighter).lowest_slot()
     }
@@ -216,8 +218,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.check_boxes(fighter, 1 << at);
     }
 
-    /// Taken out (FC-TKO-01, WOA-END-01): nothing is marked for the hit (FC-TKO-04). A mob loses
-    /// one of its members.
+    /// Takes a fighter out (FC-TKO-01, WOA-END-01): nothing is marked for the hit (FC-TKO-04). A mob loses one of
+    /// its members instead.
     pub(crate) fn take_out(&mut self, fighter: usize) {
         if self.state.bodies.mob_of(fighter).is_some() {
             self.lose_member(fighter);
@@ -227,7 +229,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Takes one fighter out.
+    /// Takes one fighter out, mob or not.
     pub(crate) fn be_taken_out(&mut self, fighter: usize) {
         self.note(|| FateEvent::TakenOut(fighter));
         self.count(FateMeasure::TakenOut, fighter, 1);
@@ -237,7 +239,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.leave(fighter, Status::TakenOut);
     }
 
-    /// A fighter leaves the conflict; aspects on it go, free invocations of others on it too.
+    /// Makes a fighter leave the conflict; aspects on it go, and so do free invocations of others on it, because
+    /// [`State::free`](crate::kernels::fate::state::conflict::State) would count what cannot be used.
     pub(crate) fn leave(&mut self, fighter: usize, status: Status) {
         if !self.state.bodies.mobs.is_empty() {
             self.leave_mob(fighter);
@@ -290,8 +293,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 }
 
-/// Returns what absorbs a hit with the help of the consequences that a fighter's side shares; `None` if they do not
-/// suffice.
+/// Returns what absorbs a hit with the help of the consequences that a fighter's side shares; `None` if these do
+/// not suffice either.
 fn shared_soak<G: FateGame>(view: View<'_, G>, fighter: usize, shifts: i32) -> Option<Soak> {
     let side = view.setup.side(fighter);
     let means =
@@ -299,7 +302,8 @@ fn shared_soak<G: FateGame>(view: View<'_, G>, fighter: usize, shifts: i32) -> O
     view.setup.harm.shared[side].soak(view.state.shared[side], &means, shifts)
 }
 
-/// Returns the boxes and slots of an option at the absorb point for a fighter, shared consequences included.
+/// Returns the boxes and slots of an option at the absorb point for a fighter, shared consequences included;
+/// `None` if the option cannot absorb the hit.
 pub(crate) fn soak_by<G: FateGame>(
     view: View<'_, G>,
     fighter: usize,
@@ -313,7 +317,7 @@ pub(crate) fn soak_by<G: FateGame>(
     own.or_else(|| if may_share { shared_soak(view, fighter, shifts) } else { None })
 }
 
-/// Whether the option to use a larger box than needed exists under these knobs.
+/// Whether the option to use a larger box than needed exists under these knobs ([`BoxChoice::AnySufficient`]).
 pub(crate) fn any_box(choice: BoxChoice) -> bool {
     choice == BoxChoice::AnySufficient
 }

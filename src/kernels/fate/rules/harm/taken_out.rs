@@ -16,11 +16,11 @@ use crate::kernels::fate::tell::series_measures::HouseMeasure;
 use crate::knob::Chance;
 use crate::system::Table;
 
-/// Chances are drawn out of so many.
+/// Chances are drawn out of so many, because a chance may have any decimal.
 const FINE: u32 = u32::MAX;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// A hit takes a fighter out (FC-TKO-01).
+    /// Makes a hit take a fighter out (FC-TKO-01), unless house rules keep it in.
     #[inline]
     pub(crate) fn fall(&mut self, victim: usize, by: usize, shifts: i32) {
         if self.speaks(HouseMoment::TakenOut) && self.kept_in_by_house_rule(victim, by, shifts) {
@@ -67,7 +67,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Fills every free slot that serves, the extreme one aside.
+    /// Fills every free slot that serves, the extreme one aside, as `takeout` rules may ask.
     fn mark_all(&mut self, victim: usize, by: usize) {
         let slots = &self.setup.sheets[victim].slots;
         let filled = self.state.fighters[victim].slots;
@@ -80,7 +80,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Winners may be paid for the consequences that they have sustained.
+    /// Pays winners for the consequences that they have sustained, if the rules say so (`winner_pay`).
     pub(crate) fn pay_winners(&mut self, end: End) {
         let pay = self.setup.harm.knobs.winner_pay;
         let End::Won(winners) = end else { return };

@@ -24,7 +24,8 @@ use crate::kernels::fate::{Play, View};
 use crate::system::{Choice, Numbered, Options, Query, READY, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Lets both parties invoke in turn until both pass (FC-INV-12).
+    /// Lets both parties invoke in turn until both pass (FC-INV-12). Costs one look-up if no policy ever invokes,
+    /// because then no party is asked.
     #[inline]
     pub(crate) fn invocations(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
         if !opposed.opposing.closed && self.anybody_invokes() {
@@ -65,13 +66,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         *aid = known.unwrap_or(*aid);
     }
 
-    /// The fighters who might invoke if they held anything to do it with, a bit for each.
+    /// Returns the fighters who might invoke if they held anything to do it with, a bit for each.
     #[inline]
     pub(crate) fn invoking(&self) -> u64 {
         self.table.can_differ(Invoke::NUMBER)
     }
 
-    /// Whether a party holds anything to invoke with, and a player who might.
+    /// Whether a party holds anything to invoke with, and its fighter's policy might. Cheap, because the parts of a
+    /// total ask it on every roll.
     #[inline(always)]
     #[allow(clippy::inline_always)] // two look-ups on every roll
     pub(crate) fn has_means(&self, party: &Party) -> bool {
@@ -110,7 +112,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Every side writes down what it spends, seeing the dice but not the other's list.
+    /// Lets every side write down what it spends, seeing the dice but not the other's list ([`InvokeOrder::Sealed`]).
     fn sealed_invocations(
         &mut self,
         opposed: &mut OpposedRoll,
@@ -129,7 +131,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Asks a party, then its allies; `false` if all of them pass.
+    /// Asks a party, then its allies; `false` if all of them pass, so that the caller asks the other party.
     #[inline(never)]
     pub(crate) fn side_invokes(
         &mut self,
@@ -193,7 +195,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.has_means(party) || helpers != [0; 2]
     }
 
-    /// Asks one party that might want what free invocations, fate points or efforts bring.
+    /// Asks one party that might want what free invocations, fate points or efforts bring; `false` if it passes.
     #[inline(never)]
     fn ask_to_invoke(
         &mut self,
@@ -261,22 +263,23 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 }
 
-/// Whether a party invokes. Most policies look at nothing but what is at hand and what the hit costs.
+/// Query whether a party invokes. Most answers are known, because most policies look only at what is at hand and what
+/// the hit costs.
 #[derive(Clone, Copy, Debug)]
 struct ToInvoke<'a> {
     opposed: &'a OpposedRoll,
-    /// Whether it is the acting party.
+    /// Whether the acting party is asked, not the opposing one.
     actor: bool,
     class: usize,
     /// The margin of this party.
     margin: i32,
-    /// Current cost of the hit, if there is one.
+    /// Current cost of the hit; `None` if the roll is no attack.
     toll: Option<HitCost>,
     /// Free invocations at hand.
     free: i32,
     /// Fate points at hand.
     paid: i32,
-    /// Fate points at hand for aspects of the opponent.
+    /// Fate points at hand for aspects of the opponent; see [`Moment::hostile`].
     hostile: i32,
 }
 
@@ -338,7 +341,7 @@ impl<G: FateGame> FateQuery<G> for ToInvoke<'_> {
 }
 
 impl Invoke {
-    /// Whether it throws the dice of a roll again.
+    /// Whether the option throws the dice of a roll again instead of adding a bonus.
     fn rerolls(self) -> bool {
         matches!(self, Self::FreeReroll | Self::FateReroll | Self::HostileReroll)
     }

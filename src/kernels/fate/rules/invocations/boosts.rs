@@ -11,16 +11,16 @@ use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::system::Table;
 
-/// Free invocations that a fighter can use of boosts at the same time.
+/// Free invocations of boosts that a fighter can use at the same time, so that the sums fit in a byte.
 const MOST_BOOSTS: u8 = 100;
 
-/// Unused boosts of a fighter. Only the state changes them, because it caches which fighters have any: most have
+/// Unused boosts of a fighter. Only [`State`] changes them, because it caches which fighters have any: most have
 /// none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Boosts {
-    /// Gained during its current turn.
+    /// Boosts gained during its current turn, which are therefore not lost at the end of it.
     fresh: u8,
-    /// Gained before.
+    /// Boosts gained before.
     held: u8,
 }
 
@@ -41,7 +41,7 @@ impl<X: Copy + Default, W: Default> State<X, W> {
         among & self.boosted
     }
 
-    /// A fighter has other boosts from now on.
+    /// Gives a fighter other boosts, and keeps `boosted` right.
     #[inline]
     fn set_boosts(&mut self, fighter: usize, boosts: Boosts) {
         self.fighters[fighter].boosts = boosts;
@@ -49,12 +49,13 @@ impl<X: Copy + Default, W: Default> State<X, W> {
         self.boosted |= u64::from(boosts.all() > 0) << fighter;
     }
 
-    /// A fighter holds so many boosts from now on, none of them gained in its current turn.
+    /// Makes a fighter hold so many boosts, none of them gained in its current turn.
     pub(crate) fn hold_boosts(&mut self, fighter: usize, held: u8) {
         self.set_boosts(fighter, Boosts { fresh: 0, held });
     }
 
-    /// A fighter uses one of its boosts, an older one first; `false` if it has none.
+    /// Makes a fighter use one of its boosts, an older one first, because older ones lapse first; `false` if it
+    /// has none.
     pub(crate) fn use_boost(&mut self, fighter: usize) -> bool {
         let Boosts { fresh, held } = self.fighters[fighter].boosts;
         let any = fresh + held > 0;
@@ -63,14 +64,14 @@ impl<X: Copy + Default, W: Default> State<X, W> {
         any
     }
 
-    /// A fighter has no boosts any more; gives how many there were.
+    /// Takes all boosts of a fighter away; returns how many there were.
     pub(crate) fn drop_boosts(&mut self, fighter: usize) -> u8 {
         let lost = self.fighters[fighter].boosts.all();
         self.set_boosts(fighter, Boosts::default());
         lost
     }
 
-    /// The boosts of a fighter are another's.
+    /// Hands the boosts of a fighter to another.
     pub(crate) fn hand_boosts(&mut self, from: usize, to: usize) {
         let more = self.drop_boosts(from);
         let Boosts { fresh, held } = self.fighters[to].boosts;
@@ -79,7 +80,7 @@ impl<X: Copy + Default, W: Default> State<X, W> {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// A fighter gains a boost (FC-BST-02).
+    /// Gives a fighter a boost (FC-BST-02), and its side the free invocation.
     pub(crate) fn gain_boost(&mut self, fighter: usize) {
         let uses = self.setup.fate.boost_uses as u8;
         if uses == 0 {
@@ -98,7 +99,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.moment(HouseMoment::BoostGained, fighter, None);
     }
 
-    /// A fighter gains a boost that serves only against `foe` (the tie of a Roar).
+    /// Gives a fighter a boost that serves only against `foe` (the tie of a Roar), as an aspect stuck on the foe
+    /// ([`Stuck::Boost`]).
     pub(crate) fn gain_boost_against(&mut self, fighter: usize, foe: usize) {
         self.gain_boost_on(fighter, foe, Stuck::Boost);
     }
@@ -115,7 +117,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Boosts that lived only for the roll that was just made (`boost.lifetime = next_roll`).
+    /// Ends boosts that lived only for the roll that was just made (`boost.lifetime = next_roll`).
     #[inline]
     pub(crate) fn lapse_boosts(&mut self, opposed: &OpposedRoll) {
         if self.setup.fate.boost_lifetime == BoostLifetime::NextRoll {
@@ -132,13 +134,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// A fighter's boosts are gone.
+    /// Takes a fighter's boosts away, and their free invocations from its side.
     pub(crate) fn lose_boosts(&mut self, fighter: usize) {
         let lost = self.state.drop_boosts(fighter);
         self.state.free[self.setup.side(fighter)] -= u16::from(lost);
     }
 
-    /// Boosts that end with the turn of their owner (`boost.lifetime = own_next_turn`).
+    /// Ends boosts with the turn of their owner (`boost.lifetime = own_next_turn`). Fresh ones become held ones.
     #[inline]
     pub(crate) fn age_boosts(&mut self, fighter: usize) {
         if self.state.with_boosts(1 << fighter) == 0 {
@@ -158,7 +160,7 @@ mod tests {
     use super::{Boosts, State};
     use crate::kernels::fate::state::conflict::Fighter;
 
-    /// Counts the fighters with boosts from their own records, one by one.
+    /// Counts the fighters with boosts from their own records, one by one, to compare with `boosted`.
     fn counted(state: &State<u8, ()>) -> u64 {
         let all = state.fighters.iter().enumerate();
         all.fold(0, |mask, (at, it)| mask | u64::from(it.boosts.all() > 0) << at)

@@ -13,24 +13,23 @@ use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::series_measures::HouseMeasure;
 use crate::system::{Options, Table};
 
-/// Cost of an effort.
+/// Cost of an effort, which pays for a bonus on the roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effort {
     /// The smallest free box.
     SmallBox,
     /// The largest free box.
     LargeBox,
-    /// A consequence.
     Consequence(Severity),
 }
 
-/// Bit in `Party::efforts` of a box.
+/// Bit in [`Party::efforts`] of a box.
 const BOX: u8 = 1;
-/// Bit of a consequence.
+/// Bit in [`Party::efforts`] of a consequence.
 const WOUND: u8 = 2;
 
 impl Effort {
-    /// The effort that an option of invoking is, if it is one.
+    /// Returns the effort that an option of invoking is; `None` if it is none.
     fn of(option: Invoke) -> Option<Self> {
         Some(match option {
             Invoke::SmallBox => Self::SmallBox,
@@ -47,7 +46,7 @@ impl Effort {
         if matches!(self, Self::Consequence(_)) { WOUND } else { BOX }
     }
 
-    /// Whether the house rules allow it.
+    /// Whether the house rules allow this effort (`effort_...` in [`HarmKnobs`]).
     fn allowed(self, knobs: &HarmKnobs) -> bool {
         match self {
             Self::SmallBox | Self::LargeBox => knobs.effort_stress,
@@ -56,7 +55,7 @@ impl Effort {
         }
     }
 
-    /// The box or slot that it takes, if there is one.
+    /// Returns the box or slot that the effort takes; `None` if none is free.
     fn place(self, means: &Means<'_>) -> Option<usize> {
         match self {
             Self::SmallBox => means.lowest_box(),
@@ -71,7 +70,7 @@ fn possible(effort: Effort, knobs: &HarmKnobs, means: &Means<'_>, made: u8) -> b
     effort.allowed(knobs) && made & effort.bit() == 0 && effort.place(means).is_some()
 }
 
-/// Whether an option of effort may be chosen.
+/// Whether an option of effort may be chosen: the dice must have fallen.
 pub(crate) fn legal<G: FateGame>(ask: &Ask<'_, G>, option: Invoke) -> bool {
     let Some(effort) = Effort::of(option) else { return false };
     let means = ask.means(ask.actor, ask.state.harm);
@@ -80,7 +79,8 @@ pub(crate) fn legal<G: FateGame>(ask: &Ask<'_, G>, option: Invoke) -> bool {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Whether a party could make an effort on its roll. Out of line: few games know efforts.
+    /// Whether a party could make an effort on its roll. Out of line, because few games know
+    /// efforts.
     #[inline(never)]
     pub(crate) fn can_exert(&self, party: &Party) -> bool {
         let (Some(fighter), true) = (party.fighter, party.dice.is_some()) else { return false };
@@ -90,7 +90,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         all.any(|effort| possible(effort, knobs, &means, party.efforts))
     }
 
-    /// Makes an effort; `false` if there was nothing to make it with.
+    /// Makes an effort; `false` if there was nothing to make it with. The bonus is the value of the
+    /// box or slot.
     pub(crate) fn exert(&mut self, opposed: &mut OpposedRoll, actor: bool, option: Invoke) -> bool {
         let (party, other) = opposed.party(actor);
         let Some(fighter) = party.fighter else { return false };

@@ -1,8 +1,9 @@
 //! Invoking for an ally: allies pay for another fighter's roll (FC-INV-03, FC-TEA-10).
 //!
-//! An ally pays for aspects of its own first, then for those that any fighter of the side could invoke: the scene's
-//! and the opponent's. An aspect that was paid for on the roll is used up for the whole side (FC-INV-06). Free
-//! invocations belong to the side in any case, unless `invoke.owner` says otherwise: then an ally may lend its own.
+//! An ally pays for aspects of its own first, then for aspects that any fighter of the side could invoke: the
+//! scene's and the opponent's. An aspect that was paid for on the roll is used up for the whole side (FC-INV-06).
+//! Free invocations belong to the side in any case, unless `invoke.owner` says otherwise: then an ally may lend its
+//! own.
 
 use crate::kernels::fate::decide::asking::FateQuery;
 use crate::kernels::fate::decide::classes::aid_class;
@@ -17,7 +18,7 @@ use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::kernels::fate::{Play, View};
 use crate::system::{LookUp, Options, Query, Table, bits, those};
 
-/// Payments of allies on a roll, by fighter; the two parties have no allies in common.
+/// Payments of allies on a roll, by fighter; one value for both parties, because the two have no allies in common.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Aid {
     /// Possible helpers of the opposing and of the acting party, a bit each. Constant for the whole roll, because no
@@ -28,7 +29,7 @@ pub(crate) struct Aid {
 }
 
 impl Aid {
-    /// Nothing yet.
+    /// No payments, and no helpers known.
     pub(crate) const NONE: Self = Self { helpers: [0; 2], own: [0; MAX_FIGHTERS] };
 
     /// Returns these payments with the possible helpers of both parties; `None` if there are no helpers.
@@ -37,7 +38,7 @@ impl Aid {
         (helpers != [0; 2]).then_some(Self { helpers, ..self })
     }
 
-    /// Returns these payments, with those of `fighters` taken from `other`.
+    /// Returns these payments, with the payments of `fighters` taken from `other`.
     pub(crate) fn with(mut self, other: &Self, fighters: u64) -> Self {
         for fighter in bits(fighters) {
             self.own[fighter] = other.own[fighter];
@@ -46,7 +47,7 @@ impl Aid {
     }
 }
 
-/// Whether an ally helps with a roll of one of its parties.
+/// Query whether an ally helps with a roll of one of its parties.
 #[derive(Clone, Copy, Debug)]
 struct ToLend<'a> {
     opposed: &'a OpposedRoll,
@@ -93,7 +94,7 @@ impl<G: FateGame> FateQuery<G> for ToLend<'_> {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Returns the possible helpers of the opposing and of the acting party of a roll.
+    /// Returns the possible helpers of the opposing and of the acting party of a roll, a mask each.
     #[inline]
     pub(crate) fn helpers_of_both(&self, opposed: &OpposedRoll) -> [u64; 2] {
         if G::POINT_AID == usize::MAX || !self.setup.variant.for_ally {
@@ -108,7 +109,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         [opposing.fighter.map_or(0, allies), actor.fighter.map_or(0, allies)]
     }
 
-    /// Asks the allies of a party, in the order of the trial; `true` if one has helped.
+    /// Asks the allies of a party, in the order of the trial; `true` if one has helped. Then all are asked again.
     #[inline]
     pub(crate) fn aid_once(
         &mut self,
@@ -120,7 +121,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         helpers != 0 && self.ask_allies(helpers, opposed, actor, aid)
     }
 
-    /// Fighters without anything to help with: fighters of the game master while his pool is empty.
+    /// Returns the fighters without anything to help with: fighters of the game master while the pool is empty.
     #[inline]
     fn empty_handed(&self) -> u64 {
         let lends = self.setup.fate.invoke_owner == InvokeOwner::Character;
@@ -153,8 +154,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         false
     }
 
-    /// Asks one ally. The aspects that the side shares are constant until an ally pays, so they are looked up once,
-    /// and only for an ally that has more points than aspects of its own.
+    /// Asks one ally. The aspects that the side shares are looked up once, because they are constant until an ally
+    /// pays, and only for an ally that has more points than aspects of its own.
     fn ask_ally(
         &mut self,
         (ally, room): (usize, u8),
@@ -187,7 +188,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         true
     }
 
-    /// Free invocations of its own that an ally could use if it rolled itself.
+    /// Returns the free invocations of its own that an ally could use if it rolled itself.
     #[inline(never)]
     fn free_to_lend(&self, ally: usize, party: &Party, other: Option<usize>) -> u8 {
         let lending = Party { fighter: Some(ally), extra_free: 0, ..*party };
@@ -203,7 +204,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if own >= points { points } else { points.min(own.saturating_add(shared())) }
     }
 
-    /// Payments that aspects of the scene and the opponent still allow on a roll.
+    /// Returns the payments that aspects of the scene and the opponent still allow on a roll.
     fn shared_left(&self, party: &Party, other: Option<usize>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
         let (own, hostile) = self.payable(party, fighter, other);
@@ -211,8 +212,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         all.saturating_sub(self.spent_on(party) + party.hostile)
     }
 
-    /// Payments on a roll that count against what its side shares, the roller's own aspects all
-    /// among them, and its payments for aspects of the opponent left aside.
+    /// Returns the payments on a roll that count against what its side shares: the roller's own aspects come first,
+    /// and its payments for aspects of the opponent are left aside.
     fn spent_on(&self, party: &Party) -> u8 {
         let own = party.fighter.map_or(0, |fighter| self.setup.sheets[fighter].aspects);
         party.paid_own().max(own * self.setup.fate.same_aspect_paid as u8) + party.aided

@@ -10,18 +10,18 @@ use crate::kernels::fate::tell::events::{FateEvent, Payment};
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::system::Table;
 
-/// Use of a fate point.
+/// Use of a fate point in an invocation.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Pay {
     /// For new dice in place of a bonus.
     pub reroll: bool,
-    /// On an aspect of the opponent, although there may be others (FC-INV-10).
+    /// On an aspect of the opponent, although there may be others (FC-INV-10); the opponent gets the point.
     pub on_foe: bool,
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Raises a fixed difficulty before the roll (FC-CHL-13), by a free invocation or a fate point of the fighter
-    /// that speaks for it; returns false if it had neither.
+    /// that speaks for it; returns `false` if it had neither.
     pub(crate) fn raise_difficulty(
         &mut self,
         opposing: &mut Party,
@@ -39,7 +39,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         raised
     }
 
-    /// Uses up a free invocation on a roll; `false` if there is none.
+    /// Uses up a free invocation on a roll; `false` if there is none. [`next_source`](Self::next_source) says
+    /// which.
     pub(crate) fn spend_free(
         &mut self,
         opposed: &mut OpposedRoll,
@@ -59,7 +60,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         true
     }
 
-    /// Takes one free invocation from where it is.
+    /// Takes one free invocation from its source, and returns how it was paid, for the transcript.
     pub(crate) fn take(
         &mut self,
         source: Source,
@@ -162,8 +163,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         true
     }
 
-    /// A paid hostile invocation pays the player whose aspect it is (FC-INV-10). What the game
-    /// master's fighters would get leaves play with the scene (J-21).
+    /// Pays the player whose aspect a paid hostile invocation uses (FC-INV-10). What the game master's fighters
+    /// would get leaves play with the scene (J-21).
     pub(crate) fn pay_out(&mut self, bearer: Option<usize>) {
         let Some(bearer) = bearer else { return };
         if !self.setup.fate.hostile_payout {
@@ -185,7 +186,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.count(FateMeasure::HostilePoints, bearer, 1);
     }
 
-    /// +2, or all dice again.
+    /// Adds the bonus of an invocation (+2 as written), or throws all dice again.
     fn improve(
         &mut self,
         party: &mut Party,
@@ -203,7 +204,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.roll_again(party, payment, (actor, turn, serial));
     }
 
-    /// Adds what an invocation is worth to a roll or a difficulty; `by` is who invokes.
+    /// Adds what an invocation is worth to a roll or a difficulty; `by` is the fighter that invokes.
     pub(crate) fn add_invocation(&mut self, party: &mut Party, by: usize, payment: Payment) {
         let passive = party.dice.is_none();
         let knobs = &self.setup.fate;
@@ -214,7 +215,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.note(|| FateEvent::Invoked { fighter: by, payment, total });
     }
 
-    /// Fate points at hand: one's own, or the game master's pool.
+    /// Returns the fate points at hand: one's own, or the game master's pool
+    /// ([`Setup::uses_pool`](crate::kernels::fate::sheet::setup::Setup::uses_pool)).
     #[inline]
     pub(crate) fn points(&self, fighter: usize) -> i8 {
         if self.setup.uses_pool(fighter) {
@@ -224,7 +226,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Adds to (or takes from) a fighter's own fate points or the pool.
+    /// Adds to (or takes from) a fighter's own fate points or the pool; neither falls below 0.
     pub(crate) fn change_points(&mut self, fighter: usize, amount: i8) {
         if self.setup.uses_pool(fighter) {
             self.state.pool = self.state.pool.saturating_add(amount).max(0);

@@ -11,10 +11,9 @@ use crate::kernels::fate::state::conflict::Attached;
 use crate::knob::Limit;
 use crate::system::{Table, bits};
 
-/// Origin of a free invocation.
+/// Origin of a free invocation; [`next_source`](Play::next_source) chooses one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
-    /// Full Defense.
     FullDefense,
     /// An aspect on the opponent, or a boost against it.
     OnOpponent(usize),
@@ -24,14 +23,15 @@ pub(crate) enum Source {
     Consequence(usize),
     /// An aspect on the scene.
     Scene(usize),
-    /// A counter-invocation on an advantage that the roller bears.
+    /// A counter-invocation on an advantage that the roller bears, left by a failed attempt at it.
     OnSelf(usize),
     /// The system's own (a Roar aspect).
     Own,
 }
 
 impl Source {
-    /// Bit of the source in `Party::used`; boosts and full defense have none, because each is an aspect of its own.
+    /// Returns the bit of the source in [`Party::used`]; boosts and full defense have none, because each is an
+    /// aspect of its own.
     pub(crate) fn bit(self) -> u64 {
         match self {
             Self::FullDefense | Self::Boost(_) => 0,
@@ -44,33 +44,34 @@ impl Source {
     }
 }
 
-/// Cache of the free invocations of a party that is asked again and again on one roll.
+/// Cache of the free invocations of a party that is asked again and again on one roll, because counting looks at
+/// every aspect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Counted {
     /// Free invocations that it can use.
     free: u8,
     /// All that the party and its side held when it was counted; the count holds for no other total. -1 if nothing
-    /// was counted: no party holds less than nothing.
+    /// was counted, because no party holds less than nothing.
     held: i32,
 }
 
 impl Counted {
-    /// Nothing was.
+    /// Nothing was counted.
     pub(crate) const NOTHING: Self = Self { free: 0, held: -1 };
 
-    /// Takes one free invocation off the count.
+    /// Takes one free invocation off the count, instead of counting anew.
     #[inline]
     pub(crate) fn use_one(&mut self) {
         (self.free, self.held) = (self.free.saturating_sub(1), self.held - 1);
     }
 }
 
-/// Most that are counted.
+/// Most that are counted, so that sums stay in a byte.
 const MOST_FREE: u32 = 250;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Free invocations that a party can use on this roll. They are counted once: in the bidding that follows,
-    /// each that is used is one less.
+    /// Returns the free invocations that a party can use on this roll. Cached form of
+    /// [`free_available`](Self::free_available): in the bidding that follows, each that is used is one less.
     #[inline]
     pub(crate) fn free_to_use(
         &self,
@@ -89,7 +90,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         free
     }
 
-    /// Free invocations that a party can use on this roll.
+    /// Returns the free invocations that a party can use on this roll, summed over every [`Source`].
     pub(crate) fn free_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
         let attack_only = self.setup.fate.invoke_sides == InvokeSides::AttackOnly;
@@ -150,7 +151,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         count.min(MOST_FREE) as u8
     }
 
-    /// Free invocations of an aspect of the scene that a fighter can use on a roll.
+    /// Returns the free invocations of an aspect of the scene that a fighter can use on a roll.
     #[inline]
     fn scene_free(&self, fighter: usize, spot: &Spot, at: usize) -> u8 {
         let aspect = &self.state.scene[at];
@@ -164,7 +165,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if mine && self.fits_at(aspect, spot) { held } else { 0 }
     }
 
-    /// Boosts that a fighter may use: its own, or those of its side.
+    /// Returns the boosts that a fighter may use: its own, or all of its side unless `invoke.owner` is the
+    /// character.
     pub(crate) fn boosts_for(&self, fighter: usize) -> u32 {
         if self.setup.fate.invoke_owner == InvokeOwner::Character {
             return u32::from(self.state.fighters[fighter].boosts.all());
@@ -173,7 +175,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         bits(with_boosts).map(|ally| u32::from(self.state.fighters[ally].boosts.all())).sum()
     }
 
-    /// The free invocation that is used next: first those that are of least use elsewhere.
+    /// Returns the free invocation that is used next: first one that is of least use elsewhere. `None` if there is
+    /// none.
     pub(crate) fn next_source(&self, party: &Party, opponent: Option<usize>) -> Option<Source> {
         let fighter = party.fighter?;
         if party.extra_free > 0 {
@@ -236,7 +239,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             .or_else(own)
     }
 
-    /// A boost: the fighter's own first, then an ally's.
+    /// Returns a boost: the fighter's own first, then an ally's; `None` if there is none.
     fn next_boost(&self, fighter: usize) -> Option<Source> {
         if self.state.with_boosts(1 << fighter) != 0 {
             return Some(Source::Boost(fighter));
@@ -248,7 +251,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (allies != 0).then(|| Source::Boost(self.table.first_of(allies)))
     }
 
-    /// Whether what `maker` made may be used by `fighter`.
+    /// Whether an aspect that `maker` made may be used by `fighter` (`invoke.owner`).
     #[inline]
     pub(crate) fn holds(&self, fighter: usize, maker: u8) -> bool {
         let maker = usize::from(maker);
@@ -258,7 +261,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Invocations that a party could still pay for on this roll (FC-INV-06).
+    /// Returns the invocations that a party could still pay for on this roll (FC-INV-06): bounded by points and by
+    /// aspects.
     #[inline]
     pub(crate) fn paid_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
@@ -286,8 +290,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         aspects.saturating_sub(u32::from(party.paid) + u32::from(party.aided)).min(250) as u8
     }
 
-    /// Invocations that a party with fate points could still pay for on this roll of aspects of its opponent
-    /// alone: those on the sheet, consequences, advantages stuck to it (FC-INV-10, FC-CSQ-11).
+    /// Returns the invocations that a party with fate points could still pay for on this roll of aspects of its
+    /// opponent alone: on the sheet, consequences, advantages stuck to it (FC-INV-10, FC-CSQ-11).
     #[inline(never)]
     pub(crate) fn foe_left(&self, party: &Party, opponent: Option<usize>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
@@ -300,7 +304,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (u32::from(hostile) * each).saturating_sub(beyond).min(250) as u8
     }
 
-    /// Aspects that a fighter can pay for: its own and the scene's, and those of its opponent.
+    /// Returns the aspects that a fighter can pay for: its own and the scene's, and its opponent's.
     pub(crate) fn payable(
         &self,
         party: &Party,

@@ -6,7 +6,7 @@ use crate::kernels::fate::state::view::View;
 use crate::system::NO_ARGUMENT;
 
 impl<G: Methods> View<'_, G> {
-    /// The foes of a fighter whom it can attack from where it stands.
+    /// Returns the foes of a fighter whom it can attack from where it stands: the feature `in_reach`.
     #[inline]
     pub(crate) fn in_reach_of(self, fighter: usize) -> u64 {
         self.in_attack_of(fighter, self.setup.foes(fighter) & self.state.units())
@@ -23,8 +23,8 @@ impl<G: Methods> View<'_, G> {
         self.state.in_zones(among, self.setup.map.at_distances(here, distances))
     }
 
-    /// Returns the fighters of `among` that a roll with the named method, or with any, reaches. Only the distance
-    /// decides.
+    /// Returns the fighters of `among` that a roll with the named method, or with any, reaches. Each zone is looked up
+    /// once, because only the distance decides.
     pub(crate) fn reached(self, fighter: usize, among: u64, kind: RollKind, argument: u8) -> u64 {
         if !self.setup.map.has_zones() {
             return among;

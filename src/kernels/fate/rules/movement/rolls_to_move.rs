@@ -16,10 +16,11 @@ use crate::kernels::fate::tell::events::{Cost, FateEvent};
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::system::{LookUp, NO_ARGUMENT, Options, Query, Table, bits};
 
-/// Number of a roll to move in labels, beside the serial numbers of other actions.
+/// Number of a roll to move in labels, apart from the serial numbers of other actions, so that no two rolls share a
+/// label.
 const MOVE_SERIAL: u32 = 12;
 
-/// Fighters that bar a way: the best of them, and the others.
+/// Fighters that bar a way: the best of them, whose roll counts, and the others.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Barrier {
     pub(crate) best: (usize, Method),
@@ -99,7 +100,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (bars || must).then(|| self.method_for(foe, RollKind::Oppose, choice.argument))
     }
 
-    /// The action of a turn: a roll to move (FC-MOV-02, FC-MOV-03).
+    /// Plays the action of a turn: a roll to move (FC-MOV-02, FC-MOV-03). Nothing happens if no way leads there.
     pub(crate) fn run(&mut self, actor: usize, goal: Goal, serial: u32) {
         let Some((zone, way)) = destination(self.view(), actor, goal) else { return };
         self.note(|| FateEvent::Runs(actor, zone));
@@ -142,7 +143,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// A tie whose goal may be declined, at the cost of ties elsewhere (WOA-MOVE-16, JC-10).
+    /// Offers the mover a tie whose goal may be declined, at the cost of ties elsewhere (WOA-MOVE-16, JC-10); `true`
+    /// if it moves.
     fn offer_tie(&mut self, actor: usize, mut opposed: OpposedRoll) -> bool {
         let pays = self.accepts_tie(actor);
         if pays && self.setup.place.tie_gift == TieGift::Boost {
@@ -230,7 +232,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Returns the fighter that barred the way, or the nearest foe.
+    /// Returns the fighter that barred the way, or the nearest foe; `None` if there is neither.
     fn gift_to(&self, mover: usize, opposing: &Party) -> Option<usize> {
         if opposing.dice.is_some() {
             return opposing.fighter;

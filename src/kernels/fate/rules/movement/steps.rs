@@ -1,5 +1,5 @@
-//! Moving from zone to zone: where fighters want to go, and free steps (FC-MOV). Rolls to move are
-//! in `run`.
+//! Moving from zone to zone: the goals of fighters ([`Goal`]), and free steps (FC-MOV). Rolls to move are in
+//! `rolls_to_move`.
 
 use super::terrain::Terrain;
 use crate::kernels::fate::Play;
@@ -16,12 +16,12 @@ use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::system::{Choice, Hint, NO_ARGUMENT, NO_TARGET, Options, Table, bits};
 
-/// Goal of a fighter's movement.
+/// Goal of a fighter's movement, of a free step or of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Goal {
     /// To another fighter.
     Fighter(usize),
-    /// To where the fewest foes are, far from the others.
+    /// To where the fewest foes are, far from the others; see [`safety`].
     Away,
     /// To the nearest exit.
     Exit,
@@ -44,7 +44,7 @@ impl Goal {
     }
 }
 
-/// The foes of a fighter who stand in a zone, a bit each.
+/// Returns the foes of a fighter who stand in a zone, a bit each.
 #[inline]
 pub(crate) fn foes_in<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> u64 {
     in_zone(view.state, view.setup.foes(fighter) & view.state.units(), zone)
@@ -60,13 +60,14 @@ pub(crate) fn in_zone<X: Copy + Default, W: Default>(
     state.in_zone(among, zone)
 }
 
-/// The ways from where a fighter stands, by the difficulty of a roll.
+/// Returns the ways from where a fighter stands, by the difficulty of a roll, from the
+/// [`RouteCache`](crate::kernels::fate::fast::route_cache::RouteCache).
 fn ways<G: FateGame>(view: View<'_, G>, fighter: usize) -> Ways {
     let here = view.state.fighters[fighter].foot.zone();
     view.setup.ways.runs(&view.setup.map, &G::terrain(view, fighter), here)
 }
 
-/// The zone that a fighter makes for with a roll, and the way there.
+/// Returns the zone that a fighter makes for with a roll, and the way there; `None` if no way leads on.
 pub(crate) fn destination<G: FateGame>(
     view: View<'_, G>,
     fighter: usize,
@@ -102,7 +103,7 @@ fn safety<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> (i32, i32
     (-here, i32::from(nearest(view, foes, zone)))
 }
 
-/// Zones to the nearest of these fighters.
+/// Returns the number of zones to the nearest of these fighters; [`UNREACHABLE`] if there are none.
 pub(crate) fn nearest<G: FateGame>(view: View<'_, G>, among: u64, zone: u8) -> u8 {
     let (mut left, mut least) = (among, UNREACHABLE);
     while left != 0 {
@@ -113,7 +114,7 @@ pub(crate) fn nearest<G: FateGame>(view: View<'_, G>, among: u64, zone: u8) -> u
     least
 }
 
-/// The neighbouring zone that a free step leads to, if an unhindered way leads there.
+/// Returns the neighbouring zone that a free step leads to; `None` if no unhindered way leads there.
 pub(crate) fn step_to<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal) -> Option<u8> {
     let terrain = G::terrain(view, fighter);
     let open = open_zones(view, fighter, &terrain);
@@ -124,7 +125,8 @@ pub(crate) fn step_to<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal
     step_towards(view.setup, view.state.fighters[fighter].foot.zone(), target, open, &terrain)
 }
 
-/// The zones towards which a free step leads, a bit each; see [`step_to`].
+/// Returns the zones towards which a free step leads, a bit each; see [`step_to`]. For features that ask about
+/// all zones at once.
 pub(crate) fn step_zones<G: FateGame>(view: View<'_, G>, fighter: usize) -> u16 {
     let terrain = G::terrain(view, fighter);
     let open = open_zones(view, fighter, &terrain);
@@ -147,7 +149,8 @@ fn step_away<G: FateGame>(view: View<'_, G>, fighter: usize, open: u16) -> Optio
         .map(|(zone, _)| zone)
 }
 
-/// The open neighbour from which the easiest way on foot to the target is easier than from here.
+/// Returns the open neighbour from which the easiest way on foot to the target is easier than from here; `None`
+/// if none is.
 fn step_towards<G: FateGame>(
     setup: &Setup<G>,
     here: u8,
@@ -187,7 +190,7 @@ pub(crate) fn is_open<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) 
     open_zones(view, fighter, &G::terrain(view, fighter)) >> zone & 1 == 1
 }
 
-/// The zone that a fighter walks towards.
+/// Returns the zone that a fighter walks towards; `None` for [`Goal::Away`], which has none.
 fn walking_target<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal) -> Option<u8> {
     match goal {
         Goal::Fighter(other) => Some(view.state.fighters[other].foot.zone()),
@@ -211,8 +214,8 @@ pub(crate) fn may_step<G: FateGame>(view: View<'_, G>, fighter: usize) -> bool {
         && (!it.full_defense || view.setup.place.free_move)
 }
 
-/// Whether a roll to move makes sense: there is a way, and no free step of this turn leads to its
-/// end.
+/// Whether a roll to move makes sense: there is a way, and no free step of this turn leads to its end, because
+/// otherwise a policy would waste its action.
 pub(crate) fn may_run<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal) -> bool {
     may_roll_to_move(view, fighter)
         && destination(view, fighter, goal).is_some_and(|(_, way)| is_hard(view, fighter, way))
@@ -235,7 +238,7 @@ fn may_roll_to_move<G: FateGame>(view: View<'_, G>, fighter: usize) -> bool {
     foot.blocked & Footing::NO_MOVE == 0 && !walked && !stays
 }
 
-/// Whether a way takes a roll in this turn.
+/// Whether a way takes a roll in this turn: it is barred, hindered, held or too long.
 fn is_hard<G: FateGame>(view: View<'_, G>, fighter: usize, way: Route) -> bool {
     let foot = &view.state.fighters[fighter].foot;
     let left = G::free_zones(view, fighter) - walked_zones(foot);
@@ -251,12 +254,13 @@ pub(crate) fn who_stands_in<G: FateGame>(
     if among == 0 { 0 } else { in_zones(state, among, zones()) }
 }
 
-/// Zones gone for free in this turn, where a roll to move may follow them (IX-31).
+/// Returns the zones gone for free in this turn, if a roll to move may follow them (IX-31); 0 if a compel has
+/// used up the steps.
 pub(crate) fn walked_zones(foot: &Footing) -> i32 {
     if foot.steps == u8::MAX { 0 } else { i32::from(foot.steps) }
 }
 
-/// Whether a foe stands on the way, where that alone bars it (`move.contested`).
+/// Whether a foe stands on the way, if that alone bars it (`move.contested`).
 fn is_held<G: FateGame>(view: View<'_, G>, fighter: usize, way: Route) -> bool {
     view.setup.moving.held
         && in_zones(view.state, view.setup.foes(fighter) & view.state.units(), way.through) != 0
@@ -271,17 +275,18 @@ pub(crate) fn in_zones<X: Copy + Default, W: Default>(
     state.in_zones(among, zones)
 }
 
-/// Whether a fighter might take a free step.
+/// Knowledge of a fighter's wish to take a free step, before it is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wish {
-    /// The fighter is certain to stay where it is; with the foes in its reach, if these have decided that.
+    /// The fighter is certain to stay where it is; with the foes in its reach, if these have decided that, so
+    /// that its action need not look them up again.
     Stay(Option<u64>),
-    /// The fighter must be asked.
+    /// Nothing is known, so that the fighter must be asked.
     Unknown,
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// A turn begins: the fighter may walk again.
+    /// Begins a turn: the fighter may walk again.
     #[inline]
     pub(crate) fn begin_steps(&mut self, fighter: usize) {
         if self.setup.map.has_zones() {
@@ -292,13 +297,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// A turn is over: who fought the mover before it began can bar its way no longer.
+    /// Ends a turn: fighters who fought the mover before it began can bar its way no longer.
     #[inline]
     pub(crate) fn end_steps(&mut self, fighter: usize) {
         self.state.fighters[fighter].foot.met_before = 0;
     }
 
-    /// Two fighters exchange an attack (FC-MOV-12).
+    /// Notes that two fighters exchange an attack, because each may then bar the other's way (FC-MOV-12).
     #[inline]
     pub(crate) fn meet(&mut self, attacker: usize, target: usize) {
         if self.setup.map.has_zones() {
@@ -329,7 +334,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Returns what is known of a fighter's wish to step. Most want to walk only if no foe is in their reach.
+    /// Returns what is known of a fighter's wish to step ([`Wish`]). Most want to walk only if no foe is in
+    /// their reach.
     #[inline(always)]
     #[allow(clippy::inline_always)] // before and after every action on a map
     fn wish(&mut self, fighter: usize, after: bool) -> Wish {
@@ -349,7 +355,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if stays { Wish::Stay(reach) } else { Wish::Unknown }
     }
 
-    /// Asks a fighter for a free step; returns false if it takes none, or a fighter bars the way.
+    /// Asks a fighter for a free step; returns `false` if it takes none, or a fighter bars the way.
     #[inline(never)]
     fn ask_to_step(&mut self, fighter: usize, after: bool) -> bool {
         let moment = Moment { acted: after, ..Moment::default() };
@@ -359,7 +365,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         goal.is_some_and(|goal| self.step(fighter, goal))
     }
 
-    /// Takes a free step towards a goal; returns false if a fighter bars the way.
+    /// Takes a free step towards a goal; returns `false` if a fighter bars the way.
     pub(crate) fn step(&mut self, fighter: usize, goal: Goal) -> bool {
         let Some(zone) = step_to(self.view(), fighter, goal) else { return false };
         if let Some(barrier) = self.barrier(fighter, 1 << zone) {
@@ -372,14 +378,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         true
     }
 
-    /// A fighter has gone to another zone, by a free step or a roll.
+    /// Brings a fighter to another zone, by a free step or a roll, and counts the move.
     pub(crate) fn arrive_in(&mut self, fighter: usize, zone: u8) {
         let moves = i32::from(self.state.fighters[fighter].foot.zone() != zone);
         self.count(FateMeasure::Moves, fighter, moves);
         self.put_in(fighter, zone);
     }
 
-    /// A fighter is in another zone, by whatever means; what belonged to the old one is gone.
+    /// Puts a fighter in another zone, by whatever means; aspects that belonged to the old one are gone for it.
     pub(crate) fn put_in(&mut self, fighter: usize, zone: u8) {
         let from = self.state.put(fighter, zone);
         if from == zone {

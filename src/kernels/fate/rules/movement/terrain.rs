@@ -4,7 +4,7 @@
 use crate::kernels::fate::sheet::map::{MAX_ZONES, Site};
 use crate::kernels::fate::state::conflict::SceneAspect;
 
-/// Counts of the aspects that hinder one fighter.
+/// Counts of the aspects that hinder one fighter, so that ways are searched over small arrays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Terrain {
     zones: [u8; MAX_ZONES],
@@ -12,14 +12,14 @@ pub(crate) struct Terrain {
     ways: [[u8; MAX_ZONES]; MAX_ZONES],
     /// Aspects all over the scene, which hinder every step.
     everywhere: u8,
-    /// Whether the zone left counts on every step of a way, or on its first only.
+    /// Whether the zone left counts on every step of a way, or only on the first.
     leaving_counts: bool,
-    /// Whether nothing hinders anywhere.
+    /// Whether nothing hinders anywhere, so that the arrays need not be looked at.
     open: bool,
 }
 
 impl Terrain {
-    /// The aspects that hinder, each counted where it is, at most `most` at a place.
+    /// Counts the aspects that hinder, each at its site, at most `most` at a place.
     pub(crate) fn of<'a>(
         hindering: impl Iterator<Item = &'a SceneAspect>,
         leaving_counts: bool,
@@ -46,7 +46,7 @@ impl Terrain {
         self.open
     }
 
-    /// Whether another hinders the same. Mostly nothing hinders on either.
+    /// Whether another terrain has the same hindrances. Mostly nothing hinders on either.
     #[inline]
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         let is_open = self.open && other.open && self.leaving_counts == other.leaving_counts;

@@ -10,7 +10,7 @@ use crate::kernels::fate::state::bodies::Bodies;
 use crate::kernels::fate::tell::body_events::BodyEvent;
 use crate::system::Table;
 
-/// Bonus of a level of scale to the result of a roll that has succeeded.
+/// Bonus of a level of scale to the result of a roll that has succeeded ([`ScaleBenefit::After`]).
 const AFTER: i32 = 2;
 
 impl Bodies {
@@ -39,7 +39,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         [actor, opponent].map(|(fighter, kind)| all_throw || self.throws(fighter, kind))
     }
 
-    /// Returns the method of a roll without dice: only a defence may stand at less than its skill (J-24).
+    /// Returns the method of a roll without dice. Only a defence may stand at less than its skill (J-24).
     #[cold]
     pub(crate) fn diceless_method(&self, kind: RollKind, method: Method) -> Method {
         if kind.defends() { self.passive(method) } else { method }
@@ -63,7 +63,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Value of a defence without dice (J-24).
+    /// Returns the method of a defence without dice (J-24), as [`PassiveValue`] says.
     pub(crate) fn passive(&self, method: Method) -> Method {
         match self.setup.bodies.knobs.passive_value {
             PassiveValue::Skill => method,
@@ -94,7 +94,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         opposed.opposing.bonus += theirs.max(0);
     }
 
-    /// A hit on a lone foe that takes it lightly (FC-OPT-15).
+    /// Returns the shifts of a hit on a lone foe that takes it lightly (FC-OPT-15).
     #[cold]
     pub(crate) fn shrug_off(&mut self, target: usize, shifts: i32) -> i32 {
         let knobs = &self.setup.bodies.knobs;

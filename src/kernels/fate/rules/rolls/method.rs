@@ -1,4 +1,4 @@
-//! Kinds of rolls, and methods: a skill or an approach at its rating.
+//! Kinds of rolls ([`RollKind`]), and methods: a skill or an approach at its rating ([`Method`]).
 
 use crate::system::NO_ARGUMENT;
 
@@ -24,20 +24,21 @@ pub enum RollKind {
     Oppose,
     /// A roll for a Roar aspect (War of Ashes).
     Roar,
-    /// An overcome roll that the system tells from others, by its own number: the maneuvers of War
-    /// of Ashes.
+    /// An overcome roll that the system tells from others, by its own number, such as the maneuvers
+    /// of War of Ashes. The kernel plays it as [`Self::Overcome`].
     Feat(u8),
 }
 
 impl RollKind {
-    /// Whether it is a defend roll.
+    /// Whether this is a defend roll, against an attack or an advantage.
     #[inline]
     pub fn defends(self) -> bool {
         matches!(self, Self::Defend | Self::DefendCreate)
     }
 }
 
-/// Method of a fighter's roll: a skill or approach, at its rating.
+/// Method of a fighter's roll: a skill or approach, at its rating. Small and `Copy`, because every
+/// roll passes it on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Method {
     /// Number of the skill or approach in the system's list, or `NO_ARGUMENT` for none.
@@ -47,7 +48,7 @@ pub(crate) struct Method {
 }
 
 impl Method {
-    /// No skill at all: Mediocre (+0).
+    /// No skill at all: Mediocre (+0). Also the method of a defence that does not take place.
     pub(crate) const NONE: Self = Self { number: NO_ARGUMENT, rating: 0 };
 
     /// Number of the method of a fighter who forgoes its defence (FC-DEF-06).

@@ -14,14 +14,15 @@ use crate::kernels::fate::{Play, View};
 use crate::system::{Table, bits};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// A label of the running turn: `turn` is whose turn it is.
+    /// Returns a label of the running turn: `turn` is the fighter whose turn it is. Seats stand for fighters, so
+    /// that a variant with more fighters moves no dice of the others.
     #[inline]
     pub(crate) fn label(&self, purpose: Purpose, turn: usize, roller: usize, serial: u32) -> Label {
         let seat = |fighter: usize| self.setup.lookup.seat[fighter];
         Label::new(self.state.time(), seat(turn), purpose as u8, seat(roller), serial)
     }
 
-    /// Rolls both parties against each other, lets them invoke, and returns both.
+    /// Rolls both parties against each other, lets them invoke, and returns both, settled.
     pub(crate) fn roll_opposed(
         &mut self,
         actor: (usize, RollKind, Method),
@@ -95,7 +96,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.settle_dice(&mut opposed.opposing, pair.opponent);
     }
 
-    /// Rolls against a fixed rating: a difficulty, or a passive defence. `speaker` may raise it.
+    /// Rolls against a fixed rating: a difficulty, or a passive defence. `opposing` may name a fighter that speaks
+    /// for it and may raise it.
     pub(crate) fn roll_passive(
         &mut self,
         actor: (usize, RollKind, Method),
@@ -173,7 +175,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.moment_before_roll(party, foe, roll.0);
     }
 
-    /// Throws the dice of one party.
+    /// Throws the dice of one party, under a label of its own.
     #[inline]
     pub(crate) fn throw(&mut self, party: &mut Party, label: Label) {
         let read = FateDiceTotal(read_of(self.setup, party.replaced, self.reads_faces()));
@@ -181,7 +183,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.settle_dice(party, dice);
     }
 
-    /// Reads the dice of a party and adds what its state adds.
+    /// Reads the dice of a party and adds penalties of its state, such as for consequences.
     #[inline]
     pub(crate) fn settle_dice(&mut self, party: &mut Party, dice: FateRoll) {
         party.dice = Some(dice);
@@ -195,7 +197,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.cap_result(party);
     }
 
-    /// Consequences of a fighter, as `consequence.penalty` counts them.
+    /// Returns the consequences of a fighter, as `consequence.penalty` counts them.
     #[cold]
     fn wounds_counted(&self, fighter: usize) -> i32 {
         let filled = bits(self.state.fighters[fighter].slots.into());
@@ -206,7 +208,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Keeps a result within `result.cap`; fixed difficulties are no results.
+    /// Keeps a result within `result.cap`; fixed difficulties are no results, so these are left alone.
     #[inline]
     pub(crate) fn cap_result(&self, party: &mut Party) {
         let cap = self.setup.variant.result_cap;
@@ -215,7 +217,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Full defense, and the penalty for many defends in one exchange.
+    /// Adds full defense, and the penalty for many defends in one exchange.
     #[inline]
     pub(crate) fn defensive_aid(&mut self, party: &mut Party) {
         let Some(fighter) = party.fighter else { return };
@@ -239,7 +241,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.cap_result(party);
     }
 
-    /// Tells the roll, runs the invocations and tells the result.
+    /// Tells the roll, runs the invocations and tells the result: every roll with two parties ends here.
     #[inline(always)]
     #[allow(clippy::inline_always)] // on the way of every roll
     pub(crate) fn finish(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
@@ -295,7 +297,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         });
     }
 
-    /// Rolls all dice of a party again, for an invocation (FC-INV-02).
+    /// Rolls all dice of a party again, for an invocation (FC-INV-02), under a label of its own for each reroll.
     pub(crate) fn roll_again(
         &mut self,
         party: &mut Party,
@@ -327,13 +329,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         G::rerolled(self, fighter, dice, value);
     }
 
-    /// Reads the outcome of an opposed roll.
+    /// Reads the outcome of an opposed roll; see [`Outcome::of`].
     #[inline]
     pub(crate) fn outcome(&self, opposed: &OpposedRoll) -> Outcome {
         Outcome::of(opposed.margin(), &self.setup.fate)
     }
 
-    /// A boost for an opponent who won with style, if that roll earns one.
+    /// Gives a boost to an opponent who won with style, if that roll earns one (`enabled`).
     #[inline]
     pub(crate) fn opponent_style_boost(&mut self, opposed: &OpposedRoll, enabled: bool) {
         if enabled && Outcome::opponent_style(opposed.margin(), &self.setup.fate) {

@@ -2,7 +2,8 @@
 
 use crate::kernels::fate::knobs::common::FateKnobs;
 
-/// The outcome of a margin.
+/// The outcome of a margin, with the margins as written; `outcome.tie_width` and
+/// `outcome.style_margin` move them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
     /// Margin below 0.
@@ -30,13 +31,13 @@ impl Outcome {
         }
     }
 
-    /// Whether the opponent won with style (FC-DEF-05).
+    /// Whether the opponent won with style (FC-DEF-05): the mirror image of [`Self::Style`].
     #[inline]
     pub(crate) fn opponent_style(margin: i32, knobs: &FateKnobs) -> bool {
         margin <= -knobs.style_margin
     }
 
-    /// Name in texts.
+    /// Returns the name in texts.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Fail => "fail",

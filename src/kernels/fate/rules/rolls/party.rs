@@ -3,7 +3,8 @@
 use super::method::{Method, RollKind};
 use crate::dice::FateRoll;
 
-/// Purposes of labelled draws in Fate systems. Their numbers decide which dice fall, so a number that is free stays free.
+/// Purposes of labelled draws in Fate systems. A number that is free stays free, because the numbers decide which
+/// dice fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Purpose {
@@ -41,7 +42,7 @@ pub(crate) enum Purpose {
     Prelude = 18,
     /// Discovery in a blank zone.
     Discovery,
-    /// Further dice of a house rule. It must be the last: what follows it belongs to further throws.
+    /// Further dice of a house rule. It must be the last, because the numbers behind it belong to further throws.
     House,
 }
 
@@ -54,17 +55,16 @@ pub(crate) const MOST_REROLLS: u8 = 16;
 pub(crate) struct Party {
     /// The fighter that rolls, or speaks for the difficulty; `None` if there is no such fighter.
     pub fighter: Option<usize>,
-    /// Purpose of the roll.
     pub kind: RollKind,
-    /// Method of the roll. Its rating is the difficulty if no fighter rolls.
+    /// Method of the roll. Its rating is the difficulty if no fighter rolls ([`Party::fighter`] is `None`).
     pub method: Method,
-    /// The dice; none for a passive opposition.
+    /// The dice; `None` before they fall, and for a passive opposition.
     pub dice: Option<FateRoll>,
-    /// Dice turned to [+].
+    /// Dice turned to [+], the lowest first.
     pub replaced: u8,
     /// Value of the dice.
     pub value: i32,
-    /// Full defense, penalties and invocations.
+    /// Full defense, penalties and invocations: all that is added to dice and rating.
     pub bonus: i32,
     /// Free invocations of Full Defense that serve this roll only.
     pub extra_free: u8,
@@ -78,24 +78,24 @@ pub(crate) struct Party {
     pub helped: u8,
     /// Part of `helped` for aspects that the side shares.
     pub aided: u8,
-    /// Rerolls taken.
     pub rerolls: u8,
     /// Whether this roll cannot be invoked on (`roar.invokable`).
     pub closed: bool,
     /// Efforts made on this roll: a bit for a box, a bit for a consequence.
     pub efforts: u8,
-    /// Sources of free invocations already used, a bit each (`invoke.free_stack`).
+    /// Sources of free invocations already used, a bit each
+    /// ([`Source::bit`](crate::kernels::fate::rules::invocations::sources::Source::bit), `invoke.free_stack`).
     pub used: u64,
-    /// Whether it is one of several opposed rolls over one result; its defender has labels of its own.
+    /// Whether it is one of several opposed rolls over one result, so that its defender has labels of its own.
     pub part: bool,
-    /// Whether it is a part of a result that was divided, so that its dice lie.
+    /// Whether this is a part of a result that was divided, so that its dice lie and cannot be thrown again.
     pub divided: bool,
     /// Shifts that house rules add to the hit, if the attack hits.
     pub extra_shifts: i8,
 }
 
 impl Party {
-    /// A party before its dice fall.
+    /// Makes a party before its dice fall.
     pub(crate) fn new(fighter: Option<usize>, kind: RollKind, method: Method) -> Self {
         Self {
             fighter,
@@ -121,42 +121,41 @@ impl Party {
         }
     }
 
-    /// Result of the party.
+    /// Returns the result of the party: dice, rating and bonus.
     #[inline]
     pub(crate) fn total(&self) -> i32 {
         self.value + self.method.rating + self.bonus
     }
 
-    /// Whether its dice may be rolled again.
+    /// Whether the dice may be rolled again; see [`MOST_REROLLS`].
     #[inline]
     pub(crate) fn may_roll_again(&self) -> bool {
         self.dice.is_some() && !self.divided && self.rerolls < MOST_REROLLS
     }
 
-    /// Payments for aspects of its own and of the scene.
+    /// Returns the payments for aspects of its own and of the scene.
     #[inline]
     pub(crate) fn paid_own(&self) -> u8 {
         self.paid - self.hostile
     }
 
-    /// Whether it invoked at all.
+    /// Returns the number of its invocations, free, paid and by allies.
     #[inline]
     pub(crate) fn invocations(&self) -> u32 {
         u32::from(self.free_used) + u32::from(self.paid) + u32::from(self.helped)
     }
 }
 
-/// An acting party against an opposing one.
+/// An acting party against an opposing one, from the dice to the last invocation.
 #[derive(Clone, Copy, Debug, Hash)]
 pub(crate) struct OpposedRoll {
-    /// The acting party.
     pub actor: Party,
     /// The opposing party: a fighter who rolls, or a difficulty.
     pub opposing: Party,
 }
 
 impl OpposedRoll {
-    /// The acting party, or the opposing one, and the fighter on the other side.
+    /// Returns the acting party, or the opposing one, and the fighter on the other side.
     #[inline]
     pub(crate) fn party(&mut self, actor: bool) -> (&mut Party, Option<usize>) {
         if actor {
@@ -166,19 +165,19 @@ impl OpposedRoll {
         }
     }
 
-    /// The acting party and the other, or the opposing one and the other.
+    /// Returns the acting party and the other, or the opposing one and the other.
     #[inline]
     pub(crate) fn parties(&self, actor: bool) -> (&Party, &Party) {
         if actor { (&self.actor, &self.opposing) } else { (&self.opposing, &self.actor) }
     }
 
-    /// The actor's margin as it stands.
+    /// Returns the actor's margin as it stands; it changes with each invocation.
     #[inline]
     pub(crate) fn margin(&self) -> i32 {
         self.actor.total() - self.opposing.total()
     }
 
-    /// The margin of the acting or of the opposing party.
+    /// Returns the margin of the acting or of the opposing party.
     #[inline]
     pub(crate) fn margin_of(&self, actor: bool) -> i32 {
         if actor { self.margin() } else { -self.margin() }

@@ -22,7 +22,7 @@ use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::kernels::fate::tell::series_measures::{HouseMeasure, Level, SeriesMeasure};
 use crate::system::{NO_TARGET, Options, Table, bits};
 
-/// Members of the party who are there.
+/// Returns the members of the party who are there, a bit each.
 pub(crate) fn party<G: FateGame>(view: View<'_, G>) -> u64 {
     view.setup.series.party & view.state.standing
 }
@@ -39,13 +39,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.table.count(measure.number(), fighter, amount);
     }
 
-    /// Record of a fighter in the series.
+    /// Returns the record of a fighter in the series.
     #[inline]
     pub(crate) fn trail(&mut self, fighter: usize) -> &mut SeriesRecord {
         &mut self.state.series.trails[fighter]
     }
 
-    /// Whether a fighter belongs to the running conflict.
+    /// Whether a fighter belongs to the running conflict; scene 0 stands for all.
     #[inline]
     pub(crate) fn is_of_scene(&self, scene: u8) -> bool {
         scene == 0 || scene == self.state.series.scene.max(1)
@@ -71,7 +71,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.note(|| FateEvent::Scene(1));
     }
 
-    /// Brings the levels up to date.
+    /// Brings the levels up to date: counts only differences, because measures add up.
     pub(crate) fn count_levels(&mut self) {
         let setup = self.setup;
         for (fighter, sheet) in setup.sheets.iter().enumerate() {
@@ -111,7 +111,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// A conflict is over: who won it, and who left it.
+    /// Closes a conflict: which side won it, and which fighters left it.
     fn close_conflict(&mut self, end: End) {
         self.moment_for_all(HouseMoment::ConflictEnds);
         let setup = self.setup;
@@ -140,7 +140,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.count_levels();
     }
 
-    /// Between two conflicts: what is due first, then a decision of the party.
+    /// Plays the time between two conflicts: first what is due, then a decision of the party.
     fn pause(&mut self) {
         if self.state.series.pause == Pause::Fresh {
             self.state.series.pause = Pause::Calm;
@@ -218,7 +218,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.standing |= u64::from(stays) << fighter;
     }
 
-    /// The next conflict begins: its opponents come, the party stands ready.
+    /// Begins the next conflict: its opponents come, the party stands ready.
     fn next_conflict(&mut self) {
         let series = &mut self.state.series;
         series.stage += 1;
@@ -276,7 +276,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.state.standing |= u64::from(comes) << fighter;
     }
 
-    /// Free invocations on consequences are kept until the consequences go (FC-CSQ-10).
+    /// Counts free invocations anew: on consequences they are kept until the consequences go (FC-CSQ-10).
     fn count_free(&mut self) {
         self.state.free = self.setup.start.free;
         for fighter in bits(self.state.standing) {
@@ -287,7 +287,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// The game master's pool begins anew, with what waits from earlier (FC-FP-06, FC-FP-09).
+    /// Fills the game master's pool anew, with the points that wait from earlier (FC-FP-06, FC-FP-09).
     pub(crate) fn fill_pool(&mut self) {
         let players = bits(self.state.standing)
             .filter(|&fighter| self.setup.sheets[fighter].grade == Grade::Player)

@@ -16,8 +16,8 @@ use crate::kernels::fate::tell::series_measures::SeriesMeasure;
 use crate::system::{Table, bits};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Hands out what was earned in the conflict; what the game master's fighters earned by
-    /// conceding waits for the next (FC-FP-09).
+    /// Hands out the points that were earned in the conflict; points that the game master's fighters earned by
+    /// conceding wait for the next (FC-FP-09).
     pub(crate) fn pay_pending(&mut self) {
         for fighter in 0..self.state.fighters.len() {
             let points = std::mem::take(&mut self.state.fighters[fighter].pending);
@@ -35,7 +35,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Checked boxes are free again, without treatment (FC-STR-10, FC-REC-19).
+    /// Frees checked boxes, without treatment (FC-STR-10, FC-REC-19), as [`StressClear`] says.
     pub(crate) fn clear_stress(&mut self) {
         let clear = self.setup.series.knobs.stress_clear;
         for (it, sheet) in self.state.fighters.iter_mut().zip(&self.setup.sheets) {
@@ -50,14 +50,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// A calm scene: every consequence may be treated once more (FC-REC-13).
+    /// Begins a calm scene: every consequence may be treated once more (FC-REC-13).
     pub(crate) fn calm_down(&mut self) {
         for trail in &mut *self.state.series.trails {
             trail.tries = [0; MAX_SLOTS];
         }
     }
 
-    /// A scene is over: consequences grow older and go; sessions and scenarios end with it.
+    /// Ends a scene: consequences grow older and go; sessions and scenarios end with it. `quiet` is true of a
+    /// rest.
     pub(crate) fn pass_scene(&mut self, quiet: bool) {
         let knobs = self.setup.series.knobs;
         for fighter in bits(self.state.standing) {
@@ -97,7 +98,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// The consequence is gone, with what was left on it.
+    /// Removes a consequence, with the free invocations that were left on it.
     fn free_slot(&mut self, fighter: usize, at: usize) {
         self.note(|| FateEvent::Healed(fighter, at as u8));
         self.count_series(SeriesMeasure::Healed, fighter, 1);
@@ -113,7 +114,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (trail.wait[at], trail.age[at]) = (0, 0);
     }
 
-    /// Recovery begins: the aspect is renamed, the slot stays in use (FC-REC-07).
+    /// Begins recovery: the aspect is renamed, the slot stays in use (FC-REC-07) for
+    /// [`Between::recovery_wait`](crate::kernels::fate::hooks::Between::recovery_wait) scenes.
     pub(crate) fn begin_recovery(&mut self, fighter: usize, at: usize) {
         let knobs = &self.setup.series.knobs;
         let severity = self.setup.sheets[fighter].slots[at].severity;
@@ -136,7 +138,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         super::treatment::is_untreated(self.view(), fighter, at)
     }
 
-    /// The end of a session or a scenario may start recovery without a roll (FC-REC-17).
+    /// Starts recovery without a roll at the end of a session or a scenario, if the rules say so (FC-REC-17).
     fn milestone(&mut self, severity: Severity) {
         if !self.setup.series.knobs.milestones {
             return;
@@ -151,7 +153,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Fate points of a new session, or of a new scenario (FC-FP-03).
+    /// Sets the fate points of a new session, or of a new scenario (FC-FP-03). Points above the refresh stay, unless a
+    /// scenario begins or `SessionReset::Reset` is set.
     fn new_session(&mut self, scenario: bool) {
         self.note(|| FateEvent::NewSession { scenario });
         G::new_session(self);
@@ -176,8 +179,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Counts the extreme consequence of the last conflict; where another is allowed, its slot is
-    /// open again while the aspect stays.
+    /// Counts the extreme consequence of the last conflict. If another is allowed, its slot is open again while the
+    /// aspect stays (`SeriesRecord::scars`).
     fn note_extreme(&mut self, fighter: usize) {
         let slots = &self.setup.sheets[fighter].slots;
         let Some(at) = slots.iter().position(|slot| slot.severity == Severity::Extreme) else {
@@ -201,9 +204,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Consequences of a fighter that opponents can pay to invoke: those borne, the recovering
-    /// ones perhaps excepted (FC-REC-08), and old extreme ones. They must fit the roll at hand
-    /// (J-28).
+    /// Returns the consequences of a fighter that opponents can pay to invoke: consequences borne, the recovering
+    /// ones perhaps excepted (FC-REC-08), and old extreme ones. They must fit the roll at hand (J-28).
     #[inline]
     pub(crate) fn wounds_to_invoke(&self, fighter: usize) -> u8 {
         let closed = G::hidden_slots(self.view(), fighter);
@@ -218,7 +220,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (slots & !hidden).count_ones() as u8 + scars
     }
 
-    /// Powerful healing spares the roll or lowers a consequence, mildest first (FC-REC-15).
+    /// Lets powerful healing spare the roll or lower a consequence, mildest first (FC-REC-15).
     pub(crate) fn heal_by_power(&mut self) {
         let knobs = self.setup.series.knobs;
         let levels = match knobs.healing {
@@ -243,7 +245,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Lowers a consequence by so many levels if there is a free slot for it; below mild it goes.
+    /// Lowers a consequence by so many levels if there is a free slot for it, and otherwise does nothing; below mild
+    /// the consequence goes.
     fn lower(&mut self, fighter: usize, at: usize, levels: usize) {
         let slots = &self.setup.sheets[fighter].slots;
         let severity = slots[at].severity;

@@ -15,17 +15,17 @@ use crate::kernels::fate::tell::events::{Cost, FateEvent};
 use crate::kernels::fate::tell::series_measures::SeriesMeasure;
 use crate::system::{NO_ARGUMENT, Options, Table, bits};
 
-/// Rolls of four Fate dice with each sum, from -4.
+/// Rolls of four Fate dice with each sum, from -4; they add up to 81.
 const WAYS: [i32; 9] = [1, 4, 10, 16, 19, 16, 10, 4, 1];
 
 /// Rating from which a fighter has the skill to treat others.
 const SKILLED: i32 = 1;
 
-/// Numbers of treatments that have dice of their own.
+/// Numbers of treatments that have dice of their own; later ones repeat, so that labels stay in range.
 const SERIALS: u32 = 60;
 
-/// Whether a slot holds a consequence that recovery has not begun for. None works on an extreme
-/// one (FC-XTR-05).
+/// Whether a slot holds a consequence that recovery has not begun for. Never true of an extreme one, because no
+/// recovery works on it (FC-XTR-05).
 pub(crate) fn is_untreated<G: FateGame>(view: View<'_, G>, fighter: usize, at: usize) -> bool {
     let borne = view.state.fighters[fighter].slots >> at & 1 == 1;
     let recovering =
@@ -33,7 +33,7 @@ pub(crate) fn is_untreated<G: FateGame>(view: View<'_, G>, fighter: usize, at: u
     borne && !recovering && view.setup.sheets[fighter].slots[at].severity != Severity::Extreme
 }
 
-/// The kind of the consequence in a slot.
+/// Returns the kind of the consequence in a slot.
 fn harm_of<G: FateGame>(state: &StateOf<G>, fighter: usize, at: usize) -> Harm {
     if state.wound_fits(fighter, at, Harm::Mental) { Harm::Mental } else { Harm::Usual }
 }
@@ -76,14 +76,15 @@ pub(crate) fn healer<G: FateGame>(
     able.min_by_key(|&(who, method, extra)| (extra - method.rating, who == patient))
 }
 
-/// Difficulty of treating the consequence in a slot, by another (FC-REC-03).
+/// Returns the difficulty of treating the consequence in a slot, by another (FC-REC-03).
 pub(crate) fn difficulty<G: FateGame>(setup: &Setup<G>, patient: usize, at: usize) -> i32 {
     let ratings = &setup.series.knobs.difficulty;
     let severity = setup.sheets[patient].slots[at].severity as usize;
     ratings.get(severity).or(ratings.last()).map_or(0, |&rating| i32::from(rating))
 }
 
-/// Chance in percent that the next treatment of a patient starts recovery, before invocations.
+/// Returns the chance in percent that the next treatment of a patient starts recovery, before invocations. 0 if
+/// nothing can be treated.
 pub(crate) fn chance<G: FateGame>(view: View<'_, G>, patient: usize) -> i32 {
     let Some(at) = treatable(view, patient, NO_ARGUMENT) else { return 0 };
     let Some((_, method, extra)) = healer(view, patient, at) else { return 0 };
@@ -112,7 +113,7 @@ pub(crate) fn patients<G: FateGame>(ask: &Ask<'_, G>, option: u8, argument: u8) 
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    /// Treats the mildest consequence of a patient, or that of a named severity.
+    /// Treats the mildest consequence of a patient, or of a named severity; see [`treatable`].
     pub(crate) fn treat(&mut self, patient: usize, severity: u8) {
         let Some(at) = treatable(self.view(), patient, severity) else { return };
         let found = healer(self.view(), patient, at);
@@ -136,7 +137,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Whether recovery begins, costs noted (FC-REC-12).
+    /// Whether recovery begins. Costs are owed, because there is no opponent yet to get them (FC-REC-12).
     fn treatment_works(&mut self, healer: usize, outcome: Outcome) -> bool {
         let knobs = self.setup.series.knobs;
         match outcome {
@@ -160,7 +161,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// A minor cost: the boost is there for the next opponents.
+    /// Owes a minor cost: the boost is there for the next opponents.
     fn owe_minor(&mut self, healer: usize) {
         self.note(|| FateEvent::Pays(healer, Cost::Minor));
         match self.setup.fate.minor_cost {
@@ -170,8 +171,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// A serious cost outside of a conflict: an aspect with a free invocation for the other side
-    /// (J-17), which waits for the next conflict.
+    /// Owes a serious cost outside of a conflict: an aspect with a free invocation for the other side (J-17), which
+    /// waits for the next conflict.
     fn owe_serious(&mut self, healer: usize) {
         self.note(|| FateEvent::Pays(healer, Cost::Serious));
         if self.setup.fate.serious_cost != SeriousCost::Narrative {

@@ -9,8 +9,8 @@ use crate::systems::fate_core::Core;
 use crate::systems::fate_core::tell::events::CoreEvent;
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
-    /// An attempt to find out about an aspect of a foe, who defends. From then on the aspect is
-    /// one that the discoverer's side has put on it: a tie is enough for a free invocation.
+    /// Plays an attempt to find out about an aspect of a foe, who defends. From then on the aspect is one that
+    /// the discoverer's side has put on it, so that a tie is enough for a free invocation.
     pub(crate) fn discover(&mut self, actor: usize, target: usize, argument: u8) {
         let kind = RollKind::Create { presence: false };
         let method = self.method_for(actor, kind, argument);

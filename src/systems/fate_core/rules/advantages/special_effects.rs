@@ -71,7 +71,7 @@ fn barred_by(state: &StateOf<Core>, site: Site) -> bool {
     state.scene.iter().any(|aspect| aspect.hinders && aspect.site == site)
 }
 
-/// Returns the bits of the actions that a template forbids.
+/// Returns the bits of the actions that a template forbids, as [`Footing`] names them.
 fn forbidden(setup: &Setup<Core>, option: CoreTurn) -> u8 {
     let knobs = &setup.game.knobs.place;
     if option == CoreTurn::Disarm {
@@ -81,20 +81,20 @@ fn forbidden(setup: &Setup<Core>, option: CoreTurn) -> u8 {
     }
 }
 
-/// The way out of a fighter's zone by which it would go to a foe.
+/// Returns the way out of a fighter's zone by which it would go to a foe; `None` if no way leads there.
 fn way_towards(view: View<'_>, fighter: usize, foe: usize) -> Option<Site> {
     let (_, route) = steps::destination(view, fighter, Goal::Fighter(foe))?;
     let here = view.state.fighters[fighter].foot.zone();
     Some(Site::Way(here.min(route.first), here.max(route.first)))
 }
 
-/// The aspect of the scene that an option would remove.
+/// Returns the aspect of the scene that an option would remove; `None` if there is none.
 fn removable(view: View<'_>, fighter: usize, option: CoreTurn) -> Option<usize> {
     if option == CoreTurn::ClearScene { hindrance(view, fighter) } else { obstacle(view, fighter) }
 }
 
 /// Returns the first aspect near a fighter that hinders movement, regardless of its maker: one of the scenario's, of
-/// its own side's or of foes (FC-ASP-05, FC-ENV-01).
+/// its own side's or of foes (FC-ASP-05, FC-ENV-01). `None` if none does.
 fn obstacle(view: View<'_>, fighter: usize) -> Option<usize> {
     let here = view.state.fighters[fighter].foot.zone();
     let near = |aspect: &SceneAspect| aspect.hinders && at_hand(aspect.site, here, here);
@@ -123,7 +123,7 @@ fn hindrance(view: View<'_>, fighter: usize) -> Option<usize> {
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
-    /// Plays one of these options.
+    /// Plays an option of a turn that uses the place, such as [`CoreTurn::Disarm`].
     pub(crate) fn use_special_effect(
         &mut self,
         actor: usize,
@@ -175,7 +175,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// An advantage that forbids its bearer something.
+    /// Creates an advantage that forbids its bearer something; the fighter may have another weapon at hand.
     fn forbid(&mut self, actor: usize, what: (usize, CoreTurn), method: Method, serial: u32) {
         let (target, option) = what;
         let (target, outcome) = self.create_on_any(actor, target, method, false, serial);
@@ -197,8 +197,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Uses Backup Weapon: a fighter that would be disarmed has another weapon, and its foe gains a boost
-    /// (FC-ENV-09). Returns whether the fighter did.
+    /// Uses Backup Weapon, with which a fighter that would be disarmed has another weapon, and its foe gains a boost
+    /// (FC-ENV-09). Returns `true` if the fighter did.
     fn has_backup_weapon(&mut self, fighter: usize, actor: usize, serial: u32) -> bool {
         let backup = |stunt: &Stunt| stunt.kind == StuntKind::BackupWeapon;
         let Some((at, played)) = self.find_stunt(fighter, backup) else { return false };
@@ -216,7 +216,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         true
     }
 
-    /// Removes an aspect of the scene (FC-ASP-05, FC-ENV-06, FC-ENV-07).
+    /// Removes an aspect of the scene (FC-ASP-05, FC-ENV-06, FC-ENV-07) by a roll.
     fn clear_scene(&mut self, actor: usize, option: CoreTurn, argument: u8, serial: u32) {
         let Some(at) = removable(self.view(), actor, option) else { return };
         let aspect = self.state.scene[at];

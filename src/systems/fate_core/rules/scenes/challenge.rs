@@ -26,7 +26,8 @@ use crate::systems::fate_core::state::conflict::{Band, MAX_TASKS, Mark, TaskStat
 use crate::systems::fate_core::tell::events::CoreEvent;
 use crate::systems::fate_core::tell::measures::CoreMeasure;
 
-/// Number of the task's roll in labels; attempts at advantages count from 0.
+/// Number of the task's roll in labels of draws; attempts at advantages count from 0, so that all
+/// labels differ.
 const ROLL: u32 = 8;
 
 /// Plays one task.
@@ -67,7 +68,8 @@ fn assigned(view: View<'_>, task: usize) -> Option<(usize, Method)> {
     Some((roller, method(roller)))
 }
 
-/// The tasks that can be rolled next, in the order written.
+/// Returns the tasks that can be rolled next, in the order written: a task opens once the one it
+/// names (`after`) is rolled.
 fn open_tasks<'a>(
     tasks: &'a [Task],
     state: &'a [TaskState],
@@ -76,19 +78,20 @@ fn open_tasks<'a>(
     (0..tasks.len()).filter(move |&task| open(task) && tasks[task].after.is_none_or(|it| !open(it)))
 }
 
-/// Difficulty of a task as it stands.
+/// Returns the difficulty of a task as it stands: failed attempts at advantages may have raised it
+/// (`TaskState::harder`).
 fn difficulty(view: View<'_>, task: usize) -> i32 {
     view.scene().tasks[task].difficulty + i32::from(view.state.world.tasks[task].harder)
 }
 
-/// Returns the number of the tasks set that have this result.
+/// Returns the number of the tasks set that have this [`Mark`].
 pub(crate) fn count(view: View<'_>, mark: Mark) -> usize {
     let tasks = view.state.world.tasks.iter().take(view.scene().tasks.len());
     tasks.filter(|task| task.mark == mark).count()
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
-    /// Plays one task of a challenge.
+    /// Plays one task of a challenge, in an exchange of its own.
     pub(crate) fn challenge_turn(&mut self) {
         if self.state.exchange_over() {
             if transition::is_spent(self.view()) {
@@ -144,7 +147,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Returns the next task (FC-CHL-07); `None` if none is open.
+    /// Returns the next task (FC-CHL-07), which a policy may choose (`challenge.order`); `None` if
+    /// none is open.
     fn next_task(&mut self) -> Option<usize> {
         let view = View { setup: self.setup, state: self.state };
         let scene = view.scene();
@@ -167,13 +171,14 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Returns the speaker of a side: the first of its fighters still in.
+    /// Returns the speaker of a side: the first of its fighters still in; `None` if none is.
     fn speaker(&self, side: usize) -> Option<usize> {
         let able = self.setup.lookup.members[side] & self.state.standing;
         (able != 0).then(|| able.trailing_zeros() as usize)
     }
 
-    /// Attempts at advantages before the roll, all characters together (FC-CHL-16).
+    /// Lets all characters attempt advantages before the roll together (FC-CHL-16), as often as
+    /// `challenge.create_most` allows.
     fn prepare(&mut self, attempt: &Attempt) {
         let asked = self.table.can_differ(Prepare::NUMBER);
         let mut left = self.setup.game.knobs.challenge.create_most;
@@ -226,7 +231,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// The next other task that is open becomes harder; the current one if it is the last.
+    /// Makes the next other task that is open harder; the current one if it is the last.
     fn make_harder(&mut self, current: usize, by: u8) {
         let tasks = self.view().scene().tasks.len();
         let state = &mut self.state.world.tasks;
@@ -237,12 +242,13 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.table.note(|| CoreEvent::Harder(number, by));
     }
 
-    /// Number of a task among those of all scenes, for events.
+    /// Returns the number of a task among the tasks of all scenes, so that events need not name the
+    /// scene.
     fn task_number(&self, task: usize) -> usize {
         usize::from(self.state.world.passage.part) * MAX_TASKS + task
     }
 
-    /// The roll: against a difficulty, which the game master may raise (FC-CHL-05, FC-CHL-13).
+    /// Makes the roll against a difficulty, which the game master may raise (FC-CHL-05, FC-CHL-13).
     fn roll_task(&mut self, attempt: &Attempt, difficulty: i32) -> OpposedRoll {
         let knobs = &self.setup.game.knobs.challenge;
         let kind = RollKind::Overcome;
@@ -295,7 +301,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// The game master's boosts have had their next turn, which is the task just rolled.
+    /// Ages the game master's boosts: the task just rolled counts as the speaker's next turn.
     fn age_speaker(&mut self, speaker: usize) {
         if self.setup.fate.boost_lifetime == BoostLifetime::OwnNextTurn {
             self.age_boosts(speaker);
@@ -317,7 +323,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.table.note(|| CoreEvent::Marked(number, mark));
     }
 
-    /// Once all results are in, they are weighed together (FC-CHL-08, FC-CHL-14).
+    /// Weighs all results together once they are in, and ends the challenge (FC-CHL-08, FC-CHL-14).
     fn weigh(&mut self) {
         let view = self.view();
         if count(view, Mark::Open) > 0 {

@@ -30,7 +30,7 @@ use crate::systems::fate_core::rules::teamwork;
 use crate::systems::fate_core::tell::events::CoreEvent;
 use crate::systems::fate_core::tell::measures::CoreMeasure;
 
-/// Number of the contest roll in labels; attempts at advantages count from 0.
+/// Number of the contest roll in labels of draws; attempts at advantages count from 0, so that all labels differ.
 const ROLL: u32 = 8;
 
 /// The roll of each side, if it makes one.
@@ -135,7 +135,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         })
     }
 
-    /// Returns the helpers of each side's lead (FC-CON-02, FC-CON-18).
+    /// Returns the helpers of each side's lead (FC-CON-02, FC-CON-18); none if they would add nothing.
     fn contest_teams(&mut self, leads: Leads, busy: u64) -> [u64; MAX_SIDES] {
         let mut teams = [0; MAX_SIDES];
         for (team, lead) in teams.iter_mut().zip(leads) {
@@ -150,7 +150,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         teams
     }
 
-    /// The sides that lost an exchange are hit by what the winner had more (FC-OPT-14).
+    /// Hits the sides that lost an exchange with the shifts that the winner had more (FC-OPT-14).
     fn contest_harm(
         &mut self,
         verdict: &Verdict,
@@ -187,7 +187,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         })
     }
 
-    /// Attempts at advantages before the roll (FC-CON-14 to 16): who made one, and who failed.
+    /// Lets fighters attempt advantages before the roll (FC-CON-14 to 16); returns masks of who made one, and who
+    /// failed.
     fn contest_attempts(&mut self, lost: u64) -> (u64, u64) {
         let asked = self.table.can_differ(BeforeContest::NUMBER) & !lost;
         let (mut tried, mut failed) = (0, 0);
@@ -217,7 +218,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         (tried, failed)
     }
 
-    /// The fighters in the order in which they are asked (FC-CON-23).
+    /// Returns the fighters in the order in which they are asked (FC-CON-23): that of turns, or a random one
+    /// (`contest.create_order`).
     fn attempt_order(&mut self) -> [u8; MAX_FIGHTERS] {
         let mut order = [0; MAX_FIGHTERS];
         let count = self.state.order.len();
@@ -236,7 +238,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         order
     }
 
-    /// Asks a participant before the roll; what an attempt came to, if it makes one.
+    /// Asks a participant before the roll; returns how its attempt came out, `None` if it makes none.
     fn contest_attempt(&mut self, fighter: usize, serial: u32) -> Option<Outcome> {
         let ask = Ask::new(self.setup, self.state, BeforeContest::NUMBER, fighter, &Moment::QUIET);
         let choice = self.table.choose(&ask);
@@ -273,7 +275,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         Some(outcome)
     }
 
-    /// A participant's side gives up the contest (FC-CON-24).
+    /// Gives up the contest for a participant's whole side (FC-CON-24), which earns `contest.concede_points`.
     fn give_up(&mut self, fighter: usize) {
         let side = self.setup.side(fighter);
         self.table.note(|| CoreEvent::GivesUp(side));
@@ -335,8 +337,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// The side that is asked next: the lowest result, or with `active_first` the same again and
-    /// then the next one listed.
+    /// Returns the side that is asked next: the lowest result, or with [`InvokeOrder::ActiveFirst`] the same again
+    /// and then the next one listed.
     fn next_to_invoke(&self, parties: &Parties, passed: u8, last: usize) -> Option<usize> {
         let open = (0..MAX_SIDES).filter(|&side| passed >> side & 1 == 0);
         let total = |side: usize| parties[side].map(|party| party.total());
@@ -392,7 +394,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Books the verdict: victories, or a twist.
+    /// Books the [`Verdict`]: victories, or a twist.
     fn book(&mut self, verdict: &Verdict, leads: &Leads) {
         if verdict.tied != 0 {
             self.twist(leads);
@@ -416,7 +418,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// The game master adds a situation aspect (FC-CON-10, J-30).
+    /// Adds a situation aspect of the game master's after a tie (FC-CON-10, J-30), with free invocations for every
+    /// side.
     fn twist(&mut self, leads: &Leads) {
         let knobs = &self.setup.game.knobs.contest;
         if knobs.twist == Twist::Nothing {
@@ -453,7 +456,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// The contest is won once one side alone leads with enough victories (FC-CON-11).
+    /// Ends the contest once one side alone leads with enough victories (FC-CON-11).
     fn check_victories(&mut self) {
         let victories = &self.state.world.victories;
         let needed = self.setup.game.knobs.contest.victories;

@@ -7,10 +7,10 @@ use crate::systems::fate_core::knobs::contests_and_challenges::{
     ContestKnobs, ContestOpposition, LoneResult, StyleReference, TieScores,
 };
 
-/// The final result of each side that rolled.
+/// The final result of each side; `None` if it made no roll.
 pub(crate) type Results = [Option<i32>; MAX_SIDES];
 
-/// The result of an exchange.
+/// The result of an exchange, read by [`score`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Verdict {
     /// The side that won it.
@@ -23,7 +23,8 @@ pub(crate) struct Verdict {
     pub victories: [u8; MAX_SIDES],
 }
 
-/// Reads the results of an exchange.
+/// Reads the results of an exchange. Under [`ContestOpposition::Environment`] results below the
+/// difficulty do not count, unless `contest.fail_scores` is on.
 pub(crate) fn score(results: &Results, knobs: &ContestKnobs, fate: &FateKnobs) -> Verdict {
     let environment = knobs.opposition == ContestOpposition::Environment;
     let eligible = |result: &i32| !environment || knobs.fail_scores || *result >= knobs.difficulty;

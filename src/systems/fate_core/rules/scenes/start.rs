@@ -25,7 +25,7 @@ pub(crate) fn begin<T: Table<CoreEvent>>(
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
-    /// Puts the aspects of the scene before into play, with what invocations are left on them.
+    /// Puts the aspects of the scene before into play, with the invocations that are left on them.
     pub(crate) fn carry_over(&mut self) {
         let scene = now(self.setup, self.state);
         for number in 0..scene.carried {
@@ -37,14 +37,14 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Says whose turn it is, for what depends on it (boosts).
+    /// Makes it a fighter's turn, for rules that depend on it (boosts).
     pub(crate) fn step_up(&mut self, fighter: usize) {
         let order = &self.state.order;
         let place = order.iter().position(|&other| usize::from(other) == fighter);
         self.state.place = place.map_or(0, |place| place as u8 + 1);
     }
 
-    /// Ends the exchange: no fighter acts in it any more.
+    /// Ends the exchange, so that no fighter acts in it any more.
     pub(crate) fn close_exchange(&mut self) {
         self.state.place = self.state.order.len() as u8;
     }

@@ -25,7 +25,7 @@ use crate::systems::fate_core::state::conflict::{SceneProgress, TaskState};
 use crate::systems::fate_core::tell::events::CoreEvent;
 use crate::systems::fate_core::tell::measures::CoreMeasure;
 
-/// Whether a trial may be more than one scene.
+/// Whether a trial may be more than one scene; worked out when the scenario is read.
 #[inline]
 pub(crate) fn is_chain(setup: &Setup<Core>) -> bool {
     setup.game.chain
@@ -81,8 +81,8 @@ pub(crate) fn turn<T: Table<CoreEvent>>(
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
-    /// After a turn, or once a scene has begun, which may be over at once: the scene goes on, leads on to
-    /// another, or ends the trial.
+    /// Goes on after a turn, or once a scene has begun, because a scene may be over at once: the scene continues,
+    /// leads on to another, or ends the trial.
     fn go_on(&mut self) {
         self.pass_on();
         if !self.state.world.passage.between {
@@ -90,7 +90,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Begins the next scene. All fighters are there already.
+    /// Begins the next scene. All fighters are there already, so that only the conflict or the first exchange has
+    /// to begin.
     fn open_scene(&mut self) {
         let kind = self.view().scene_kind();
         let part = usize::from(self.state.world.passage.part);
@@ -106,7 +107,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.start_exchange();
     }
 
-    /// Ends the running scene if something leads on from it.
+    /// Ends the running scene if something leads on from it; a fight in a contest or challenge gives way to it at a
+    /// lull ([`Play::resume`]).
     fn pass_on(&mut self) {
         if self.state.world.passage.fight && self.state.end.is_none() {
             if self.is_lull() {
@@ -131,8 +133,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.count_levels();
     }
 
-    /// A conflict is over from which something leads on: house rules and stunts have their say, winners
-    /// earn for the wounds of this conflict.
+    /// Closes a conflict from which something leads on: house rules and stunts have their say, winners earn for the
+    /// wounds of this conflict.
     fn close_part(&mut self) {
         self.moment_for_all(HouseMoment::ConflictEnds);
         Core::scene_over(self);
@@ -238,8 +240,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.state.parted = true;
     }
 
-    /// Situation aspects, advantages and boosts are gone; consequences stay, with what free
-    /// invocations are left on them (FC-END-05).
+    /// Drops situation aspects, advantages and boosts; consequences stay, with the free invocations that are left
+    /// on them (FC-END-05).
     fn drop_aspects(&mut self) {
         self.state.scene.clear();
         self.state.free = [0; MAX_SIDES];
@@ -254,8 +256,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Takes from a fighter what belongs to the exchange that was dropped, and has it come if its
-    /// scene has begun.
+    /// Takes from a fighter what belongs to the exchange that was dropped, and has it come if its scene has begun.
     fn move_on(&mut self, fighter: usize) {
         let comes = self.setup.sheets[fighter].scene == self.state.world.passage.part + 1;
         let it = &mut self.state.fighters[fighter];
@@ -268,7 +269,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    /// Victories and tasks count for nothing any more (FC-TRN-06, J-46).
+    /// Drops victories and tasks, which count for nothing any more (FC-TRN-06, J-46).
     fn drop_progress(&mut self) {
         self.state.world.victories = [0; MAX_SIDES];
         self.state.world.tasks =
@@ -305,7 +306,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.table.choose(&ask).option == EscalateContest::Attack.number()
     }
 
-    /// Whether the side of a fighter is behind where that is enough (`policy.escalate`).
+    /// Whether the side of a fighter is behind, where that is enough to attack ([`Escalate::WhenBehind`]).
     fn must_escalate(&self, fighter: usize) -> bool {
         let side = self.setup.side(fighter);
         let victories = &self.state.world.victories;
@@ -328,7 +329,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.open_conflict();
     }
 
-    /// Goes on with the contest or challenge, since no fighter harms another any more (FC-TRN-01, FC-TRN-07).
+    /// Goes on with the contest or challenge, because no fighter harms another any more (FC-TRN-01, FC-TRN-07).
     fn resume(&mut self) {
         let passage = &mut self.state.world.passage;
         passage.fight = false;

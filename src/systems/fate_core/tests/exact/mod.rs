@@ -3,8 +3,8 @@
 //!
 //! The duels are played with a fixed seed. Each number must lie within 4.5 standard errors of its
 //! exact value, which a right program fails for one number in 147,000; about 250 numbers are
-//! checked, so the whole file would fail for one seed in 600. As the seed is fixed, it either
-//! always fails or never does.
+//! checked, so the whole file would fail for one seed in 600. Because the seed is fixed, it either always fails or
+//! never does.
 
 // Numbers stand as the ledger prints them.
 #![allow(clippy::unreadable_literal)]

@@ -136,8 +136,8 @@ fn what_is_too_large_is_refused() {
     assert!(matches!(solve(&duel, 100), Err(TooLarge::States { limit: 100, .. })));
 }
 
-/// FC-ORD-04: a lot decides between equals only. If no fighters are equal none is drawn, so the solver has no more to
-/// do than if the order of the file decided.
+/// FC-ORD-04: a lot decides between equals only. If no fighters are equal none is drawn, so that the solver has no more
+/// to do than if the order of the file decided.
 #[test]
 fn lots_that_decide_nothing_are_not_drawn() {
     let states = |tie: &str, notice: u8| {

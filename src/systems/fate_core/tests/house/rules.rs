@@ -1,5 +1,5 @@
-//! House rules: every moment speaks where it should, every effect does what it says, and nothing of
-//! the conflict breaks.
+//! House rules (`kernels::fate::house`): every moment speaks where it should, every effect does what it says, and
+//! nothing of the conflict breaks.
 
 use crate::engine::{Conflict, conformance, solve};
 use crate::system::Ending;

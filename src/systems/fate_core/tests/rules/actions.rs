@@ -1,4 +1,5 @@
-//! Tests of the four actions, the exchange and aspects in a conflict, told at a scripted table.
+//! Tests of the four actions (`kernels::fate::rules::actions`), the exchange and aspects in a conflict, told at a
+//! scripted table.
 
 use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::decide::question::{Ask, Moment};
@@ -266,7 +267,8 @@ fn fc_sid_03_whom_to_attack_is_policy() {
     }
 }
 
-/// FC-FUL-01, FC-FUL-02, FC-FUL-05, FC-OPT-12 without its focus: full defense, until the next turn or the end of the exchange.
+/// FC-FUL-01, FC-FUL-02, FC-FUL-05, FC-OPT-12 without its focus: full defense, until the next turn or the end of the
+/// exchange.
 #[test]
 fn fc_ful_01_02_05_how_long_full_defense_lasts() {
     for (rules, next, boosts) in [

@@ -1,4 +1,5 @@
-//! Costs of success and ties, the weight of consequences, and single fighters without dice.
+//! Costs of success and ties (`kernels::fate::rules::actions::overcome`), the weight of consequences, and single
+//! fighters without dice.
 
 use crate::kernels::fate::state::conflict::Attached;
 use crate::systems::fate_core::tests::{Told, conflict, two_sides};

@@ -1,4 +1,5 @@
-//! Rolls without dice take every step of rolls with dice; several targets meet an action as one does.
+//! Rolls without dice (`kernels::fate::rules::rolls::diceless`) take every step of rolls with dice; several targets
+//! meet an action as one does.
 
 use crate::engine::Conflict;
 use crate::kernels::fate::state::conflict::Status;

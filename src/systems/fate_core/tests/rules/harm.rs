@@ -1,4 +1,4 @@
-//! Tests of hits, stress and consequences: what absorbs what, under every stress model.
+//! Tests of hits, stress and consequences (`kernels::fate::rules::harm`): what absorbs what, under every stress model.
 
 use crate::engine::Conflict;
 use crate::kernels::fate::rules::harm::hits::{Means, Soak};

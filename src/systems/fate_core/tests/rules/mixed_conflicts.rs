@@ -1,4 +1,4 @@
-//! Tests of mixed conflicts: two stress tracks, one set of consequences, blows and words.
+//! Tests of mixed conflicts (`ConflictKind::Mixed`): two stress tracks, one set of consequences, blows and words.
 
 use crate::engine::Conflict;
 use crate::kernels::fate::rules::harm::hits::{Means, Soak};

@@ -1,4 +1,4 @@
-//! Mobs: nameless fighters who act as one (FC-NPC-06 to 10, FC-NPC-19, FC-ORD-07).
+//! Mobs (`kernels::fate::rules::mobs`): nameless fighters who act as one (FC-NPC-06 to 10, FC-NPC-19, FC-ORD-07).
 
 use crate::engine::Conflict;
 use crate::kernels::fate::hooks::{Methods, Ways};

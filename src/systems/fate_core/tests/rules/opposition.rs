@@ -1,4 +1,5 @@
-//! Tests of active opposition to actions that have no defender (FC-DICE-07).
+//! Tests of active opposition to actions that have no defender (`kernels::fate::rules::actions::opposition`,
+//! FC-DICE-07).
 
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::systems::fate_core::tell::events::CoreEvent;

@@ -1,4 +1,4 @@
-//! Tests of tasks during a fight: the vault door of the temple, windows, what a list brings.
+//! Tests of tasks during a fight (`rules::side_tasks`): the vault door of the temple, windows, what a list brings.
 
 use crate::engine::{Conflict, solve};
 use crate::kernels::fate::state::conflict::{End, Status};

@@ -1,4 +1,4 @@
-//! Tests of stunts: each kind told at a scripted table.
+//! Tests of stunts (`rules::stunts`, `rules::stunt_harm`): each kind told at a scripted table.
 
 use crate::engine::Conflict;
 use crate::kernels::fate::RollKind;

@@ -1,4 +1,4 @@
-//! Tests of teamwork: the chase of the temple guardians, Tremendor, helpers in fights and tasks.
+//! Tests of teamwork (`rules::teamwork`): the chase of the temple guardians, Tremendor, helpers in fights and tasks.
 
 use crate::engine::{Conflict, solve};
 use crate::kernels::fate::RollKind;

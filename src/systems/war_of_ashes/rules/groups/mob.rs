@@ -1,7 +1,7 @@
 //! Mobs: several minions who act as one fighter (WOA-CHAR-20 to 25, WOA-CHAR-27, JC-15).
 //!
-//! A mob is one fighter with one sheet: its boxes are pooled, and how many of its members are left
-//! follows from the boxes that are checked.
+//! A mob is one fighter with one sheet: its boxes are pooled, and the number of its members that are left follows
+//! from the boxes that are checked.
 
 use crate::kernels::fate::decide::body_points::LastOfMob;
 use crate::kernels::fate::decide::question::{Ask, Moment};
@@ -23,13 +23,14 @@ use crate::systems::war_of_ashes::{View, War};
 /// Rating that the members of a mob need to help each other (FC-NPC-07).
 const ABLE: i32 = 1;
 
-/// The sizes of the mobs into which a crowd is split: as few as possible, as even as possible.
+/// Returns the sizes of the mobs into which a crowd is split: as few as possible of at most `most` members, as even
+/// as possible.
 pub(crate) fn sizes(crowd: i32, most: i32) -> impl Iterator<Item = i32> {
     let mobs = (crowd + most - 1) / most.max(1);
     (0..mobs).map(move |at| crowd / mobs + i32::from(at < crowd % mobs))
 }
 
-/// Notes a mob that would have more boxes than a fighter can have (WOA-CHAR-21).
+/// Notes a mob that would have more boxes than [`MAX_BOXES`] (WOA-CHAR-21), which no fighter can have.
 pub(crate) fn check_boxes(
     group: &Group,
     boxes: i32,
@@ -45,7 +46,7 @@ pub(crate) fn check_boxes(
     }
 }
 
-/// Refuses a mob that is too heavy (WOA-CHAR-22).
+/// Refuses a mob that is too heavy (WOA-CHAR-22), and proposes sizes that are not.
 pub(crate) fn check_weight(
     group: &Group,
     mob: i32,
@@ -89,7 +90,8 @@ impl View<'_> {
         (left - i32::from(it.game.band.slain)).max(1)
     }
 
-    /// Weight of a fighter as it stands (WOA-CHAR-22, WOA-CHAR-25).
+    /// Returns the weight of a fighter as it stands (WOA-CHAR-22, WOA-CHAR-25): of a mob, that of all members who
+    /// count.
     #[inline]
     pub(crate) fn weight(self, fighter: usize) -> i16 {
         let sheet = &self.setup.sheets[fighter].game;
@@ -110,7 +112,8 @@ impl View<'_> {
         each * count as i16
     }
 
-    /// Returns the number of bodies of some fighters: a mob counts its members (JC-47).
+    /// Returns the number of bodies of some fighters: a mob counts its members (JC-47), because minions' conditions
+    /// count heads.
     pub(crate) fn bodies(self, fighters: u64) -> u32 {
         let mobs = fighters & self.setup.game.known.mobs;
         let single = (fighters & !mobs).count_ones();
@@ -168,7 +171,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         0
     }
 
-    /// An action has been resolved: mobs that were hit have fewer members, and the last one goes.
+    /// Settles mobs after an action: mobs that were hit have fewer members, and the last one goes.
     #[inline]
     pub(crate) fn settle_mobs(&mut self, contest: &OpposedRoll) {
         if self.setup.game.known.mobs == 0 {
@@ -202,7 +205,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// The last member joins another mob, or runs.
+    /// Makes the last member join another mob, or run.
     fn orphaned(&mut self, orphan: usize) {
         let among = self.view().mob_hosts(orphan);
         if among != 0 {

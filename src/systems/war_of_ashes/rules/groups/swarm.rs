@@ -16,7 +16,7 @@ use crate::systems::war_of_ashes::{View, War};
 /// Weight of the heaviest single swarm; a heavier mass counts as several swarms (WOA-SWM-04).
 const HUGE: i32 = 4;
 
-/// Refuses a swarm with a giant weight.
+/// Refuses a swarm heavier than [`HUGE`], and says how to write it.
 pub(crate) fn check_weight(group: &Group, weight: i32, problems: &mut Problems) {
     if weight > HUGE {
         let message = format!("the swarm `{}` weighs {weight}", group.name);
@@ -29,7 +29,7 @@ pub(crate) fn check_weight(group: &Group, weight: i32, problems: &mut Problems) 
 }
 
 impl View<'_> {
-    /// Foes of a fighter whom nothing harms that strikes only one target, a bit each (WOA-SWM-06).
+    /// Returns the foes of a fighter whom an attack on only one target cannot harm, a bit each (WOA-SWM-06).
     #[inline]
     pub(crate) fn immune_to(self, attacker: usize) -> u64 {
         let known = &self.setup.game.known;
@@ -49,8 +49,8 @@ impl View<'_> {
         heavier.fold(immune, |mask, at| mask | 1 << at)
     }
 
-    /// Whether a fighter is too small to harm another: a fighter of weight 0 cannot harm one of weight 1 or more
-    /// (WOA-SWM-01, JC-39).
+    /// Whether a fighter is too small to harm another, because a fighter of weight 0 cannot harm one of weight 1 or
+    /// more (WOA-SWM-01, JC-39).
     #[inline]
     pub(crate) fn is_too_small_to_harm(self, fighter: usize, foe: usize) -> bool {
         self.setup.game.known.weightless >> fighter & 1 == 1
@@ -58,7 +58,7 @@ impl View<'_> {
             && self.bare_weight(foe) >= 1
     }
 
-    /// Whether a swarm is immune now to what strikes one target (WOA-SWM-06, WOA-SWM-11).
+    /// Whether a swarm is immune now to attacks on one target (WOA-SWM-06, WOA-SWM-11), as [`Immunity`] says.
     pub(crate) fn is_immune(self, swarm: usize) -> bool {
         let knobs = &self.setup.game.knobs.band.mob;
         if self.setup.game.known.swarms >> swarm & 1 == 0 {
@@ -80,7 +80,7 @@ impl View<'_> {
         }
     }
 
-    /// The weights that are compared for a swarm.
+    /// Returns the weights that are compared for a swarm: its own or its side's, and its foes'.
     pub(crate) fn swarm_totals(self, swarm: usize) -> (i16, i16) {
         let knobs = &self.setup.game.knobs.band.mob;
         let side = self.setup.side(swarm);
@@ -101,8 +101,8 @@ impl View<'_> {
         }
     }
 
-    /// Whether a fighter's way cannot be barred: a swarm that outweighs its opponents goes where it wants to
-    /// (WOA-SWM-07).
+    /// Whether a fighter's way cannot be barred, because a swarm that outweighs its opponents goes where it wants
+    /// to (WOA-SWM-07).
     #[inline]
     pub(crate) fn cannot_be_blocked(self, mover: usize) -> bool {
         self.setup.game.knobs.band.mob.block_immune && self.swarm_outweighs(mover)

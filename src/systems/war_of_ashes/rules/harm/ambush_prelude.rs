@@ -17,18 +17,18 @@ use crate::systems::war_of_ashes::tell::maneuver_events::ManeuverEvent;
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// Number of rolls.
+/// Number of rolls: two advantages, then the lure.
 const STEPS: usize = 3;
 
 impl View<'_> {
-    /// Whether the trap is lethal.
+    /// Whether the trap is lethal; otherwise invocations are the whole reward.
     pub(crate) fn is_trap_lethal(self) -> bool {
         self.setup.game.knobs.craft.prelude.reward != PreludeReward::Invokes
     }
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// The players prepare their ambush, if the scenario has one.
+    /// Plays the prelude: the players prepare their ambush, if the scenario has one.
     pub(crate) fn play_prelude(&mut self) {
         let knobs = &self.setup.game.knobs.craft.prelude;
         if knobs.module == Switch::Off {
@@ -72,7 +72,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 }
 
-/// The best approach of a fighter and its rating.
+/// Returns the best approach of a fighter and its rating; [`Method::NONE`] for a minion.
 fn method(setup: &Setup<War>, fighter: usize) -> Method {
     let sheet = &setup.sheets[fighter].game;
     let (Build::Full(ratings), Some(number)) =
@@ -83,14 +83,14 @@ fn method(setup: &Setup<War>, fighter: usize) -> Method {
     Method { number, rating: i32::from(ratings[usize::from(number)]) }
 }
 
-/// The best of these fighters, the first among equals.
+/// Returns the best of these fighters, the first among equals.
 fn best(setup: &Setup<War>, among: u64) -> usize {
     let fighters = (0..setup.sheets.len()).rev().filter(|fighter| among >> fighter & 1 == 1);
     fighters.max_by_key(|&fighter| method(setup, fighter).rating).unwrap_or(0)
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Rolls one step of the prelude: advantages first, then overcoming. Returns whether it works.
+    /// Rolls one step of the prelude: advantages first, then overcoming. Returns `true` if it works.
     fn roll_step(&mut self, hero: usize, step: usize) -> bool {
         let knobs = &self.setup.game.knobs.craft.prelude;
         self.table.note(|| WarEvent::Craft(ManeuverEvent::PreludeStep(hero, step as u8)));
@@ -113,7 +113,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.setup.game.knobs.craft.prelude.reward != PreludeReward::Lethal
     }
 
-    /// An advantage: it must succeed; its free invocations are the other reward.
+    /// Reads the roll for an advantage: it must succeed; its free invocations are the other reward.
     fn resolve_advantage(&mut self, hero: usize, contest: &OpposedRoll) -> bool {
         let outcome = self.outcome(contest);
         let keeps = self.keeps_bonuses();
@@ -128,7 +128,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         matches!(outcome, Outcome::Succeed | Outcome::Style)
     }
 
-    /// Luring the enemy in: a tie or a cost counts as success.
+    /// Reads the roll that lures the enemy in: a tie or a cost counts as success.
     fn resolve_lure(&mut self, hero: usize, contest: &OpposedRoll) -> bool {
         match self.outcome(contest) {
             Outcome::Style => {
@@ -173,7 +173,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.state.fighters[hero].game.craft.with = NO_ARGUMENT;
     }
 
-    /// The heroes' first attacks are lethal (`prelude.first_attacks`).
+    /// Makes the heroes' first attacks lethal (`prelude.first_attacks`), if the trap is.
     fn mark_heroes(&mut self, heroes: u64) {
         if !self.view().is_trap_lethal() {
             return;
@@ -183,7 +183,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// A hero makes its first attack; where only one of them is lethal, that was it.
+    /// Notes that a hero makes its first attack. If only one of all first attacks is lethal, that was it.
     #[inline]
     pub(crate) fn first_attack(&mut self, fighter: usize) {
         let one = self.setup.game.knobs.craft.prelude.first_attacks == FirstAttacks::One;

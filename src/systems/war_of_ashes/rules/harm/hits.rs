@@ -1,4 +1,4 @@
-//! Attacks, defences and harm: which room answers the hooks of the kernel.
+//! Attacks, defences and harm: the hooks of [`Hits`], each answered by the rule that it belongs to.
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::decide::points::Style;
@@ -20,8 +20,8 @@ impl Hits for War {
         view.is_surely_lethal(attacker)
     }
 
-    /// Always false: the maker or the bearer of an aspect resists only in the zone of the roll, no matter who may bar
-    /// a way (WOA-ACT-20, WOA-MOVE-14).
+    /// Always `false`, because the maker or the bearer of an aspect resists only in the zone of the roll, no matter
+    /// who may bar a way (WOA-ACT-20, WOA-MOVE-14).
     fn resists_afar(_setup: &Setup<Self>) -> bool {
         false
     }

@@ -1,7 +1,7 @@
 //! Lethal attacks: their sources and their effect (WOA-LETH).
 //!
-//! The kernel decides what a lethal hit skips: it checks no box. Rituals ask this module, too, whether a hit is
-//! lethal already.
+//! The kernel decides what a lethal hit skips: it checks no box. Rituals ask this module as well whether a hit is
+//! lethal already, so that none is wasted.
 
 use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::kernels::fate::rules::rolls::opposed_roll::OpposedRoll;
@@ -15,14 +15,14 @@ use crate::systems::war_of_ashes::tell::maneuver_events::{LethalBy, ManeuverEven
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// Source of a lethal hit, as the first number of the matter and as policies name it: the single lethal hit of a
-/// creature.
+/// Source of a lethal hit, as the first number of `Moment::matter` and as policies name it: the single lethal hit
+/// of a creature.
 const CREATURE: u8 = 0;
-/// A stunt.
+/// Source of a lethal hit: a stunt.
 const STUNT: u8 = 1;
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// An attack begins: flags that make the next attack lethal are about this one (WOA-MAN-20).
+    /// Begins an attack: flags that make the next attack lethal are now about this one (WOA-MAN-20).
     #[inline]
     pub(crate) fn begin_attack(&mut self, fighter: usize, number: u8) {
         let craft = &mut self.state.fighters[fighter].game.craft;
@@ -31,7 +31,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         craft.lethal_now = std::mem::take(&mut craft.ambush) || craft.by_maneuver;
     }
 
-    /// An attack on one target is over.
+    /// Ends an attack on one target. A missed Full Attack may be kept for the next (`keep_on_miss`).
     #[inline]
     pub(crate) fn attack_over(&mut self, contest: &OpposedRoll) {
         let Some(fighter) = contest.actor.fighter.filter(|_| !contest.actor.part) else { return };
@@ -53,8 +53,8 @@ pub(crate) fn begin_turn(craft: &mut crate::systems::war_of_ashes::state::maneuv
 }
 
 impl View<'_> {
-    /// Whether the attacks of a fighter are naturally deadly: blows are, words are not
-    /// (WOA-LETH-07, WOA-SEQ-10).
+    /// Whether the attacks of a fighter are naturally deadly (WOA-LETH-07); only blows are, words are not
+    /// (WOA-SEQ-10).
     #[inline]
     fn is_deadly(self, fighter: usize) -> bool {
         self.setup.sheets[fighter].game.craft.deadly && !self.is_mental()
@@ -134,7 +134,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         (blessed && self.combat_fury(actor, target, shifts)).then_some(LethalBy::Ritual)
     }
 
-    /// Whether the attacker makes the hit lethal; `matter` is by what, and how often it still can.
+    /// Whether the attacker makes the hit lethal (DP-LETHAL); `matter` is the source, and how often it still can.
     pub(crate) fn wants_lethal(
         &mut self,
         Blow { attacker: actor, target }: Blow,

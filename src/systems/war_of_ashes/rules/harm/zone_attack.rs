@@ -13,19 +13,17 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// Aspect that is invoked for a zone attack.
+/// Aspect that is invoked for a zone attack, by its place or its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Means {
     /// An aspect of the scene.
     Scene(usize),
-    /// A Roar aspect.
     Roar(usize),
 }
 
-/// A zone attack that could be made.
+/// A zone attack that could be made, as [`zone_target`](View::zone_target) finds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Target {
-    /// The zone.
     pub zone: u8,
     /// Fighters that the attack strikes, a bit each.
     pub struck: u64,
@@ -83,7 +81,7 @@ impl View<'_> {
         self.zone_attack_method(fighter, argument, distance).is_some()
     }
 
-    /// The method of an attack so far away: the one named, or the best.
+    /// Returns the method of an attack so far away: the one named, or the best; `None` if it does not reach.
     fn zone_attack_method(self, fighter: usize, argument: u8, distance: u8) -> Option<Method> {
         let kind = RollKind::Attack;
         if argument == NO_ARGUMENT {
@@ -93,7 +91,8 @@ impl View<'_> {
         }
     }
 
-    /// Returns the fighters that an attack on a zone strikes, as a bit set (WOA-AREA-01).
+    /// Returns the fighters that an attack on a zone strikes, as a bit set (WOA-AREA-01); allies are among them
+    /// with `friendly_fire`.
     pub(crate) fn struck_in(self, fighter: usize, zone: u8) -> u64 {
         let there =
             bits(self.state.units()).filter(|&at| self.state.fighters[at].foot.zone() == zone);
@@ -105,7 +104,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether a fighter can strike a whole zone now.
+    /// Whether a fighter can strike a whole zone now: something can be invoked for it, and it reaches.
     pub(crate) fn may_strike_zone(self, fighter: usize, argument: u8) -> bool {
         self.setup.game.known.wide && self.zone_target(fighter, argument).is_some()
     }
@@ -142,7 +141,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Spends free invocations of the aspect first, then fate points; how many of each.
+    /// Spends free invocations of the aspect first, then fate points; returns how many of each.
     fn pay_for_zone(&mut self, fighter: usize, means: Means) -> (u8, u8) {
         let side = self.setup.side(fighter);
         let cost = self.setup.game.knobs.band.mob.area_cost as u8;

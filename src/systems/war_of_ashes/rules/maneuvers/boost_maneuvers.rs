@@ -15,7 +15,8 @@ use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
 impl View<'_> {
-    /// Whether a fighter strikes hand to hand at another with its attack at hand (WOA-BST-09).
+    /// Whether a fighter strikes hand to hand at another with its attack at hand (WOA-BST-09): both
+    /// stand in one zone, and no bow is used.
     pub(crate) fn is_melee(self, actor: usize, target: usize) -> bool {
         let [here, there] = [actor, target].map(|fighter| self.state.fighters[fighter].foot.zone());
         let with = self.state.fighters[actor].game.craft.with;
@@ -24,8 +25,8 @@ impl View<'_> {
         here == there && !afar
     }
 
-    /// The item that an attacker would knock out of a fighter's hands: the one named, else the weapon,
-    /// else the shield.
+    /// Returns the item that an attacker would knock out of a fighter's hands: the one named, else the
+    /// weapon, else the shield. `None` if there is nothing to drop.
     pub(crate) fn item_to_drop(self, target: usize, argument: u8) -> Option<Item> {
         let sheet = &self.setup.sheets[target].game.craft;
         let craft = &self.state.fighters[target].game.craft;
@@ -58,7 +59,8 @@ pub(crate) fn legal_style(ask: &Ask<'_, War>, option: WarStyle, argument: u8) ->
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Plays a maneuver in place of the boost, once the hit is done (WOA-BST-08).
+    /// Plays a maneuver in place of the boost, once the hit is done (WOA-BST-08); a Charge drives its
+    /// target back first.
     pub(crate) fn after_style(&mut self, actor: usize, target: usize, choice: Choice) {
         if self.view().is_charging(actor) {
             self.drive_back(actor, target); // IX-33
@@ -74,7 +76,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// The target drops an item; what hangs on it is of no use any more (WOA-BST-03, WOA-BST-04).
+    /// Makes the target drop an item, with the stunts that need it (WOA-BST-03, WOA-BST-04).
     fn disarm(&mut self, actor: usize, target: usize, argument: u8) {
         let Some(item) = self.view().item_to_drop(target, argument) else { return };
         self.state.fighters[target].game.craft.dropped |= 1 << item as u8;
@@ -84,14 +86,14 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 }
 
-/// Whether a fighter has something to get back.
+/// Whether a fighter has something to get back, because it dropped an item.
 pub(crate) fn legal_recover(ask: &Ask<'_, War>, argument: u8) -> bool {
     ask.state.fighters[ask.actor].game.craft.dropped != 0
         && ask.can_roll(RollKind::Feat(RECOVER), argument)
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// The action of getting an item back, or finding a substitute (WOA-BST-05).
+    /// Plays the action of getting an item back, or finding a substitute (WOA-BST-05).
     pub(crate) fn recover_item(&mut self, actor: usize, choice: Choice) {
         let craft = &self.state.fighters[actor].game.craft;
         let item = if craft.has(Item::Weapon) { Item::Shield } else { Item::Weapon };

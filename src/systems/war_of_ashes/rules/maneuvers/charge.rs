@@ -25,7 +25,8 @@ use crate::systems::war_of_ashes::tell::maneuver_events::ManeuverEvent;
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// The roll as far as approaches, lists and stunts go; the attack itself is an attack.
+/// The roll as far as approaches, lists and stunts go; the attack itself is an attack. A kind of its own, so that
+/// all three can tell a Charge.
 const KIND: RollKind = RollKind::Feat(ROLL);
 
 impl View<'_> {
@@ -36,7 +37,7 @@ impl View<'_> {
     }
 }
 
-/// Whether a fighter may charge: its free step is left, nothing keeps it from attacking.
+/// Whether a fighter may charge: its free step is left, and nothing keeps it from attacking.
 pub(crate) fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
     let (view, actor) = (ask.view(), ask.actor);
     view.setup.map.has_zones()
@@ -64,7 +65,7 @@ pub(crate) fn candidates(ask: &Ask<'_, War>) -> u64 {
 }
 
 impl View<'_> {
-    /// Whether a Charge could harm a foe, which may be a swarm: the doubled weight counts for its
+    /// Whether a Charge could harm a foe, which may be a swarm; the doubled weight counts against the swarm's
     /// immunity (IX-07).
     fn charge_can_harm(self, actor: usize, foe: usize) -> bool {
         if !self.is_immune(foe) {
@@ -78,7 +79,7 @@ impl View<'_> {
         i32::from(own) * parts <= i32::from(against) * parts + self.rush_weight(actor)
     }
 
-    /// The weight of a fighter in a Charge, in parts.
+    /// Returns the weight of a fighter in a Charge, in [`weight_parts`](Self::weight_parts).
     fn rush_weight(self, actor: usize) -> i32 {
         let own = i32::from(self.bare_weight(actor));
         let given = self.axe_weight(actor).max(i32::from(self.individual_weight(actor)));
@@ -107,7 +108,7 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Plays a Charge.
+    /// Plays a Charge: the step, then the attack. A foe that bars the way ends it before any dice.
     pub(crate) fn charge(&mut self, actor: usize, choice: Choice) {
         let target = usize::from(choice.target);
         let [from, zone] = [actor, target].map(|fighter| self.state.fighters[fighter].foot.zone());
@@ -130,7 +131,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.state.world.craft.charge = None;
     }
 
-    /// Returns the foe who bars the way of a Charge, if any (`charge.blockable`).
+    /// Returns the foe who bars the way of a Charge (`charge.blockable`); `None` if the way is free.
     fn charge_barred_by(&mut self, actor: usize, zone: u8) -> Option<usize> {
         match self.setup.game.knobs.craft.charge.blockable {
             Blockable::None => None,
@@ -139,7 +140,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// The attack of a Charge is read: what its failure costs, and what its style does.
+    /// Reads the attack of a Charge: the costs of its failure, and the effects of its style.
     #[inline]
     pub(crate) fn charge_attacked(&mut self, contest: &OpposedRoll) {
         let (Some(actor), Some(target)) = (contest.actor.fighter, contest.opposing.fighter) else {
@@ -168,7 +169,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Resolves a failed Charge: boosts for the opponent and stress for the charger (WOA-MAN-10 to 12). If failed
-    /// attacks cost stress anyway, the charger takes the greater of the two (JC-06).
+    /// attacks cost stress anyway, the charger takes only the greater of the two (JC-06).
     fn charge_fails(&mut self, actor: usize, target: usize) {
         let knobs = &self.setup.game.knobs.craft.charge;
         self.tally(WarMeasure::ChargesFailed, actor, 1);
@@ -231,7 +232,7 @@ impl View<'_> {
         (replaced_dice::dice_for(knobs, mine, theirs), replaced_dice::dice_for(knobs, theirs, mine))
     }
 
-    /// The weight that stunts give a fighter when it charges (WOA-STN-13).
+    /// Returns the weight that stunts give a fighter when it charges (WOA-STN-13); 0 if none does.
     fn axe_weight(self, fighter: usize) -> i32 {
         let stunts = &self.setup.sheets[fighter].game.craft.stunts;
         let swung = stunts.iter().filter(|stunt| {
@@ -245,8 +246,8 @@ impl View<'_> {
     }
 }
 
-/// Chance in percent that a Charge at a foe hits, before invocations; 0 if the decider cannot
-/// charge it.
+/// Returns the chance in percent that a Charge at a foe hits, before invocations; 0 if the decider cannot charge
+/// it.
 pub(crate) fn chance(ask: &Ask<'_, War>, foe: usize) -> i32 {
     if ask.setup.foes(ask.actor) >> foe & 1 == 0
         || !legal(ask, NO_ARGUMENT)
@@ -279,8 +280,8 @@ fn chance_of(ask: &Ask<'_, War>, foe: usize, kind: RollKind, charges: bool) -> i
     odds::chance(mine, theirs, edge, 1)
 }
 
-/// By how many percent points a Charge at a foe hits more often than walking there and attacking;
-/// -100 if the decider cannot charge it.
+/// Returns by how many percent points a Charge at a foe hits more often than walking there and attacking; -100 if
+/// the decider cannot charge it, so that no policy takes it for a gain.
 pub(crate) fn gain(ask: &Ask<'_, War>, foe: usize) -> i32 {
     match chance(ask, foe) {
         0 => -100,

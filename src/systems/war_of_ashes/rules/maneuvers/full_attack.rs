@@ -18,13 +18,14 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tell::maneuver_events::ManeuverEvent;
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 
-/// The roll.
+/// The roll that sets a Full Attack up.
 const KIND: RollKind = RollKind::Feat(FULL_ATTACK);
 
-/// Serial number of an attack in the same turn, apart from the numbers of the actions.
+/// Serial number of an attack in the same turn, apart from the numbers of the actions, so that the attack
+/// has dice of its own.
 const SAME_TURN: u32 = 20;
 
-/// Whether a fighter can set one up.
+/// Whether a fighter can set up a Full Attack, which it cannot while another is set up already.
 pub(crate) fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
     let craft = &ask.setup.game.knobs.craft;
     craft.lethal.maneuver == Switch::On
@@ -41,7 +42,7 @@ pub(crate) fn candidates(ask: &Ask<'_, War>) -> u64 {
     ask.within(ask.foes() & !immune, RollKind::Attack, NO_ARGUMENT)
 }
 
-/// Chance in percent that the set-up succeeds without a cost, before invocations.
+/// Returns the chance in percent that the set-up succeeds without a cost, before invocations.
 pub(crate) fn chance(ask: &Ask<'_, War>) -> i32 {
     let Some(method) = War::method(ask.view(), ask.actor, KIND, NO_ARGUMENT) else {
         return 0;
@@ -53,7 +54,7 @@ pub(crate) fn chance(ask: &Ask<'_, War>) -> i32 {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// The set-up, against the fixed difficulty; the foe named gets its boost.
+    /// Plays the set-up, against the fixed difficulty; the foe named gets its boost.
     pub(crate) fn set_up_full_attack(&mut self, actor: usize, choice: Choice) {
         let foe = usize::from(choice.target);
         let serial = u32::from(self.state.action);
@@ -82,7 +83,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Whether the next attack becomes lethal, costs paid (WOA-MAN-23).
+    /// Whether the next attack becomes lethal, costs paid (WOA-MAN-23), if the rules allow costs at all.
     fn full_attack_works(&mut self, actor: usize, contest: &OpposedRoll) -> bool {
         let costly = matches!(self.outcome(contest), Outcome::Tie | Outcome::Fail);
         if costly && !self.setup.game.knobs.craft.full_attack.cost_allowed {
@@ -97,8 +98,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// A foe has attacked: what boosts a Full Attack gave it for that are gone, if they last no
-    /// longer (`fullatk.boost_life`).
+    /// Ends boosts against the attacker that a Full Attack gave for this attack, if they last no longer
+    /// (`fullatk.boost_life`).
     #[inline]
     pub(crate) fn foe_has_attacked(&mut self, contest: &OpposedRoll) {
         if self.setup.game.knobs.craft.full_attack.boost_life != BoostLife::Scene {

@@ -1,4 +1,5 @@
-//! Full Defense: its set-up, and its bonus on defences (WOA-MAN-15, WOA-MAN-17).
+//! Full Defense: its set-up, and its bonus on defences (WOA-MAN-15, WOA-MAN-17). The hooks of
+//! [`FullDefense`].
 
 use crate::kernels::fate::hooks::{FullDefense, Methods};
 use crate::kernels::fate::register::Setup;
@@ -22,8 +23,8 @@ impl FullDefense for War {
         play.take_full_defense(fighter);
     }
 
-    /// Free invocations that it gives for one defence; the one more after a set-up with style is used
-    /// up (WOA-MAN-15).
+    /// Returns the free invocations that Full Defense gives for one defence; the one more after a
+    /// set-up with style is used up (WOA-MAN-15).
     fn full_defense_invokes(setup: &Setup<Self>, it: &mut Fighter<Roar>, kind: RollKind) -> u8 {
         if kind != RollKind::Defend {
             return 0;
@@ -34,7 +35,7 @@ impl FullDefense for War {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// A fighter takes Full Defense: it succeeds by itself, or by a roll (`fulldef.roll`).
+    /// Makes a fighter take Full Defense: it succeeds by itself, or by a roll (`fulldef.roll`).
     pub(crate) fn take_full_defense(&mut self, fighter: usize) {
         let outcome = match self.setup.game.knobs.turn.full_defense_roll {
             FullDefenseRoll::None => Outcome::Succeed,
@@ -53,7 +54,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// The set-up roll of Full Defense (`fulldef.roll`).
+    /// Makes the set-up roll of Full Defense (`fulldef.roll`), an advantage against a fixed
+    /// difficulty.
     fn roll_full_defense(&mut self, fighter: usize) -> Outcome {
         let kind = RollKind::Create { presence: false };
         let method = self.method_for(fighter, kind, NO_ARGUMENT);

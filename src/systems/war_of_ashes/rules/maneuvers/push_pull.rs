@@ -18,11 +18,11 @@ use crate::systems::war_of_ashes::tell::maneuver_events::ManeuverEvent;
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// The roll.
+/// The roll that pushes or pulls.
 const KIND: RollKind = RollKind::Feat(SHOVE);
 
 impl View<'_> {
-    /// Zones into which an option of a turn could drive a fighter.
+    /// Returns the zones into which an option of a turn could drive a fighter.
     fn shove_zones(self, pulls: bool, target: usize) -> u16 {
         let knobs = &self.setup.game.knobs.craft.shove;
         let most = if pulls { knobs.pull } else { knobs.push };
@@ -30,7 +30,7 @@ impl View<'_> {
     }
 }
 
-/// Whether a fighter may push, or pull.
+/// Whether a fighter may push, or pull: the maneuver is known, and a zone is there to go to.
 pub(crate) fn legal(ask: &Ask<'_, War>, pulls: bool, argument: u8) -> bool {
     let known = if pulls { Maneuver::Pull } else { Maneuver::Push };
     // Actor and target stand in one zone, so the zones are those around the actor, too.
@@ -61,8 +61,7 @@ pub(crate) fn gain(ask: &Ask<'_, War>, pulls: bool, foe: usize) -> i32 {
 }
 
 impl View<'_> {
-    /// Whether a fighter strikes with a heavy weapon: it has one, and has not dropped it (WOA-BST-02,
-    /// WOA-BST-04).
+    /// Whether a fighter strikes with a heavy weapon: it has one, and has not dropped it (WOA-BST-02, WOA-BST-04).
     fn holds_heavy_weapon(self, fighter: usize) -> bool {
         self.setup.sheets[fighter].game.craft.heavy
             && self.state.fighters[fighter].game.craft.has(Item::Weapon)
@@ -74,7 +73,7 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Plays a Push or a Pull.
+    /// Plays a Push or a Pull: the roll, then forced steps of one or both.
     pub(crate) fn shove(&mut self, actor: usize, pulls: bool, choice: Choice) {
         let target = usize::from(choice.target);
         let view = View { setup: self.setup, state: self.state };
@@ -98,7 +97,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Rolls against the fighter who resists, who may have terrain on its side (`move.forced_terrain`).
+    /// Makes the roll against the fighter who resists, who may have terrain on its side (`move.forced_terrain`).
     fn roll_shove(&mut self, Blow { attacker: actor, target }: Blow, zone: u8) -> OpposedRoll {
         let serial = u32::from(self.state.action);
         let method = self.method_for(actor, KIND, NO_ARGUMENT);
@@ -123,7 +122,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         method.unwrap_or(Method::NONE)
     }
 
-    /// Whether a Push or Pull works, costs paid (WOA-MAN-07).
+    /// Whether a Push or Pull works, costs paid (WOA-MAN-07); ties and costs work only if the rules say so.
     fn shove_works(&mut self, actor: usize, contest: &OpposedRoll) -> bool {
         let knobs = &self.setup.game.knobs.craft.shove;
         let open = match self.outcome(contest) {
@@ -144,7 +143,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// Zones to which a maneuver in place of the boost could lead: that of the target, or one's own.
+    /// Returns the zones to which a maneuver in place of the boost could lead the target ([`WarStyle::Knockback`])
+    /// or the fighter itself.
     pub(crate) fn style_zones(
         self,
         option: WarStyle,
@@ -158,7 +158,7 @@ impl View<'_> {
         }
     }
 
-    /// Returns the worth of ending such a maneuver in a zone.
+    /// Returns the worth of ending such a maneuver in a zone, by which the best zone is picked.
     pub(crate) fn style_worth(
         self,
         option: WarStyle,
@@ -173,7 +173,7 @@ impl View<'_> {
     }
 }
 
-/// Whether a fighter may take one of the two in place of the boost (WOA-BST-09).
+/// Whether a fighter may take Knockback or Footwork in place of the boost (WOA-BST-09).
 pub(crate) fn legal_style(ask: &Ask<'_, War>, option: WarStyle, argument: u8) -> bool {
     let view = ask.view();
     let blow = Blow { attacker: ask.actor, target: usize::from(ask.moment.opponent) };
@@ -192,7 +192,7 @@ pub(crate) fn legal_style(ask: &Ask<'_, War>, option: WarStyle, argument: u8) ->
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Plays one of the two, at the end of the action.
+    /// Plays Knockback or Footwork, at the end of the action.
     pub(crate) fn after_moving_style(&mut self, option: WarStyle, blow: Blow, argument: u8) {
         let (view, Blow { attacker: actor, target }) = (self.view(), blow);
         let worth = |zone: u8| view.style_worth(option, blow, zone);

@@ -17,7 +17,7 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// Absolute natural total at which the gods look up: all [+] or all [-].
+/// Absolute natural total at which the gods look up; only all [+] or all [-] come to it.
 const NATURAL: i32 = 4;
 
 /// Returns the severity of each slot, the lowest first (WOA-DIV-01).
@@ -30,21 +30,21 @@ fn slots(setup: &Setup<War>) -> impl Iterator<Item = Severity> {
 }
 
 impl View<'_> {
-    /// The lowest open slot of a side.
+    /// Returns the lowest open slot of a side; `None` if all are filled.
     fn open_divine_slot(self, side: usize) -> Option<(usize, Severity)> {
         slots(self.setup)
             .enumerate()
             .find(|(at, _)| self.state.world.rites.marks[side] >> at & 1 == 0)
     }
 
-    /// Marks that a side bears.
+    /// Returns the number of marks that a side bears.
     pub(crate) fn divine_marks(self, side: usize) -> i32 {
         self.state.world.rites.marks[side].count_ones() as i32
     }
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Marks the party of a fighter once: the lowest open slot is filled (WOA-DIV-02), or the gods
+    /// Marks the party of a fighter once: the lowest open slot is filled (WOA-DIV-02). With no slot left, the gods
     /// have had enough (WOA-DIV-06).
     pub(crate) fn mark_party(&mut self, fighter: usize) {
         let side = self.setup.side(fighter);
@@ -67,9 +67,9 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Ends a scene: marks of the gods fade. The ledger has no row for it; marks are consequences of the party, so
-    /// they go as consequences do: mild ones with a quiet scene, moderate ones at the end of the next session, severe
-    /// ones at the end of the scenario (WOA-END-03).
+    /// Ends a scene, with which marks of the gods fade. The ledger has no row for it. Because marks are consequences
+    /// of the party, they go as consequences do: mild ones with a quiet scene, moderate ones at the end of the next
+    /// session, severe ones at the end of the scenario (WOA-END-03).
     pub(crate) fn fade_marks(&mut self, quiet: bool) {
         let knobs = &self.setup.series.knobs;
         let scenes = i32::from(self.state.series.clock) + 1;
@@ -112,8 +112,8 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Dice of a fighter have fallen, or fallen again: all [+] or all [-] draw attention, even if they
-    /// are rolled again later (WOA-DIV-03).
+    /// Looks at dice of a fighter that have fallen, because all [+] or all [-] draw attention, even if they are
+    /// rolled again later (WOA-DIV-03).
     #[inline]
     pub(crate) fn dice_fell(&mut self, fighter: usize, dice: FateRoll, value: i32) {
         if !self.view().is_watched_by_gods(fighter) {
@@ -128,7 +128,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// A roll is over: very high and very low results draw attention too.
+    /// Looks at a roll that is over: very high and very low results draw attention as well.
     #[inline]
     pub(crate) fn check_divine_totals(&mut self, contest: &OpposedRoll) {
         if self.setup.game.known.divine {
@@ -182,14 +182,14 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// The worst slot that a soak would fill.
+    /// Returns the worst slot that a soak would fill, because the gods take the worst.
     pub(crate) fn worst_slot(self, victim: usize, soak: Soak) -> usize {
         let slots = &self.setup.sheets[victim].slots;
         let filled = (0..slots.len()).filter(|at| soak.slots.mask >> at & 1 == 1);
         filled.max_by_key(|&at| slots[at].value).unwrap_or(0)
     }
 
-    /// A soak in which something else has taken the place of one slot.
+    /// Returns a soak in which something else has taken the place of one slot.
     pub(crate) fn without_slot(self, victim: usize, mut soak: Soak, slot: usize) -> Soak {
         soak.slots.mask &= !(1 << slot);
         soak.slots.sum -= self.setup.sheets[victim].slots[slot].value;

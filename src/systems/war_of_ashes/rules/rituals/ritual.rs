@@ -21,13 +21,13 @@ use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
 impl View<'_> {
-    /// The ritual that a fighter has cast and that holds.
+    /// Returns the ritual that a fighter has cast and that holds; `None` if there is none.
     pub(crate) fn ritual_of(self, fighter: usize) -> Option<Ritual> {
         let number = self.state.fighters[fighter].game.band.ritual;
         Ritual::from_number(number.checked_sub(1)?)
     }
 
-    /// Rituals that hold for a side.
+    /// Returns the priests of a side whose rituals hold, a bit for each.
     pub(crate) fn rituals_of_side(self, side: usize) -> u64 {
         if self.setup.game.known.devout >> side & 1 == 0 {
             return 0;
@@ -37,7 +37,7 @@ impl View<'_> {
         bits(priests).filter(holds).fold(0, |mask, priest| mask | 1 << priest)
     }
 
-    /// Free invocations of the rituals of a fighter's side.
+    /// Returns the free invocations of the rituals of a fighter's side. Conflicts without priests cost one test.
     #[inline]
     pub(crate) fn ritual_free(self, fighter: usize) -> u8 {
         if self.setup.game.known.priests == 0 {
@@ -49,7 +49,7 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Takes one of them; `false` if there is none.
+    /// Takes a free invocation of a ritual; `false` if there is none.
     pub(crate) fn spend_ritual(&mut self, fighter: usize) -> bool {
         let side = self.setup.side(fighter);
         let has = |priest: &usize| self.state.fighters[*priest].game.band.blessing > 0;
@@ -63,7 +63,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// Rituals that a fighter can pay to invoke.
+    /// Returns the number of rituals that a fighter can pay to invoke.
     #[inline]
     pub(crate) fn payable_rituals(self, fighter: usize) -> u8 {
         if self.setup.game.known.priests == 0 {
@@ -79,7 +79,7 @@ impl View<'_> {
     }
 }
 
-/// Whether a fighter may cast one on its turn (`ritual.phase`).
+/// Whether a fighter may cast a battle ritual on its turn (`ritual.phase`).
 pub(crate) fn may_cast_on_turn(ask: &Ask<'_, War>) -> bool {
     ask.setup.game.knobs.band.ritual.phase == RitualPhase::AnyTurn
         && ask.setup.game.known.priests >> ask.actor & 1 == 1
@@ -88,8 +88,8 @@ pub(crate) fn may_cast_on_turn(ask: &Ask<'_, War>) -> bool {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Rituals that are cast beside the Roar phase: where there is none, or where `ritual.phase` says
-    /// so (WOA-RIT-02).
+    /// Lets priests cast rituals beside the Roar phase: if there is no such phase, or if `ritual.phase` says so
+    /// (WOA-RIT-02).
     pub(crate) fn cast_before_the_roar(&mut self) {
         let no_phase = self.setup.game.knobs.roar.module == Switch::Off;
         let beside = self.setup.game.knobs.band.ritual.phase == RitualPhase::BeforeConflict;
@@ -135,12 +135,12 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Marks of Divine Interest that each ritual brings (WOA-RIT-08).
+    /// Returns the marks of Divine Interest that each ritual brings (WOA-RIT-08).
     fn marks_due(&self) -> i32 {
         if self.setup.game.known.divine { self.setup.game.knobs.band.ritual.per_ritual } else { 0 }
     }
 
-    /// A ritual takes hold; the oldest of its side makes room (WOA-RIT-10).
+    /// Makes a ritual take hold; the oldest of its side makes room (WOA-RIT-10).
     pub(crate) fn gain_ritual(&mut self, priest: usize, kind: u8, free: i32, locks: bool) {
         self.end_ritual(priest);
         let side = self.setup.side(priest);
@@ -162,7 +162,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.table.note(|| WarEvent::RitualHolds(priest, kind, free as u8));
     }
 
-    /// A ritual ends, with the free invocations that are left.
+    /// Ends a ritual, with the free invocations that are left.
     pub(crate) fn end_ritual(&mut self, priest: usize) {
         let side = self.setup.side(priest);
         let band = &mut self.state.fighters[priest].game.band;
@@ -176,7 +176,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.table.note(|| WarEvent::RitualEnds(priest, kind));
     }
 
-    /// The caster of a ritual has left the conflict (IX-27).
+    /// Notes that the caster of a ritual has left the conflict: the ritual may end (IX-27).
     pub(crate) fn caster_left(&mut self, priest: usize) {
         if self.setup.game.knobs.band.ritual.ends_with_caster {
             self.end_ritual(priest);
@@ -185,8 +185,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// The priest whose ritual of this kind a fighter can call on: it holds for its side, and a free
-    /// invocation of it or a fate point is at hand.
+    /// Returns the priest whose ritual of this kind a fighter can call on: it holds for its side, and a free
+    /// invocation of it or a fate point is at hand. `None` if there is no such priest.
     pub(crate) fn ritual_at_hand(self, fighter: usize, kind: Ritual) -> Option<usize> {
         if self.setup.game.known.priests == 0 {
             return None;
@@ -269,8 +269,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         left
     }
 
-    /// A hit is about to cost a consequence: O God Avoid Us may send the worst of them to the gods
-    /// (WOA-RIT-14). The attacker then bears a divine consequence.
+    /// Lets O God Avoid Us send the worst consequence of a hit to the gods (WOA-RIT-14). The attacker then bears a
+    /// divine consequence.
     pub(crate) fn avoid_consequence(
         &mut self,
         victim: usize,
@@ -306,8 +306,8 @@ pub(crate) fn general_legal(ask: &Ask<'_, War>, argument: u8) -> bool {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// A general ritual: a one-time bonus on the next attack of an ally (WOA-RIT-17). An ally out of
-    /// reach, in another zone, is harder to bless.
+    /// Plays a general ritual: a one-time bonus on the next attack of an ally (WOA-RIT-17). An ally in another zone
+    /// is harder to bless.
     pub(crate) fn general_ritual(&mut self, priest: usize, choice: Choice) {
         let kind = RollKind::Create { presence: false };
         let ally = usize::from(choice.target);
@@ -342,7 +342,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Adds the bonus of a general ritual to an attack, once.
+    /// Adds the bonus of a general ritual to an attack, and clears it, so that it serves once.
     #[inline]
     pub(crate) fn blessed(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
         if self.setup.game.known.priests == 0 || kind != RollKind::Attack {
@@ -352,15 +352,14 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         Method { rating: method.rating + i32::from(bonus), ..method }
     }
 
-    /// The Roar of a caster has ended: so has the ritual, unless the caster has only left (WOA-RIT-05,
-    /// IX-27).
+    /// Ends the ritual of a caster whose Roar has ended, unless the caster has only left (WOA-RIT-05, IX-27).
     pub(crate) fn roar_ended(&mut self, fighter: usize, why: RoarEnd) {
         if why != RoarEnd::OwnerLeft && self.state.fighters[fighter].game.band.locked {
             self.end_ritual(fighter);
         }
     }
 
-    /// A turn begins: what rituals do for movement in it (WOA-RIT-12, WOA-RIT-13, WOA-RIT-16).
+    /// Asks at the beginning of a turn for rituals that help movement in it (WOA-RIT-12, WOA-RIT-13, WOA-RIT-16).
     #[inline]
     pub(crate) fn rituals_at_turn(&mut self, fighter: usize) {
         if self.setup.game.known.priests != 0 && self.setup.map.has_zones() {
@@ -391,8 +390,7 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// A fighter has hit: Combat Fury may make the hit lethal, once for each fighter (WOA-RIT-11,
-    /// WOA-LETH-06).
+    /// Lets Combat Fury make a hit lethal, once for each fighter (WOA-RIT-11, WOA-LETH-06); `true` if it does.
     pub(crate) fn combat_fury(&mut self, fighter: usize, target: usize, shifts: i32) -> bool {
         let most = self.setup.game.knobs.band.ritual.fury_uses;
         if i32::from(self.state.fighters[fighter].game.band.fury) >= most {

@@ -1,4 +1,4 @@
-//! Invoking Roar aspects and rituals: the aspects that the system adds to those that a roll may invoke (WOA-ROAR,
+//! Invoking Roar aspects and rituals: the aspects that the system adds to a roll's sources ([`Invoking`]; WOA-ROAR,
 //! WOA-RIT).
 
 use crate::kernels::fate::hooks::Invoking;
@@ -57,8 +57,8 @@ impl View<'_> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Takes one of them: of its own Roar aspect, else of one of its side if these serve all
-    /// (WOA-ROAR-28), else of a ritual.
+    /// Takes one of the free invocations of [`own_free`](View::own_free): of its own Roar aspect, else of one of its
+    /// side if these serve all (WOA-ROAR-28), else of a ritual.
     pub(crate) fn spend_own_free(&mut self, fighter: usize) {
         let side = self.setup.side(fighter);
         let has = |f: &usize| self.state.fighters[*f].game.free > 0;
@@ -77,8 +77,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// Returns the numbers of Roar aspects and rituals that a fighter can pay for: its own, those of its side if they
-    /// serve all of it, and those of its opponent (WOA-ROAR-29).
+    /// Returns the numbers of Roar aspects and rituals that a fighter can pay for: its own, its side's if they serve
+    /// all of it, and its opponent's (WOA-ROAR-29).
     pub(crate) fn payable(self, fighter: usize, opponent: Option<usize>) -> (u8, u8) {
         let roars = |f: usize| u8::from(self.state.fighters[f].game.active);
         let foe = opponent.filter(|_| self.setup.game.knobs.roar.foe_invoke).map_or(0, roars);

@@ -1,4 +1,4 @@
-//! The lock of a Roar: which approaches stay open, what ends the Roar, compels (WOA-ROAR-20 to 36).
+//! The lock of a Roar: the approaches that stay open, the ends of the Roar, compels (WOA-ROAR-20 to 36).
 
 use crate::dice::{Label, Pick};
 use crate::kernels::fate::decide::question::{Ask, Moment};
@@ -18,14 +18,15 @@ use crate::systems::war_of_ashes::tell::events::{RoarEnd, WarEvent};
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// Number of the lot of a compel of a Roar aspect, apart from the numbers for other aspects.
+/// Number of the lot of a compel of a Roar aspect, apart from the numbers for other aspects, so that both can fall in
+/// one turn.
 const OF_A_ROAR: u32 = 2;
 
 /// Lots for offered approaches and compels are drawn out of this many.
 const FINE: u32 = u32::MAX;
 
 impl View<'_> {
-    /// The approaches that the table (or the knob) allows a fighter for a roll, offers aside.
+    /// Returns the approaches that the table (or the knob) allows a fighter for a roll, offers aside.
     #[inline]
     pub(crate) fn allowed_approaches(self, fighter: usize, kind: RollKind) -> Approaches {
         let sheet = &self.setup.sheets[fighter].game;
@@ -33,7 +34,7 @@ impl View<'_> {
         if self.state.world.rites.blows { sheet.blows.allowed[at] } else { sheet.allowed[at] }
     }
 
-    /// The approaches that a fighter may use for a roll now, the lock aside.
+    /// Returns the approaches that a fighter may use for a roll now, the lock aside.
     #[inline]
     pub(crate) fn open_approaches(self, fighter: usize, kind: RollKind) -> Approaches {
         if self.setup.game.knobs.turn.availability == Availability::RandomK
@@ -48,7 +49,7 @@ impl View<'_> {
         self.allowed_approaches(fighter, kind)
     }
 
-    /// The lock set of a roarer, if the lock covers this kind of roll.
+    /// Returns the lock set of a roarer; `None` if it has none or the lock does not cover this kind of roll.
     #[inline]
     pub(crate) fn lock_on(self, fighter: usize, kind: RollKind) -> Option<Approaches> {
         let roar = &self.state.fighters[fighter].game;
@@ -63,14 +64,15 @@ impl View<'_> {
             .then(|| self.setup.game.locks[usize::from(roar.approach)])
     }
 
-    /// Whether a method is open under the Roar of a fighter, if it has one.
+    /// Whether a method is open under the Roar of a fighter; always `true` without a Roar.
     pub(crate) fn is_within_lock(self, fighter: usize, kind: RollKind, number: u8) -> bool {
         let approach = number & !RANGED;
         usize::from(approach) >= APPROACHES
             || self.lock_on(fighter, kind).is_none_or(|lock| lock >> approach & 1 == 1)
     }
 
-    /// Whether a roll stays within the lock of a Roar that costs it nothing, as most do.
+    /// Whether a roll stays within the lock of a Roar that costs it nothing, as most do. Fast path of
+    /// [`before_roll`](Play::before_roll): then there is nothing to break and nothing to count.
     #[inline]
     fn keeps_to_lock(self, fighter: usize, kind: RollKind, number: u8) -> bool {
         let roar = &self.state.fighters[fighter].game;
@@ -86,7 +88,7 @@ impl View<'_> {
             })
     }
 
-    /// Whether an accepted compel binds a fighter to its Roar.
+    /// Whether an accepted compel binds a fighter to its Roar, so that its policy cannot break the lock.
     #[inline]
     pub(crate) fn is_bound(self, fighter: usize) -> bool {
         let roar = &self.state.fighters[fighter].game;
@@ -144,7 +146,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Counts the rating that the lock costs a roll, which is mostly 0.
+    /// Counts the rating that the lock costs a roll; mostly 0, so that the measure is not touched.
     #[inline]
     fn tally_rating_lost(&mut self, fighter: usize, kind: RollKind) {
         let lost = self.view().rating_lost(fighter, kind);
@@ -178,7 +180,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         true
     }
 
-    /// A roarer answers a compel; `true` if it stays bound (WOA-ROAR-31 to 33).
+    /// Asks a roarer to answer a compel; `true` if it stays bound (WOA-ROAR-31 to 33). It must if it cannot pay.
     fn answer_roar_compel(&mut self, roarer: usize) -> bool {
         let knobs = &self.setup.game.knobs.roar;
         let cost = knobs.refuse_cost as i8;
@@ -203,7 +205,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         accepts
     }
 
-    /// Compels by chance, at the start of an exchange (`roar.compel.random`).
+    /// Compels roarers by chance, at the start of an exchange (`roar.compel.random`).
     pub(crate) fn random_compels(&mut self) {
         let chance = self.setup.game.knobs.roar.compel_random;
         if chance == crate::knob::Chance::NEVER {
@@ -241,7 +243,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// A Roar aspect ends; its unused free invocations are gone (WOA-ROAR-27).
+    /// Ends a Roar aspect; its unused free invocations are gone (WOA-ROAR-27).
     pub(crate) fn end_roar(&mut self, fighter: usize, why: RoarEnd) {
         let side = self.setup.side(fighter);
         let roar = &mut self.state.fighters[fighter].game;
@@ -264,7 +266,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.roar_ended(fighter, why);
     }
 
-    /// Draws the approaches that the fighter's next roll offers (`approach.availability = random_k`).
+    /// Draws the approaches that the fighter's next roll offers ([`Availability::RandomK`]).
     #[inline]
     pub(crate) fn offer_approaches(&mut self, fighter: usize, turn: usize, serial: u32) {
         if self.setup.game.knobs.turn.availability == Availability::RandomK {

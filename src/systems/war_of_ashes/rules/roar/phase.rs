@@ -37,7 +37,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Player, game master, player, game master: the default.
+    /// Plays the phase in the default order: player, game master, player, game master.
     fn roars_alternate(&mut self, round: u8) {
         let mut places = Places::default();
         for place in 0..self.state.order.len() {
@@ -51,7 +51,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.roars_left(round);
     }
 
-    /// The game master's place comes before each player's; all players declare first.
+    /// Plays the phase with the game master's place before each player's. All players declare first, because the
+    /// number of his places depends on them.
     fn game_master_first(&mut self, round: u8) {
         let declared = self.declarations(round);
         let mut places = Places::default();
@@ -102,7 +103,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 }
 
-/// Attempts so far.
+/// Attempts so far, by which [`cap`] limits the game master's.
 #[derive(Default)]
 struct Places {
     players: u32,
@@ -152,7 +153,7 @@ impl View<'_> {
         self.setup.sides[self.setup.side(fighter)].players
     }
 
-    /// Whether a fighter may try at all now.
+    /// Whether a fighter may try to roar at all now.
     pub(crate) fn may_try_roar(self, fighter: usize) -> bool {
         let knobs = &self.setup.game.knobs;
         let roar = &self.state.fighters[fighter].game;
@@ -173,7 +174,8 @@ impl View<'_> {
     }
 }
 
-/// Whether a fighter tries to roar. Most policies go by what the roll promises.
+/// Query whether a fighter tries to roar. Most answers are known, because most policies go by what the roll promises,
+/// [`roar_edge`](View::roar_edge).
 #[derive(Clone, Copy, Debug)]
 struct ToRoar;
 
@@ -193,7 +195,8 @@ impl FateQuery<War> for ToRoar {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Asks the fighter's player: returns the choice if it wants to roar. A fighter has one attempt per round.
+    /// Asks the fighter's player; returns its choice, `None` if it declines or may not. A fighter has one attempt per
+    /// round.
     fn wants_to_roar(&mut self, fighter: usize, round: u8) -> Option<Choice> {
         if self.state.end.is_some()
             || !self.view().may_try_roar(fighter)
@@ -210,7 +213,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.wants_to_roar(fighter, round).is_some_and(|choice| self.carry_out(fighter, choice))
     }
 
-    /// Makes the attempt that a fighter has declared, if it still can.
+    /// Makes the attempt that a fighter has declared; `false` if it no longer can.
     fn carry_out(&mut self, fighter: usize, choice: Choice) -> bool {
         if self.state.end.is_some() || !self.view().may_try_roar(fighter) {
             return false;
@@ -228,13 +231,13 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// The rating that an unnamed Roar would use, less the difficulty.
+    /// Returns the rating that an unnamed Roar would use, less the difficulty.
     pub(crate) fn roar_edge(self, fighter: usize) -> i32 {
         let rating = self.roar_method(fighter, NO_ARGUMENT).rating;
         rating - self.setup.game.knobs.roar.difficulty
     }
 
-    /// The method of a Roar: the approach named, or the best.
+    /// Returns the method of a Roar: the approach named, or the best.
     pub(crate) fn roar_method(self, fighter: usize, argument: u8) -> Method {
         match &self.setup.sheets[fighter].game.build {
             Build::Minion(lists) => {
@@ -252,25 +255,24 @@ impl View<'_> {
     }
 }
 
-/// Purpose and reward of an attempt in the Roar phase.
+/// Purpose and reward of an attempt in the Roar phase, because Roars and rituals share one roll.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bid {
     /// The ritual that is cast, from 1; 0 for a Roar aspect.
     pub ritual: u8,
-    /// Whether it binds to the lock.
+    /// Whether success binds the fighter to the lock.
     pub locks: bool,
     /// Free invocations of a success with style.
     pub style: i32,
     /// Free invocations of a success.
     pub success: i32,
-    /// Difficulty.
     pub difficulty: i32,
-    /// Whether ties and failures come to nothing.
+    /// Whether ties and failures come to nothing instead of costing something.
     pub harmless: bool,
 }
 
 impl Bid {
-    /// A bid for a Roar aspect.
+    /// Makes a bid for a Roar aspect, by the knobs of Roars.
     fn roar(setup: &Setup<War>) -> Self {
         let knobs = &setup.game.knobs.roar;
         Self {
@@ -328,7 +330,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Success at a cost: the aspect, and a consequence with a free invocation for the foes.
+    /// Plays a failure of a full sheet as success at a cost: the aspect, and a consequence with a free invocation for
+    /// the foes.
     fn fail_of_full_sheet(&mut self, fighter: usize, approach: u8, bid: Bid) {
         let knobs = &self.setup.game.knobs.roar;
         let slot = self.roar_cost_slot(fighter);
@@ -359,7 +362,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.table.choose(&ask).option == PayCost::Pay.number()
     }
 
-    /// The slot that a failed Roar fills (WOA-ROAR-14).
+    /// Returns the slot that a failed Roar fills (WOA-ROAR-14); `None` if none is free.
     fn roar_cost_slot(&self, fighter: usize) -> Option<usize> {
         let sheet = &self.setup.sheets[fighter];
         let filled = self.state.fighters[fighter].slots;
@@ -374,7 +377,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// The Roar aspect comes into being.
+    /// Makes the Roar aspect, or the ritual, come into being.
     fn gain_roar(&mut self, fighter: usize, approach: u8, free: i32, bid: Bid) {
         let since = self.state.exchange.max(1);
         if bid.ritual != 0 {
@@ -401,7 +404,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.table.note(|| WarEvent::RoarFails(fighter));
     }
 
-    /// Boosts against the roarer for the other side.
+    /// Gives the other side boosts against the roarer.
     fn hand_boosts(&mut self, fighter: usize, boosts: i32) {
         let Some(foe) = self.speaker(fighter) else { return };
         for _ in 0..boosts {

@@ -1,4 +1,4 @@
-//! Helping: who gives up its action adds to an ally's roll (WOA-TEAM-01, WOA-TEAM-02, DP-HELP).
+//! Helping: a fighter that gives up its action adds to an ally's roll (WOA-TEAM-01, WOA-TEAM-02, DP-HELP).
 //!
 //! A helper is asked before the dice of an ally fall; it loses its next turn.
 
@@ -19,14 +19,15 @@ use crate::systems::war_of_ashes::{View, War};
 /// Rating that a helper needs in the approach or skill of the roll.
 const ABLE: i32 = 1;
 
-/// Numbers that are ready before a helper is asked: the roll and the number of its helpers so far.
+/// Numbers that are ready before a helper is asked: the roll and the number of its helpers so far; see
+/// [`ToHelp`].
 static AT_HAND: [KnownNumber; READY] = [
     own(WarFeature::HelpRating, -4, 24),
     own(WarFeature::Helpers, 0, 4),
     own(WarFeature::HelpAttack, 0, 2),
 ];
 
-/// Number that is looked up only if a line asks for it: how well the helper attacks itself.
+/// [`KnownNumber`] that is looked up only if a line asks for it: the rating of the helper's own attack.
 static LOOKED_UP: [KnownNumber; 1] =
     [KnownNumber { feature: FateFeature::Attack as usize, low: -4, count: 24 }];
 
@@ -50,16 +51,16 @@ fn may_be_helped(kind: RollKind) -> bool {
     !kind.defends() && !matches!(kind, RollKind::Oppose | RollKind::Roar)
 }
 
-/// Whether a fighter helps with an ally's roll.
+/// Query whether a fighter helps with an ally's roll.
 #[derive(Clone, Copy, Debug)]
 struct ToHelp {
     leader: usize,
     kind: RollKind,
-    /// With what the leader rolls.
+    /// Method of the leader's roll.
     method: Method,
-    /// With what the fighter would help.
+    /// Method with which the fighter would help.
     own: Method,
-    /// How many help already.
+    /// Number of fighters that help already.
     count: i32,
 }
 
@@ -93,7 +94,7 @@ impl FateQuery<War> for ToHelp {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Allies who might help with a roll of this kind, a bit for each.
+    /// Returns the allies who might help with a roll of this kind, a bit for each.
     #[inline]
     fn helpers_of(&self, leader: usize, kind: RollKind) -> u64 {
         let willing = self.table.can_differ(HelpAlly::NUMBER);
@@ -142,8 +143,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         Method { rating: method.rating + knobs.bonus * count, ..method }
     }
 
-    /// With what a fighter helps who stands by and is good enough at what is rolled; its lock set binds it
-    /// here too, though helping is no roll (IX-23).
+    /// Returns the method with which a fighter helps; `None` if it does not stand by or is not good enough
+    /// at it. Its lock set binds it here as well, though helping is no roll (IX-23).
     fn method_to_help(&self, fighter: usize, leader: usize, kind: RollKind) -> Option<Method> {
         let view = View { setup: self.setup, state: self.state };
         let swarms = view.setup.game.known.swarms;
@@ -160,7 +161,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             .filter(|own| own.rating >= ABLE && view.is_within_lock(fighter, kind, own.number))
     }
 
-    /// A turn begins: whether the fighter has given it up to help.
+    /// Whether the fighter has given up the turn that begins to help. Clears the flag, so that only one
+    /// turn is lost.
     #[inline]
     pub(crate) fn has_helped(&mut self, fighter: usize) -> bool {
         let spent = &mut self.state.world.rites.spent;

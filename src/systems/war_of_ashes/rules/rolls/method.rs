@@ -111,8 +111,9 @@ impl Methods for War {
 }
 
 impl View<'_> {
-    /// The method of a roll that its maker has not named: of a minion what its lists say, of others the
-    /// best approach.
+    /// Returns the method of a roll that its maker has not named: by its lists for a minion, otherwise the best
+    /// approach. From [`MethodTable`](crate::systems::war_of_ashes::fast::method_table::MethodTable) if it has an
+    /// entry.
     #[inline]
     pub(crate) fn method(self, fighter: usize, kind: RollKind, against: u8) -> Option<Method> {
         match self.known_method(fighter, kind, against) {
@@ -124,8 +125,8 @@ impl View<'_> {
         }
     }
 
-    /// Whether two members of a group who stand together roll alike: neither has stunts or stands for a
-    /// mob, and they roar alike.
+    /// Whether two members of a group who stand together roll alike for sure, because neither has stunts or stands
+    /// for a mob, and they roar alike.
     #[inline]
     fn defend_alike(self, one: usize, other: usize) -> bool {
         let (game, fighters) = (&self.setup.game, &self.state.fighters);
@@ -139,7 +140,8 @@ impl View<'_> {
             && one.bound_until == other.bound_until
     }
 
-    /// Computes the method in the present state, without the cache.
+    /// Computes the method in the present state, without the table
+    /// ([`method_table`](crate::systems::war_of_ashes::fast::method_table)); the reference for its entries.
     pub(crate) fn compute_method(
         self,
         fighter: usize,
@@ -164,8 +166,8 @@ impl View<'_> {
         self.chosen_method(fighter, kind, open, self.range_mark(fighter, kind))
     }
 
-    /// The approach with this number (or any), if a roll may be made with it: it is open, and no compel
-    /// forbids it.
+    /// Returns the approach with this number (or any); `None` if no roll may be made with it: it is not open, or a
+    /// compel forbids it.
     pub(crate) fn named_method(self, fighter: usize, kind: RollKind, number: u8) -> Option<Method> {
         let sheet = &self.setup.sheets[fighter].game;
         let Build::Full(ratings) = &sheet.build else { return None };
@@ -192,8 +194,8 @@ impl View<'_> {
     }
 }
 
-/// How a fighter defends. Most policies ask for a rating to be gained, and a fighter gains none if its Roar locks
-/// nothing.
+/// Query how a fighter defends. Most policies ask for a rating to be gained, and a fighter gains none if its Roar
+/// locks nothing, so that most are not asked.
 #[derive(Clone, Copy, Debug)]
 struct ToDefend {
     attacker: usize,
@@ -287,7 +289,7 @@ impl View<'_> {
 }
 
 impl View<'_> {
-    /// Best method among the approaches open for a roll, within `mask` if one is given.
+    /// Returns the best method among the approaches open for a roll, within `mask` if one is given.
     #[inline]
     pub(crate) fn best_method(
         self,
@@ -342,7 +344,7 @@ impl View<'_> {
         }
     }
 
-    /// Rating that the lock costs on this kind of roll.
+    /// Returns the rating that the lock costs on this kind of roll; 0 without a Roar.
     #[inline]
     pub(crate) fn rating_lost(self, fighter: usize, kind: RollKind) -> i32 {
         if !self.state.fighters[fighter].game.active {
@@ -374,7 +376,8 @@ impl View<'_> {
         rating(free) - rating(open & lock)
     }
 
-    /// The best of these approaches for a roll, with what stunts add; `mark` goes on its number.
+    /// Returns the best of these approaches for a roll, with the bonus of stunts; `mark` goes on its number. `None`
+    /// if none is open.
     #[inline]
     fn best_open(
         self,
@@ -390,7 +393,7 @@ impl View<'_> {
         self.best_stunted((fighter, kind), ratings, (open, mark))
     }
 
-    /// Like `best_open`, but for a fighter with stunts. Kept apart because most fighters have
+    /// Like [`best_open`](Self::best_open), but for a fighter with stunts. Kept apart, because most fighters have
     /// none.
     #[inline(never)]
     fn best_stunted(
@@ -408,7 +411,8 @@ impl View<'_> {
         all.map(with).max_by_key(|method| method.rating)
     }
 
-    /// Mark on the number of a method that says that the attack comes from afar.
+    /// Returns the mark on the number of a method that says that the attack comes from afar ([`RANGED`]); 0 for
+    /// others.
     #[inline]
     fn range_mark(self, fighter: usize, kind: RollKind) -> u8 {
         let afar = kind == RollKind::Attack && self.attacks_at_range(fighter);

@@ -3,18 +3,20 @@
 
 use crate::system::NO_ARGUMENT;
 
-/// Mark on the number of a method: the attack comes from afar.
+/// Mark on the number of a method: the attack comes from afar. In the number, because the defender's answer
+/// depends on it.
 pub(crate) const RANGED: u8 = 0x40;
 
 /// Number of a minion's method that fits neither list; methods that fit one have neighbouring numbers.
 const NEUTRAL: u8 = 0x3E;
 
-/// Number of a minion's method: it has no approach, the number says how the roll fits its lists.
+/// Returns the number of a minion's method. Because it has no approach, the number says how the roll fits its
+/// lists.
 pub(crate) fn number_of_fit(fit: i32) -> u8 {
     (i32::from(NEUTRAL) + fit) as u8
 }
 
-/// Returns the fit of a minion's lists to the roll with this method.
+/// Returns the fit of a minion's lists to the roll with this method: the reverse of [`number_of_fit`].
 pub(crate) fn fit_of(number: u8) -> i32 {
     if number == NO_ARGUMENT {
         return 0;

@@ -21,7 +21,7 @@ impl View<'_> {
         lists.fit(words, &self.setup.game.knobs)
     }
 
-    /// The words that a roll carries (JC-47).
+    /// Returns the words that a roll carries (JC-47), to be looked up in a minion's [`Lists`].
     #[inline]
     pub(crate) fn words_of(
         self,
@@ -52,7 +52,8 @@ impl View<'_> {
     }
 }
 
-/// The words that ask who else is there and can serve a roll of this kind.
+/// Returns the words that ask which fighters are there and can serve a roll of this kind. Only if a
+/// minion lists one, bodies are counted.
 #[inline]
 pub(crate) fn conditions_of(kind: RollKind) -> Words {
     let of_fights = bit(SkillWord::Outnumbered) | bit(SkillWord::Organized);
@@ -65,7 +66,8 @@ pub(crate) fn conditions_of(kind: RollKind) -> Words {
     }
 }
 
-/// The words of a move over aspects with these marks (JC-47).
+/// Returns the words of a move over aspects with these marks (JC-47); [`SkillWord::Move`] if none
+/// has a mark.
 fn movement_words(marks: u16) -> Words {
     let ways = [(CLIMB, SkillWord::Climb), (SWIM, SkillWord::Swim), (FLY, SkillWord::Fly)];
     let named = ways.iter().filter(|(mark, _)| marks & mark != 0);
@@ -76,14 +78,15 @@ fn movement_words(marks: u16) -> Words {
 }
 
 impl View<'_> {
-    /// The words that are conditions: more bodies, fewer bodies, several foes.
+    /// Returns the words that are conditions and hold: more bodies, fewer bodies, several foes.
     #[inline]
     fn conditions(self, fighter: usize, kind: RollKind, lists: &Lists) -> Words {
         let asked = (lists.skilled | lists.bad) & conditions_of(kind);
         if asked == 0 { 0 } else { self.conditions_by_numbers(fighter, kind) }
     }
 
-    /// The conditions that hold, by the bodies that are there.
+    /// Returns the conditions that hold, by the bodies that are there; see
+    /// [`bodies`](Self::bodies).
     #[inline(never)]
     fn conditions_by_numbers(self, fighter: usize, kind: RollKind) -> Words {
         let info = &self.setup.sides[self.setup.side(fighter)];

@@ -1,5 +1,5 @@
-//! Steps of a roll: dispatches each one to the rules that act before the roll, before its dice fall, once they lie,
-//! and when the result is recorded.
+//! Steps of a roll: the hooks of [`Rolls`], each passed to the rules that act before the roll, before its dice
+//! fall, once they lie, and when the result is recorded.
 
 use super::method_number::RANGED;
 use crate::dice::FateRoll;
@@ -37,7 +37,8 @@ impl Rolls for War {
         view.turns_alike()
     }
 
-    /// Dice picked blindly are exchangeable, so any of them may stand for one picked by lot.
+    /// Returns the total of a roll. Any die may stand for one picked by lot, because dice picked blindly are
+    /// exchangeable.
     #[inline]
     fn dice_value(setup: &Setup<Self>, roll: FateRoll, replaced: u8) -> i32 {
         match setup.game.knobs.weight.choice {
@@ -99,7 +100,7 @@ impl Rolls for War {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Before a roll: its method may change, by a compel or with help; an attack begins.
+    /// Prepares a roll: its method may change, by a compel or with help; an attack begins.
     #[inline(always)]
     #[allow(clippy::inline_always)] // before every attack
     pub(crate) fn prepare_roll(
@@ -158,7 +159,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// The dice of a party have fallen: the gods look at them, and what weight turned is counted.
+    /// Looks at the dice of a party: the gods take notice, and dice that weight turned are counted.
     #[inline]
     pub(crate) fn dice_made(&mut self, party: &Party) {
         if self.setup.game.known.divine {
@@ -187,7 +188,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.tally(measure, fighter, i32::from(party.replaced));
     }
 
-    /// The result of an action is booked: what an attack was about is over, and mobs shrink.
+    /// Books the result of an action: flags of the attack end, and mobs shrink.
     #[inline(always)]
     #[allow(clippy::inline_always)] // on the way of every attack
     pub(crate) fn finish_action(&mut self, contest: &OpposedRoll) {

@@ -7,7 +7,7 @@ use crate::system::{Choice, Numbered, Options, Question, Table};
 use crate::systems::war_of_ashes::War;
 use crate::systems::war_of_ashes::tell::events::WarEvent;
 
-/// Whether the result of an action like this one may be split.
+/// Whether the result of an action like this one may be split: it must have two targets.
 pub(crate) fn legal(ask: &Ask<'_, War>, like: Turn, argument: u8) -> bool {
     ask.setup.bodies.knobs.multi
         && ask.legal(like.number(), argument)

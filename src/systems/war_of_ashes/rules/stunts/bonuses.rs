@@ -1,6 +1,6 @@
 //! Stunts in play: their effect on rolls and on weight (WOA-STN, WOA-WT-24).
 //!
-//! A fighter without stunts costs one test of a bit set.
+//! Stunts are kept in a bit set, so that a fighter without any costs one test.
 
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::rules::rolls::opposed_roll::Party;
@@ -9,14 +9,13 @@ use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::sheet::sheet::Build;
 use crate::systems::war_of_ashes::sheet::stunt::{Condition, Stunt, StuntAction, StuntKind};
 
-/// A roll as stunts look at it.
+/// A roll as stunts look at it, and as [`weight_at_roll`](super::super::weight::weight_at_roll) does.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Occasion {
     /// Fighter who rolls.
     pub fighter: usize,
-    /// Against whom.
+    /// Fighter against whom the roll is made; `None` against a difficulty.
     pub opponent: Option<usize>,
-    /// Kind of the roll.
     pub kind: RollKind,
 }
 
@@ -121,7 +120,7 @@ impl View<'_> {
         stunts.iter().filter(works).map(|stunt| i32::from(stunt.value)).sum()
     }
 
-    /// The weight of a fighter as this roll sees it: its own, or the greatest that a stunt gives it
+    /// Returns the weight of a fighter as this roll sees it: its own, or the greatest that a stunt gives it
     /// (WOA-STN-08, JC-21).
     #[inline]
     pub(crate) fn stunt_weight(self, fighter: usize, occasion: Option<Occasion>) -> i16 {
@@ -132,7 +131,8 @@ impl View<'_> {
         self.greatest_weight(fighter, own, occasion)
     }
 
-    /// Like `stunt_weight`, but for a fighter whose stunts may give it weight.
+    /// Like [`stunt_weight`](Self::stunt_weight), but for a fighter whose stunts may give it weight. Out of the
+    /// way, because few have such stunts.
     #[inline(never)]
     fn greatest_weight(self, fighter: usize, own: i16, occasion: Option<Occasion>) -> i16 {
         let action = occasion.and_then(|occasion| part_in(occasion, fighter));
@@ -152,8 +152,8 @@ impl View<'_> {
     }
 }
 
-/// Returns the action of a fighter in a roll, its own or that of its opponent, if it has any. Battle dress is for
-/// defences against attacks, and counts for the attacker's roll too (WOA-STN-09).
+/// Returns the action of a fighter in a roll, its own or that of its opponent; `None` if it has no part in it.
+/// Battle dress is for defences against attacks, and counts for the attacker's roll too (WOA-STN-09).
 fn part_in(occasion: Occasion, fighter: usize) -> Option<StuntAction> {
     if occasion.fighter == fighter {
         return match occasion.kind {
@@ -172,7 +172,7 @@ fn part_in(occasion: Occasion, fighter: usize) -> Option<StuntAction> {
 }
 
 impl View<'_> {
-    /// The party of a roll that stands against a fighter.
+    /// Returns the party of a roll that stands against a fighter; `None` if there is none.
     fn other_side(self, occasion: Occasion, fighter: usize) -> Option<usize> {
         if self.setup.foes(occasion.fighter) >> fighter & 1 == 1 {
             Some(occasion.fighter)
@@ -181,7 +181,8 @@ impl View<'_> {
         }
     }
 
-    /// A lethal stunt of a fighter that works with the attack it has just made and has uses left.
+    /// Returns a lethal stunt of a fighter that works with the attack it has just made and has uses left; `None`
+    /// if it has none.
     pub(crate) fn lethal_stunt(self, fighter: usize, foe: usize) -> Option<usize> {
         let craft = &self.state.fighters[fighter].game.craft;
         let stunts = &self.setup.sheets[fighter].game.craft.stunts;

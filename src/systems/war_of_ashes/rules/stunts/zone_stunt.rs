@@ -1,5 +1,5 @@
-//! Stunts that strike every opponent in the fighter's zone or in the next one, so often in a session
-//! (WOA-STN-06, WOA-SWM-08).
+//! Stunts that strike every opponent in the fighter's zone or in the next one, a number of times in a
+//! session (WOA-STN-06, WOA-SWM-08).
 
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::hooks::Methods;
@@ -19,18 +19,16 @@ use crate::systems::war_of_ashes::{View, War};
 /// Reach of a zone stunt, in zones.
 const REACH: u8 = 1;
 
-/// A zone stunt that can be used now, and on whom.
+/// A zone stunt that can be used now, with its targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Aim {
     /// Number of the stunt on the sheet.
     pub stunt: usize,
-    /// The zone.
     pub zone: u8,
     /// Fighters that the stunt strikes, a bit each.
     pub struck: u64,
     /// Foes among them.
     pub foes: u32,
-    /// Method of the attack.
     method: Method,
 }
 
@@ -69,7 +67,8 @@ impl View<'_> {
         })
     }
 
-    /// An attack with the approach that the stunt names, or with any that the fighter attacks with.
+    /// Returns an attack with the approach that the stunt names, or with any that the fighter attacks with;
+    /// `None` if it has none.
     fn zone_stunt_method(self, fighter: usize, stunt: &Stunt, argument: u8) -> Option<Method> {
         let kind = RollKind::Attack;
         if matches!(self.setup.sheets[fighter].game.build, Build::Minion(_)) {
@@ -93,7 +92,7 @@ pub(crate) fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Strikes.
+    /// Strikes with the stunt, which uses it up once.
     pub(crate) fn strike_by_stunt(&mut self, actor: usize, argument: u8) {
         let Some(aim) = self.view().zone_stunt_aim(actor, argument) else { return };
         self.state.fighters[actor].game.craft.used[aim.stunt] += 1;
@@ -103,14 +102,14 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 }
 
-/// Zone stunts on the sheet of a fighter.
+/// Returns the number of zone stunts on the sheet of a fighter.
 pub(crate) fn on_sheet(setup: &Setup<War>, fighter: usize) -> i32 {
     let stunts = &setup.sheets[fighter].game.craft.stunts;
     stunts.iter().filter(|stunt| stunt.kind == StuntKind::Zone).count() as i32
 }
 
 impl View<'_> {
-    /// Uses that are left of the zone stunts of a fighter.
+    /// Returns the uses that are left of the zone stunts of a fighter, in all.
     pub(crate) fn zone_stunts_left(self, fighter: usize) -> i32 {
         let used = &self.state.fighters[fighter].game.craft.used;
         let stunts = self.setup.sheets[fighter].game.craft.stunts.iter().zip(used);

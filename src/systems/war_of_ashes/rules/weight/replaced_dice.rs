@@ -1,4 +1,4 @@
-//! Weight: who outweighs whom, and how many dice are turned to [+] (WOA-WT, WOA-SOC).
+//! Weight: the side that outweighs another, and the number of dice that are turned to [+] (WOA-WT, WOA-SOC).
 
 use crate::kernels::fate::RollKind;
 use crate::system::Blow;
@@ -12,7 +12,7 @@ use crate::systems::war_of_ashes::knobs::zones::CrossZone;
 use crate::systems::war_of_ashes::state::conflict::{Dice, Weights};
 
 impl View<'_> {
-    /// The zone whose totals are a fighter's.
+    /// Returns the zone whose totals are a fighter's; 0 without zones.
     #[inline]
     pub(crate) fn zone_of(self, fighter: usize) -> usize {
         if self.setup.map.has_zones() {
@@ -22,21 +22,22 @@ impl View<'_> {
         }
     }
 
-    /// Individual weight of a fighter, stunts left aside.
+    /// Returns the individual weight of a fighter, stunts left aside.
     #[inline]
     pub(crate) fn bare_weight(self, fighter: usize) -> i16 {
         self.weight(fighter)
     }
 
-    /// Individual weight of a fighter, as it counts in the total of its side.
+    /// Returns the individual weight of a fighter, as it counts in the total of its side: with stunts that hold
+    /// in every roll.
     #[inline]
     pub(crate) fn individual_weight(self, fighter: usize) -> i16 {
         self.stunt_weight(fighter, None)
     }
 }
 
-/// Dice for totals of one's own and of the enemy, on each kind of roll. The enemy is present. Where the 4:1 test
-/// compares individuals (JC-01), totals do not meet it.
+/// Returns the dice for totals of one's own and of the enemy, on each kind of roll. The enemy is present. If the
+/// 4:1 test compares individuals (JC-01), totals do not meet it.
 pub(crate) fn dice_for(knobs: &WeightKnobs, own: i32, other: i32) -> Dice {
     if own <= other {
         return Dice::default();
@@ -56,7 +57,7 @@ pub(crate) fn dice_for(knobs: &WeightKnobs, own: i32, other: i32) -> Dice {
     }
 }
 
-/// Dice of the highest tier from 4:1 upwards that holds (WOA-WT-05, WOA-WT-08).
+/// Returns the dice of the highest tier from 4:1 upwards that holds (WOA-WT-05, WOA-WT-08); `None` if none does.
 fn four_dice(knobs: &WeightKnobs, own: i32, other: i32) -> Option<u8> {
     if own <= other {
         return None; // nothing against nothing is no 4:1
@@ -74,7 +75,8 @@ fn four_dice(knobs: &WeightKnobs, own: i32, other: i32) -> Option<u8> {
 }
 
 impl View<'_> {
-    /// Whether only totals in zones decide which fighters turn dice against foes.
+    /// Whether only totals in zones decide which fighters turn dice against foes; the hook
+    /// [`turns_alike`](crate::kernels::fate::hooks::Rolls).
     #[inline]
     pub(crate) fn turns_alike(self) -> bool {
         let knobs = &self.setup.game.knobs.weight;
@@ -83,7 +85,8 @@ impl View<'_> {
             && !self.weight_varies()
     }
 
-    /// Dice of one roll that are turned to [+].
+    /// Returns the number of dice of one roll that are turned to [+]. The cheap tests come first, because most
+    /// rolls end there: no weight, or the lighter side.
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked of both parties of every roll
     pub(crate) fn replaced_dice(
@@ -106,7 +109,7 @@ impl View<'_> {
         self.dice_of_weight((fighter, opponent, kind), zone)
     }
 
-    /// Like `replaced_dice`, but for a roll in which the fighter may be the heavier one.
+    /// Like [`replaced_dice`](Self::replaced_dice), but for a roll in which the fighter may be the heavier one.
     #[inline(never)]
     fn dice_of_weight(
         self,
@@ -145,7 +148,7 @@ impl View<'_> {
         dice.of(kind)
     }
 
-    /// The zone whose totals a roll looks at; none if weight does not reach from the roller to its
+    /// Returns the zone whose totals a roll looks at; `None` if weight does not reach from the roller to its
     /// opponent (WOA-WT-19, JC-12).
     #[inline]
     fn zone_of_roll(
@@ -169,7 +172,7 @@ impl View<'_> {
         }
     }
 
-    /// Dice that weight turns on the attacks of a fighter's side where it is.
+    /// Returns the dice that weight turns on the attacks of a fighter's side in its zone.
     #[inline]
     pub(crate) fn outweighs(self, fighter: usize) -> i32 {
         let totals = &self.state.world.zones[self.zone_of(fighter)];
@@ -215,7 +218,8 @@ fn counts(knobs: &WeightKnobs, kind: RollKind) -> bool {
 }
 
 impl View<'_> {
-    /// The other readings of the 4:1 test (JC-01). All ask first that the own side is the heavier.
+    /// Returns the dice by the other readings of the 4:1 test (JC-01); each asks first that the own side is the
+    /// heavier.
     #[inline(never)]
     fn dice_by_basis(
         self,

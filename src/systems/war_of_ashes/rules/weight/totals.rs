@@ -12,19 +12,20 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::{View, War};
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Recomputes all totals after a fighter has come or changed (WOA-WT-14).
+    /// Recomputes all totals after a fighter has come or changed (WOA-WT-14). Slower than
+    /// [`move_weight`](Self::move_weight), but always right.
     pub(crate) fn recompute_weights(&mut self) {
         self.weigh(u16::MAX);
     }
 
-    /// Recomputes the totals of these zones after a fighter has left or moved. Weight that depends on circumstances
-    /// may change anywhere, so then all zones are recomputed.
+    /// Recomputes the totals of these zones after a fighter has left or moved. All zones are recomputed if weight
+    /// depends on circumstances, because then it may change anywhere.
     pub(crate) fn recompute_zone_weights(&mut self, zones: u16) {
         let everywhere = self.view().weight_varies() || !self.setup.map.has_zones();
         self.weigh(if everywhere { u16::MAX } else { zones });
     }
 
-    /// A fighter has left: its weight goes from the totals of its zone.
+    /// Takes the weight of a fighter that has left from the totals of its zone.
     pub(crate) fn remove_weight(&mut self, fighter: usize) {
         let zone = self.view().zone_of(fighter);
         if !self.take_off(fighter, zone) {
@@ -34,7 +35,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.use_totals(1 << zone);
     }
 
-    /// A fighter has moved from another zone: its weight goes along.
+    /// Moves the weight of a fighter that has come from another zone along with it.
     pub(crate) fn move_weight(&mut self, fighter: usize, from: u8) {
         let zone = self.view().zone_of(fighter);
         let zones = 1 << from | 1 << zone;
@@ -46,8 +47,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.use_totals(zones);
     }
 
-    /// Takes a fighter's weight from the totals of a zone that it has left; `false` if they must be
-    /// taken anew, because weights change.
+    /// Takes a fighter's weight from the totals of a zone that it has left; `false` if the totals must be computed
+    /// anew, because weights change.
     fn take_off(&mut self, fighter: usize, zone: usize) -> bool {
         let (view, side) = (self.view(), self.setup.side(fighter));
         if !view.adds_up() {
@@ -62,7 +63,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         true
     }
 
-    /// Notes who of a side weighs most in a zone, the first of equals, now that its leader has left.
+    /// Notes the fighter of a side that weighs most in a zone, the first of equals, now that its leader has left.
     fn find_leader(&mut self, side: usize, zone: usize) {
         let members = self.setup.sides[side].members & self.state.standing;
         let (mut leader, mut most) = (u8::MAX, -1);
@@ -79,7 +80,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Adds a fighter's weight to the totals of a zone.
+    /// Adds a fighter's weight to the totals of a zone, as [`take_totals`] would count it.
     fn put_on(&mut self, fighter: usize, zone: usize) {
         let side = self.setup.side(fighter);
         let weight = self.view().bare_weight(fighter);
@@ -111,7 +112,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    /// Puts the present totals in force.
+    /// Puts the present totals in force, in every zone.
     pub(crate) fn enforce_weights(&mut self) {
         self.enforce(u16::MAX);
     }
@@ -125,18 +126,19 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 }
 
-/// The totals of the zones of a mask, with their numbers.
+/// Returns the totals of the zones of a mask, with their numbers.
 fn among(all: &mut [Weights], zones: u16) -> impl Iterator<Item = (usize, &mut Weights)> {
     all.iter_mut().enumerate().filter(move |(zone, _)| zones >> zone & 1 == 1)
 }
 
 impl View<'_> {
-    /// Whether the total of a side is a sum of weights that never change.
+    /// Whether the total of a side is a sum of weights that never change, so that it can be updated by differences.
     fn adds_up(self) -> bool {
         !self.setup.game.known.shifting && !self.weight_varies() && !self.is_mental()
     }
 
-    /// Whether the totals equal totals computed anew; for tests.
+    /// Whether the totals equal totals computed anew; for tests of [`remove_weight`](Play::remove_weight) and
+    /// [`move_weight`](Play::move_weight).
     pub(crate) fn totals_hold(self) -> bool {
         let mut anew = self.state.clone();
         take_totals(self.setup, &mut anew, u16::MAX);

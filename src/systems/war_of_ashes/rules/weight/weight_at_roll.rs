@@ -8,14 +8,14 @@ use crate::systems::war_of_ashes::rules::stunts::bonuses::Occasion;
 use crate::systems::war_of_ashes::state::conflict::Dice;
 
 impl View<'_> {
-    /// Whether weights may differ from roll to roll.
+    /// Whether weights may differ from roll to roll, because of stunts or a Charge.
     #[inline]
     pub(crate) fn weight_varies(self) -> bool {
         self.setup.game.craft.weighty != 0 || self.state.world.craft.charge.is_some()
     }
 
-    /// The weight of a fighter at a roll, in `weight_parts`: a charger's counts double in its attack
-    /// (WOA-MAN-08, IX-05, IX-06).
+    /// Returns the weight of a fighter at a roll, in `weight_parts`: a charger's counts double in
+    /// its attack (WOA-MAN-08, IX-05, IX-06).
     fn weight_at_roll(self, fighter: usize, occasion: Occasion) -> i32 {
         let weight = i32::from(self.stunt_weight(fighter, Some(occasion)));
         if self.is_charging(fighter) {
@@ -24,7 +24,7 @@ impl View<'_> {
         weight * self.weight_parts()
     }
 
-    /// Total weight of a side in a zone; `weigh` gives the weight of each fighter.
+    /// Returns the total weight of a side in a zone; `weigh` gives the weight of each fighter.
     fn total_at_roll(self, (side, zone): (usize, usize), weigh: impl Fn(usize) -> i32) -> i32 {
         let stack = self.setup.game.knobs.weight.social_stack;
         let social = self.is_mental();
@@ -48,7 +48,7 @@ impl View<'_> {
         if social && stack == SocialStack::Max { most } else { sum }
     }
 
-    /// Own and hostile totals at a roll, in the zone whose weights it looks at, in
+    /// Returns own and hostile totals at a roll, in the zone whose weights it looks at, in
     /// `weight_parts`.
     pub(crate) fn totals_at_roll(self, occasion: Occasion, zone: usize) -> (i32, i32) {
         let side = self.setup.side(occasion.fighter);
@@ -70,7 +70,7 @@ impl View<'_> {
         (own, against)
     }
 
-    /// Dice of a roll that are turned to [+].
+    /// Returns the dice of a roll that are turned to [+], by weights as the roll sees them.
     #[inline(never)]
     pub(crate) fn heavy_dice(
         self,

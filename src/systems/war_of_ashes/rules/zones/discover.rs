@@ -1,4 +1,5 @@
-//! Discovering the content of zones that is not fixed yet (WOA-DISC).
+//! Discovering the content of zones that is not fixed yet (WOA-DISC); [`unexplored`](super::unexplored) has the
+//! zones.
 
 use crate::dice::Pick;
 use crate::kernels::fate::decide::question::Ask;
@@ -20,15 +21,15 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
 use crate::systems::war_of_ashes::{View, War};
 
-/// The roll: many eyes see more, so the presence of allies helps (WOA-WT-11).
+/// The roll. The presence of allies helps, because many eyes see more (WOA-WT-11).
 const SEARCH: RollKind = RollKind::Create { presence: true };
 
-/// Cost of a zone, against 1 for each aspect that hides it, in the search for the shortest way with the fewest hiding
-/// aspects.
+/// Cost of a zone, against 1 for each aspect that hides it, so that the search finds the shortest way, and among
+/// equals the one with the fewest hiding aspects.
 const FAR: i32 = 100;
 
 impl View<'_> {
-    /// Whether an aspect of the scene hides what lies in or behind its zone.
+    /// Returns the number of aspects of the scene that hide the content of a zone, or of zones behind it.
     fn hiding_in(self, zone: u8) -> i32 {
         let there = self.state.scene.iter().filter(|aspect| aspect.site == Site::Zone(zone));
         there.filter(|aspect| aspect.marks & OBSCURING != 0).count() as i32
@@ -72,7 +73,7 @@ impl View<'_> {
         Some(knobs.discover_base + knobs.per_distance * between + knobs.per_obscuring * hidden)
     }
 
-    /// The zone that is easiest to discover for a fighter, and how hard that is.
+    /// Returns the zone that is easiest to discover for a fighter, and its difficulty; `None` if there is none.
     pub(crate) fn easiest_to_discover(self, fighter: usize) -> Option<(u8, i32)> {
         if self.setup.game.unknown.hidden.is_empty() {
             return None;
@@ -83,7 +84,7 @@ impl View<'_> {
     }
 
     /// Returns the method of a fighter's attempt to discover: an approach of the knob, preferably one that keeps its
-    /// Roar (WOA-DISC-02, IX-28).
+    /// Roar (WOA-DISC-02, IX-28); `None` if none is open.
     pub(crate) fn discover_method(self, fighter: usize) -> Option<Method> {
         let knobs = &self.setup.game.knobs;
         let usual = knobs.ground.discover_with.iter();
@@ -97,7 +98,7 @@ impl View<'_> {
     }
 }
 
-/// Whether a fighter may discover something.
+/// Whether a fighter may discover something: the zone named, or any.
 pub(crate) fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
     let view = ask.view();
     let there = if argument == NO_ARGUMENT {
@@ -162,7 +163,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.reveal(zone, aspect);
     }
 
-    /// Returns the aspect that the player proposes (WOA-DISC-10).
+    /// Returns the aspect that the player proposes (WOA-DISC-10); `None` if nothing is left to find.
     fn propose(&mut self, actor: usize, zone: u8) -> Option<u8> {
         let view = View { setup: self.setup, state: self.state };
         let listed = || view.findable_in(zone);

@@ -20,7 +20,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    /// Zones into which a fighter can be forced from where it stands: any so many zones away at most
+    /// Returns the zones into which a fighter can be forced from where it stands: any so many zones away at most
     /// (JC-35), a bit each.
     pub(crate) fn forced_zones(self, fighter: usize, most: i32) -> u16 {
         if !self.setup.map.has_zones() {
@@ -34,7 +34,8 @@ impl View<'_> {
     }
 }
 
-/// Returns the zone named, if it is one of `zones`, or the zone with the highest `worth`.
+/// Returns the zone named, if it is one of `zones`, or the zone with the highest `worth`; `None` if there are no
+/// zones.
 pub(crate) fn pick(zones: u16, argument: u8, worth: impl Fn(u8) -> i32) -> Option<u8> {
     if argument != NO_ARGUMENT && holds(zones, argument) {
         return Some(argument);
@@ -43,7 +44,7 @@ pub(crate) fn pick(zones: u16, argument: u8, worth: impl Fn(u8) -> i32) -> Optio
     (0..MAX_ZONES as u8).rev().filter(|zone| holds(zones, *zone)).max_by_key(|zone| worth(*zone))
 }
 
-/// Whether a zone is among these; none named stands for the best of any.
+/// Whether a zone is among these; [`NO_ARGUMENT`] stands for the best of any.
 pub(crate) fn holds(zones: u16, argument: u8) -> bool {
     if argument == NO_ARGUMENT {
         return zones != 0;
@@ -70,7 +71,8 @@ impl View<'_> {
         })
     }
 
-    /// Adverse aspects on the easiest way of a forced step for a fighter (`move.forced_terrain`).
+    /// Returns the number of adverse aspects on the easiest way of a forced step for a fighter
+    /// (`move.forced_terrain`).
     pub(crate) fn forced_terrain(self, fighter: usize, to: u8) -> i32 {
         let from = self.state.fighters[fighter].foot.zone();
         let ground = War::terrain(self, fighter);
@@ -123,8 +125,8 @@ impl View<'_> {
         edge(zone, joining) - edge(here, &[])
     }
 
-    /// 1 if an aspect of that zone would hinder a fighter whom none hinders where it stands, -1 if it
-    /// is the other way round.
+    /// Returns 1 if an aspect of that zone would hinder a fighter whom none hinders where it stands, -1 if it is
+    /// the other way round, otherwise 0.
     fn worse_ground(self, fighter: usize, zone: u8) -> i32 {
         let at = |zone: u8| i32::from(self.is_adverse(fighter, zone));
         at(zone) - at(self.state.fighters[fighter].foot.zone())
@@ -155,7 +157,7 @@ impl View<'_> {
     }
 }
 
-/// The most that any of these zones is worth; 0 if there is none.
+/// Returns the most that any of these zones is worth; 0 if there is none.
 pub(crate) fn most(zones: u16, worth: impl Fn(u8) -> i32) -> i32 {
     pick(zones, NO_ARGUMENT, &worth).map_or(0, worth)
 }

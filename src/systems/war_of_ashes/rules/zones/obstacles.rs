@@ -14,7 +14,7 @@ use crate::systems::war_of_ashes::{View, War};
 
 const CREATE: RollKind = RollKind::Create { presence: false };
 
-/// Whether a fighter may put an obstacle into a zone.
+/// Whether a fighter may put an obstacle into a zone: the zone is near and has room.
 pub(crate) fn may_obstruct(ask: &Ask<'_, War>, argument: u8) -> bool {
     ask.setup.map.has_zones()
         && ask.can_roll(CREATE, NO_ARGUMENT)
@@ -22,7 +22,7 @@ pub(crate) fn may_obstruct(ask: &Ask<'_, War>, argument: u8) -> bool {
         && ask.view().in_create_range(ask.actor, argument)
 }
 
-/// Whether it may remove an aspect of the place.
+/// Whether a fighter may remove an aspect of the place ([`hindrance`](View::hindrance)).
 pub(crate) fn may_clear(ask: &Ask<'_, War>, argument: u8) -> bool {
     ask.setup.place.scene_removable
         && ask.view().hindrance(ask.actor).is_some()
@@ -30,12 +30,12 @@ pub(crate) fn may_clear(ask: &Ask<'_, War>, argument: u8) -> bool {
 }
 
 impl View<'_> {
-    /// The zone that an argument names, or one's own.
+    /// Returns the zone that an argument names, or the fighter's own.
     fn zone_for(self, fighter: usize, argument: u8) -> u8 {
         if argument == NO_ARGUMENT { self.state.fighters[fighter].foot.zone() } else { argument }
     }
 
-    /// Whether there is such a zone near enough (`range.create`).
+    /// Whether the zone named exists and is near enough (`range.create`).
     fn in_create_range(self, fighter: usize, argument: u8) -> bool {
         let (here, there) =
             (self.state.fighters[fighter].foot.zone(), self.zone_for(fighter, argument));
@@ -49,7 +49,7 @@ impl View<'_> {
         (there.count() as i32) < self.setup.game.knobs.ground.aspects_max
     }
 
-    /// Free invocations of the foes that a fighter takes away if it removes the worst aspect.
+    /// Returns the free invocations of the foes that a fighter takes away if it removes the worst aspect.
     pub(crate) fn worst_free(self, fighter: usize) -> i32 {
         let foes = self.setup.sides[self.setup.side(fighter)].hostile;
         let worst = self.hindrance(fighter).map(|at| free_for(foes, &self.state.scene[at]));
@@ -57,7 +57,7 @@ impl View<'_> {
     }
 
     /// Returns the worst aspect of the place for a fighter: one that hinders it, or that foes have made, with the
-    /// most free invocations for them.
+    /// most free invocations for them; `None` if there is none.
     fn hindrance(self, fighter: usize) -> Option<usize> {
         let here = self.state.fighters[fighter].foot.zone();
         let side = self.setup.side(fighter);
@@ -81,14 +81,14 @@ impl View<'_> {
     }
 }
 
-/// Free invocations on an aspect that some sides hold together.
+/// Returns the free invocations on an aspect that some sides hold together.
 fn free_for(sides: u8, aspect: &SceneAspect) -> u8 {
     let theirs = aspect.free.iter().enumerate().filter(|(side, _)| sides >> side & 1 == 1);
     theirs.map(|(_, free)| *free).sum()
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
-    /// Puts an obstacle into a zone.
+    /// Puts an obstacle into a zone: an aspect that hinders movement.
     pub(crate) fn obstruct(&mut self, actor: usize, argument: u8) {
         let zone = self.view().zone_for(actor, argument);
         self.table.note(|| WarEvent::Obstructs(actor, zone));

@@ -1,4 +1,5 @@
-//! Position and movement of fighters: dispatches the hooks of the kernel.
+//! Position and movement of fighters: the hooks of [`Ways`], each passed to the rule that answers
+//! it.
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::hooks::Ways;

@@ -39,7 +39,7 @@ impl View<'_> {
         in_zone(self.state, self.state.units(), self.state.fighters[fighter].foot.zone())
     }
 
-    /// Returns the reach of a fighter, by the kind of the conflict as it stands (WOA-SEQ-10).
+    /// Returns the reach of a fighter ([`Arms`]), by the kind of the conflict as it stands (WOA-SEQ-10).
     #[inline]
     fn current_reach(self, fighter: usize) -> Arms {
         let arms = self.setup.sheets[fighter].game.arms;
@@ -57,7 +57,7 @@ impl View<'_> {
         Arms { far: 0, cast: held(arms.cast), undo: held(arms.undo), ..arms }
     }
 
-    /// Fighters of `among` whom a stunt of the reach form lets a fighter overcome from afar, a bit each
+    /// Returns the fighters of `among` whom a stunt of the reach form lets a fighter overcome from afar, a bit each
     /// (WOA-STN-05).
     pub(crate) fn overcome_targets_at_range(self, fighter: usize, among: u64) -> u64 {
         let undo = self.usable_reach(fighter).undo;
@@ -92,8 +92,8 @@ impl View<'_> {
         }
     }
 
-    /// The distances that a fighter's attacks reach, a bit for each number of zones; who carries no bow
-    /// need not choose a method to know.
+    /// Returns the distances that a fighter's attacks reach, a bit for each number of zones. A fighter without a bow
+    /// need not choose a method for it.
     pub(crate) fn attack_distances(self, fighter: usize) -> u8 {
         let kind = RollKind::Attack;
         let sheet = &self.setup.sheets[fighter].game;
@@ -110,7 +110,8 @@ impl View<'_> {
         (if shoots { arms.far } else { 0 }) | (if strikes { arms.near } else { 0 })
     }
 
-    /// The named approach for such a roll, hand to hand before from afar.
+    /// Returns the named approach for a roll at this distance, hand to hand before from afar; `None` if it does not
+    /// reach.
     pub(crate) fn named_at(
         self,
         fighter: usize,
@@ -151,7 +152,7 @@ impl View<'_> {
         }
     }
 
-    /// The best attack hand to hand.
+    /// Returns the best attack hand to hand; `None` if the fighter has none.
     fn hand_to_hand(self, fighter: usize) -> Option<Method> {
         let sheet: &WarSheet = &self.setup.sheets[fighter].game;
         if !sheet.ranged || self.cannot_strike(fighter) {

@@ -1,5 +1,5 @@
-//! Blank zones: content that is not fixed yet, who sees into them, and how the game master fills them (WOA-ZONE-09,
-//! WOA-ZONE-10, WOA-DISC-03).
+//! Blank zones: content that is not fixed yet, the zones from which it is seen, and the ways in which the game
+//! master fills it (WOA-ZONE-09, WOA-ZONE-10, WOA-DISC-03).
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::sheet::assemble::FightersAndSides;
@@ -25,7 +25,7 @@ pub(crate) struct Unknown {
     pub open: u16,
     /// Zones from which each zone is seen, a bit each.
     pub seen_from: [u16; MAX_ZONES],
-    /// Aspects that may be found: numbers in the list of the scenario.
+    /// Aspects that may be found: numbers in the list of the scenario ([`Map::aspects`]).
     pub hidden: Vec<u8>,
 }
 
@@ -74,7 +74,7 @@ impl Unknown {
         unknown
     }
 
-    /// Marks the aspects of blank zones, and those that the scenario hides, as not there.
+    /// Marks the aspects of blank zones, and aspects that the scenario hides, as not there.
     fn hide(&self, scenario: &Scenario, map: &mut Map, problems: &mut Problems) {
         let aspects = entries(scenario, &ASPECTS);
         for entry in aspects {
@@ -106,7 +106,8 @@ impl Unknown {
         }
     }
 
-    /// Notes the numbers of the aspects that may be found, once the list is as it will be.
+    /// Notes the numbers of the aspects that may be found. Must be called once the list is complete, because
+    /// numbers are places in it.
     pub(crate) fn number(&mut self, map: &Map) {
         let hidden = map.aspects.iter().filter(|written| written.hidden);
         self.hidden = hidden.map(|written| written.aspect.name).collect();
@@ -147,7 +148,7 @@ impl Unknown {
 }
 
 impl View<'_> {
-    /// Aspects that may still be found in a zone: numbers in the list of the scenario.
+    /// Returns the aspects that may still be found in a zone: numbers in the list of the scenario.
     pub(crate) fn findable_in(self, zone: u8) -> impl Iterator<Item = u8> {
         let known = move |number: u8| {
             self.state.scene.iter().any(|it| it.by == u8::MAX && it.name == number)
@@ -172,7 +173,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.table.note(|| WarEvent::Reveals(zone, aspect.name));
     }
 
-    /// Fills blank zones that players have come to see, and the one that `mover` has just entered (IX-29).
+    /// Fills blank zones that players have come to see, and the zone that `mover` has just entered (IX-29).
     pub(crate) fn look_around(&mut self, mover: Option<usize>) {
         if self.state.world.blank == 0 {
             return;

@@ -1,4 +1,4 @@
-//! Tests of what comes between the conflicts of a series.
+//! Tests of what comes between the conflicts of a series (`rules::between_conflicts`).
 
 use crate::kernels::fate::decide::series_points::BetweenConflicts;
 use crate::kernels::fate::state::conflict::{End, Pause, Status};

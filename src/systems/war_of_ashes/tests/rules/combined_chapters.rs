@@ -248,7 +248,7 @@ fn woa_stn_05_overcoming_from_afar() {
     assert_eq!((reach("create"), reach("overcome")), ((true, 0), (false, 0b10)));
 }
 
-/// WOA-LETH-10, JC-41: the trap strikes by itself, so no helper is asked.
+/// WOA-LETH-10, JC-41: no helper is asked, because the trap strikes by itself.
 #[test]
 fn woa_leth_10_nobody_helps_the_trap() {
     let rules = "lethal.prelude = \"on\"\nmodule.roar = \"off\"";

@@ -1,4 +1,4 @@
-//! Words that become blows: everything that goes by the kind of the conflict changes with it.
+//! Words that become blows (`rules::escalation`): everything that goes by the kind of the conflict changes with it.
 
 use super::maneuvers::push_pull::{foe, hero, yard, zone};
 use crate::kernels::fate::decide::points::{Style, Turn};

@@ -1,4 +1,4 @@
-//! Helping, paying for an ally, escalation, the exploration rating.
+//! Helping (`rules::rolls::helping`), paying for an ally, escalation, the exploration rating.
 
 use crate::systems::war_of_ashes::decide::points::WarTurn;
 use crate::systems::war_of_ashes::tests::*;

@@ -1,4 +1,4 @@
-//! Lethal attacks, Full Attack and the ambush prelude.
+//! Lethal attacks (`rules::harm::lethal`), Full Attack and the ambush prelude.
 
 use crate::kernels::fate::decide::points::Absorb;
 use crate::kernels::fate::rules::harm::hits::Means;

@@ -1,4 +1,4 @@
-//! Mobs and swarms, attacks on a zone, results that are split.
+//! Mobs and swarms (`rules::groups`), attacks on a zone, results that are split.
 
 use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::state::conflict::Status;

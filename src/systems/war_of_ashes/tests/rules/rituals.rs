@@ -1,4 +1,4 @@
-//! Battle rituals, general rituals, Divine Interest.
+//! Battle rituals, general rituals, Divine Interest (`rules::rituals`).
 
 use crate::kernels::fate::state::conflict::End;
 use crate::systems::war_of_ashes::decide::points::{JoinRoar, WarTurn};

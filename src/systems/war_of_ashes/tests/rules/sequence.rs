@@ -135,8 +135,8 @@ fn conceding_comes_before_the_dice() {
     assert_eq!(stage.rolls()[1].0, 2);
 }
 
-/// A list that takes its first option whatever happens is never asked for, so no tally says that its line was chosen:
-/// it counts as settled. Lines behind it are never played.
+/// A list that takes its first option whatever happens counts as settled, because it is never asked for and no tally
+/// says that its line was chosen. Lines behind it are never played.
 #[test]
 fn settled_lists_are_known() {
     use crate::engine::AnyConflict;

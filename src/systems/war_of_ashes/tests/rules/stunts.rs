@@ -1,4 +1,4 @@
-//! Equipment stunts, weight stunts and stunts of monsters.
+//! Equipment stunts, weight stunts and stunts of monsters (`rules::stunts`).
 
 use crate::kernels::fate::RollKind;
 use crate::systems::war_of_ashes::View;

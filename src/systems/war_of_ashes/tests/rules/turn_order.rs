@@ -1,4 +1,4 @@
-//! Turn order.
+//! Turn order (`kernels::fate::rules::turn_order`, `rules::turn`).
 
 use crate::systems::war_of_ashes::tests::*;
 

@@ -1,4 +1,4 @@
-//! Weight in battle and in social conflicts.
+//! Weight in battle and in social conflicts (`rules::weight`).
 
 use crate::systems::war_of_ashes::tests::*;
 

@@ -33,8 +33,8 @@ fn thrown(rules: &str, dice: &[&str], script: &[&str]) -> Vec<(usize, i32)> {
     stage.hits()
 }
 
-/// WOA-AREA-01, FC-ATK-10, FC-INV-01, FC-DICE-12: one roll against all, so an invocation on it counts against all of
-/// them, whichever target the attacker had in mind.
+/// WOA-AREA-01, FC-ATK-10, FC-INV-01, FC-DICE-12: an invocation counts against all targets, because one roll is made
+/// against all, whichever target the attacker had in mind.
 #[test]
 fn woa_area_01_fc_atk_10_an_invocation_raises_the_one_roll() {
     let dice = ["[0000]", "[++00]", "[+++0]"];

@@ -1,4 +1,5 @@
-//! Changing the place: barriers, ways that are cleared, aspects and attacks in another zone.
+//! Changing the place (`rules::advantages::special_effects`): barriers, ways that are cleared, aspects and attacks in
+//! another zone.
 
 use super::{difficulties, row, zone};
 use crate::kernels::fate::decide::points::Turn;

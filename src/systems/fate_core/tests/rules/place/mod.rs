@@ -1,4 +1,4 @@
-//! Tests of zones, movement and situation aspects, told at a scripted table.
+//! Tests of zones, movement (`rules::movement`) and situation aspects, told at a scripted table.
 
 mod changed;
 mod reach;

@@ -1,4 +1,4 @@
-//! Reach of weapons, words and advantages.
+//! Reach of weapons, words and advantages (`sheet::reach`).
 
 use crate::systems::fate_core::tests::rules::place::*;
 

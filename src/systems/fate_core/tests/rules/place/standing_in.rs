@@ -1,5 +1,5 @@
-//! Stepping in for an ally under attack, full defense beside it, and the effect of full defense for fighters that bar
-//! a way.
+//! Stepping in for an ally under attack (`kernels::fate::rules::actions::interpose`), full defense beside it, and the
+//! effect of full defense for fighters that bar a way.
 
 use crate::systems::fate_core::tests::rules::place::*;
 

@@ -1,5 +1,5 @@
-//! Invocations: the fighters that may invoke on a roll, the payments between fighters, and the point at which a boost
-//! is used up.
+//! Invocations (`kernels::fate::rules::invocations`): the fighters that may invoke on a roll, the payments between
+//! fighters, and the point at which a boost is used up.
 
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::systems::fate_core::tests::rules::rolls::*;

@@ -1,5 +1,5 @@
-//! Tests of rolls, outcomes, advantages, invocations and boosts (FC-DICE, FC-OUT, FC-ADV, FC-INV,
-//! FC-BST), each at a scripted table.
+//! Tests of rolls (`kernels::fate::rules::rolls`), outcomes, advantages, invocations and boosts (FC-DICE, FC-OUT,
+//! FC-ADV, FC-INV, FC-BST), each at a scripted table.
 
 mod invocations;
 

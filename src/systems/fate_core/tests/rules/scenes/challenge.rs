@@ -1,4 +1,4 @@
-//! Tests of challenges: the roadside inn, hand-computed tasks, the exact table M-10.
+//! Tests of challenges (`rules::scenes::challenge`): the roadside inn, hand-computed tasks, the exact table M-10.
 
 // Numbers stand as the ledger prints them.
 #![allow(clippy::unreadable_literal)]

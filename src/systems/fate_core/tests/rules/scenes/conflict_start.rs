@@ -1,5 +1,5 @@
-//! Tests of how conflicts begin in scenes that follow another: nothing that a conflict alone begins with
-//! may be left out.
+//! Tests of how conflicts begin (`Play::open_conflict`) in scenes that follow another: nothing that a conflict alone
+//! begins with may be left out.
 
 use crate::engine::Conflict;
 use crate::kernels::fate::state::conflict::{End, Status};

@@ -1,4 +1,5 @@
-//! Tests of contests: the chase after Teran the Swift, hand-computed exchanges, the exact table M-9.
+//! Tests of contests (`rules::scenes::contest`): the chase after Teran the Swift, hand-computed exchanges, the exact
+//! table M-9.
 
 // Numbers stand as the ledger prints them.
 #![allow(clippy::unreadable_literal)]

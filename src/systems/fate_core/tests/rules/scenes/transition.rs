@@ -1,5 +1,5 @@
-//! Tests of going from one scene into another: the escape from the temple, the race after the
-//! ambush, attacks in contests, contests that hurt.
+//! Tests of going from one scene into another (`rules::scenes::transition`): the escape from the temple, the race after
+//! the ambush, attacks in contests, contests that hurt.
 
 use crate::engine::Conflict;
 use crate::kernels::fate::state::conflict::{End, Status};

@@ -1,4 +1,5 @@
-//! Fate points from conflict to conflict: refresh, sessions, and what the game master keeps.
+//! Fate points from conflict to conflict (`kernels::fate::rules::series::recovery`): refresh, sessions, and what the
+//! game master keeps.
 
 use crate::systems::fate_core::tests::rules::series::*;
 

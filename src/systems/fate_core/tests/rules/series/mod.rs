@@ -1,4 +1,4 @@
-//! Tests of a series of conflicts: recovery and fate points from scene to scene.
+//! Tests of a series of conflicts (`kernels::fate::rules::series`): recovery and fate points from scene to scene.
 
 pub(crate) mod course;
 mod fate_points;

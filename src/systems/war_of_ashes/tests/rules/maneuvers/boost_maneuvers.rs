@@ -1,4 +1,4 @@
-//! Maneuvers: Disarm and recovering, resisting, maneuvers in social conflicts.
+//! Maneuvers (`rules::maneuvers::boost_maneuvers`): Disarm and recovering, resisting, maneuvers in social conflicts.
 
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::decide::points::{Style, Turn};

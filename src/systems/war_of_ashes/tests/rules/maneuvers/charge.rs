@@ -1,4 +1,4 @@
-//! Charge: the rush, the doubled weight, what failing costs, driving back.
+//! Charge (`rules::maneuvers::charge`): the rush, the doubled weight, what failing costs, driving back.
 
 use super::push_pull::{foe, hero, yard, zone};
 use crate::kernels::fate::decide::points::Turn;

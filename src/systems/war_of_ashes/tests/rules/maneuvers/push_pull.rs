@@ -1,4 +1,5 @@
-//! Push and Pull, Knockback and Footwork, steps that are forced; stunts that reach other zones.
+//! Push and Pull, Knockback and Footwork (`rules::maneuvers::push_pull`), steps that are forced; stunts that reach
+//! other zones.
 
 use crate::kernels::fate::decide::points::{Style, Turn};
 use crate::system::{Numbered, Options};

@@ -1,4 +1,4 @@
-//! The lock of a Roar: what ends it, compels, and what becomes of its invocations.
+//! The lock of a Roar (`rules::roar::lock`): what ends it, compels, and what becomes of its invocations.
 
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::decide::points::{Defend, Turn};

@@ -1,4 +1,4 @@
-//! The Roar phase: who roars when, and what comes of it.
+//! The Roar phase (`rules::roar::phase`): who roars when, and what comes of it.
 
 use crate::systems::war_of_ashes::tests::*;
 

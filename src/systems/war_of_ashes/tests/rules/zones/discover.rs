@@ -1,4 +1,4 @@
-//! Tests of blank zones and of discovering their content, of rage and of neutral sides.
+//! Tests of blank zones and of discovering their content (`rules::zones::discover`), of rage and of neutral sides.
 
 use crate::kernels::fate::sheet::map::Site;
 use crate::systems::war_of_ashes::View;

@@ -1,4 +1,4 @@
-//! Steps that a rule forces on a fighter, and the zone behind a fighter.
+//! Steps that a rule forces on a fighter (`rules::zones::forced_step`), and the zone behind a fighter.
 
 use crate::systems::war_of_ashes::tests::rules::zones::movement::*;
 

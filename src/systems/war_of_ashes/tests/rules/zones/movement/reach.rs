@@ -1,4 +1,4 @@
-//! Tests of the reach of weapons and words.
+//! Tests of the reach of weapons and words (`sheet::weapon_reach`).
 
 use crate::systems::war_of_ashes::tests::rules::zones::movement::*;
 
