@@ -18,10 +18,9 @@ use std::sync::atomic::AtomicBool;
 
 /// Trials of values beside the answer, at least, unless fewer are allowed.
 pub const LEAST: u64 = 20_000;
-/// How often the middle between two decimals is taken, at most.
+/// Most times that the middle between two decimals is taken; 10 halvings make a thousandth of a step.
 const ROUNDS: i32 = 10;
 
-/// A question of `solve`.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The path and its values.
@@ -34,7 +33,7 @@ pub struct Question {
     pub trials: u64,
 }
 
-/// A demand with its measure and its numbers among the targets of a search.
+/// A [`Demand`] with its measure and its numbers among the targets of a [`Search`].
 #[derive(Clone, Debug)]
 pub struct Wanted {
     /// The demand.
@@ -74,7 +73,6 @@ impl Wanted {
     }
 }
 
-/// Answer for one variant.
 #[derive(Clone, Debug)]
 pub struct Curve {
     /// The variant, if there are variants.
@@ -87,7 +85,6 @@ pub struct Curve {
     pub left_out: Vec<(Value, String)>,
 }
 
-/// Answer of a question, for all variants.
 #[derive(Clone, Debug)]
 pub struct Solved {
     /// Demands of the question.
@@ -165,7 +162,6 @@ impl<'a> Prepared<'a> {
     }
 }
 
-/// The demands with their measures and targets.
 fn wanted(question: &Question, game: &dyn AnyConflict) -> Result<Vec<Wanted>, Problems> {
     let (mut problems, mut all, mut next) = (Problems::new(), Vec::<Wanted>::new(), 0);
     for (demand, origin) in &question.demands {

@@ -11,7 +11,6 @@ use std::sync::atomic::AtomicBool;
 
 /// Trials of one search for a better policy.
 pub const SEARCH: u64 = 40_000;
-/// Most searches of each side.
 const ROUNDS: usize = 2;
 
 /// Has these sides (`longer`) search for better policies in turn, until none finds one or each had two searches.
@@ -65,7 +64,8 @@ pub fn strongest(
     Ok(strong)
 }
 
-/// Measures the wins of all sides anew, on trials that no search has seen.
+/// Measures the wins of all sides anew, on trials that no search has seen, because a search picks policies that
+/// were lucky on its own trials.
 fn measure(
     strong: &mut Strong,
     settings: &[Setting],
