@@ -11,7 +11,7 @@ use crate::sim::{Ground, advised, not_varied};
 /// Distance from the present value up to which a number is tried. A range such as 1 to 1000 has too many values to
 /// try all of them.
 const REACH: i64 = 10;
-/// Steps into which a range of decimals is divided at first; [`solve`](super::solve) looks between two of them where
+/// Steps into which a range of decimals is divided at first; `solve` looks between two of them where
 /// its answer lies.
 const DECIMALS: i64 = 16;
 

@@ -119,7 +119,7 @@ impl Sampled {
     }
 }
 
-/// A trial in which the rules broke down: a fault of the program, not of the scenario. [`run`](crate::sim::run)
+/// A trial in which the rules broke down: a fault of the program, not of the scenario. `run`
 /// catches the panic, so that the trials before it are not lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {

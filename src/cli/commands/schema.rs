@@ -260,8 +260,7 @@ fn tables(system: &System) -> Json {
     tree["properties"].take()
 }
 
-/// Returns the table of this name in another, and makes it if need be. A name in capitals stands for any name, so
-/// it becomes `additionalProperties`.
+/// Returns the table of this name in another, or makes it. A name in capitals is any name: `additionalProperties`.
 fn table_of<'a>(place: &'a mut Json, part: &str) -> &'a mut Json {
     let any = part.chars().all(|letter| letter.is_ascii_uppercase());
     let inner =
