@@ -18,10 +18,11 @@ pub(super) const MOST_DECLARED: usize = 200;
 pub(super) const MOST_HUNG: usize = 60;
 /// Most decision points of a game: the engine has room for so many.
 pub(super) const MOST_POINTS: usize = 32;
-/// Most local names of a game.
+/// Most local names of a game: sets of them are bits of a `u64`.
 pub(super) const MOST_LOCALS: usize = 60;
 
-/// A moment of all fighters or of one fighter's turn, by its number.
+/// Names of the moments that every game has, by their numbers. Declarations add further ones behind
+/// them.
 pub(super) const FIXED_MOMENTS: [&str; 7] = [
     "conflict_starts",
     "round_starts",
@@ -31,7 +32,7 @@ pub(super) const FIXED_MOMENTS: [&str; 7] = [
     "turn",
     "turn_ends",
 ];
-/// How many of the fixed moments, the first ones, are of all fighters.
+/// Number of the first [`FIXED_MOMENTS`] that are moments of all fighters instead of one fighter's.
 pub(super) const OF_EVERYBODY: usize = 4;
 
 /// Everything that a declared number or flag is.
@@ -41,7 +42,6 @@ pub(crate) enum Kind {
     Number {
         /// The value unless a scenario says otherwise.
         default: i32,
-        /// The range.
         range: (i32, i32),
     },
     /// Yes or no.
@@ -55,13 +55,9 @@ pub(crate) enum Kind {
 /// A rule setting or a key of the sheet.
 #[derive(Clone, Debug)]
 pub(crate) struct Declared {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
-    /// Description.
     pub doc: String,
-    /// Content.
     pub kind: Kind,
 }
 
@@ -70,7 +66,7 @@ pub(crate) struct Declared {
 pub(crate) enum Top {
     /// A number.
     Fixed(i32),
-    /// The value on the sheet.
+    /// The value on the sheet: `0..=start`.
     Start,
 }
 
@@ -85,16 +81,11 @@ pub(crate) enum Owner {
     Conflict,
 }
 
-/// A number or flag that changes in play.
 #[derive(Clone, Debug)]
 pub(crate) struct Track {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
-    /// Description.
     pub doc: String,
-    /// Owner of the track.
     pub owner: Owner,
     /// The least value.
     pub low: i32,
@@ -114,14 +105,10 @@ pub(crate) struct Track {
     pub due: Option<Placed>,
 }
 
-/// A word for an amount or a condition.
 #[derive(Clone, Debug)]
 pub(crate) struct Reading {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
-    /// Description.
     pub doc: String,
     /// Text of the reading.
     pub is: Placed,
@@ -132,20 +119,16 @@ pub(crate) struct Reading {
 /// Cards that are drawn down.
 #[derive(Clone, Debug)]
 pub(crate) struct Deck {
-    /// The name.
     pub name: String,
     /// The cards, each as the number that it counts.
     pub cards: Vec<i32>,
 }
 
-/// A test of dice.
+/// A roll as the file declares it; `Roll` is its compiled form.
 #[derive(Clone, Debug)]
 pub(crate) struct RollText {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
-    /// Description.
     pub doc: String,
     /// The sentence of a transcript, if the game gives one.
     pub tell: Option<String>,
@@ -170,13 +153,10 @@ pub(crate) struct RollText {
 /// A degree of a roll.
 #[derive(Clone, Debug)]
 pub(crate) struct DegreeText {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
     /// When it counts; the last has none.
     pub condition: Option<Placed>,
-    /// Steps that are carried out.
     pub steps: Option<Node>,
 }
 
@@ -193,16 +173,13 @@ pub(crate) enum Asked {
     Allies,
 }
 
-/// A decision point.
 #[derive(Clone, Debug)]
 pub(crate) struct PointText {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
     /// Description of the decision.
     pub doc: String,
-    /// The moment at which it is asked; without one only `ask` asks it.
+    /// The moment at which it is asked; `None` for a point that only a step `ask` asks.
     pub when: Option<Placed>,
     /// Party that is asked.
     pub of: Asked,
@@ -212,9 +189,8 @@ pub(crate) struct PointText {
     pub once: bool,
     /// Whether all choose before any choice is carried out.
     pub secret: bool,
-    /// The lines that end every list.
+    /// Lines that end the list of every policy, so that there is always something to choose.
     pub fallback: Vec<Placed>,
-    /// Options of the point.
     pub options: Vec<OptionText>,
 }
 
@@ -233,18 +209,13 @@ pub(crate) enum Aimed {
     Any,
 }
 
-/// An option of a decision point.
 #[derive(Clone, Debug)]
 pub(crate) struct OptionText {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
-    /// Steps that are carried out.
     pub doc: String,
     /// The sentence of a transcript, if the game gives one.
     pub tell: Option<String>,
-    /// Aim of the option.
     pub aim: Aimed,
     /// When it may be chosen, or who may be its target.
     pub condition: Option<Placed>,
@@ -259,26 +230,22 @@ pub(crate) struct OptionText {
 /// Named steps.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockText {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
-    /// Description.
     pub doc: String,
     /// The sentence of a transcript, if the game gives one.
     pub tell: Option<String>,
     /// The local names with their values.
     pub lets: Vec<OwnName>,
-    /// Steps that are carried out.
     pub steps: Node,
     /// Whether it also acts for fighters who have left.
     pub even_out: bool,
 }
 
-/// A standing rule of the game or a house rule of a scenario.
+/// A standing rule of the game or a house rule of a scenario ([`law_of`](super::model::law_of)).
+/// One form for both, so that house rules can do whatever the game can.
 #[derive(Clone, Debug)]
 pub(crate) struct LawText {
-    /// The name.
     pub name: String,
     /// The moment at which it applies.
     pub when: Placed,
@@ -286,7 +253,6 @@ pub(crate) struct LawText {
     pub condition: Option<Placed>,
     /// Steps, item by item.
     pub steps: Node,
-    /// Numbers of the rule.
     pub numbers: Vec<OwnName>,
 }
 
@@ -304,13 +270,11 @@ pub(crate) struct OwnName {
 /// A way to leave.
 #[derive(Clone, Debug)]
 pub(crate) struct ExitText {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
     /// When a fighter leaves by it.
     pub condition: Option<Placed>,
-    /// State of a fighter who left: `down`.
+    /// State of a fighter who left, for transcripts: `down`.
     pub label: String,
     /// The verb of several fighters: `go down`.
     pub verb: String,
@@ -363,20 +327,16 @@ pub(crate) enum NobodyLeft {
     Gm,
 }
 
-/// A declared measure.
 #[derive(Clone, Debug)]
 pub(crate) struct MeasureText {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
     /// Description of the measure.
     pub doc: String,
-    /// The unit.
     pub unit: String,
 }
 
-/// All declarations of a game.
+/// All declarations of a game, read by [`read`](read::read). Texts are still texts here.
 #[derive(Clone, Debug)]
 pub(crate) struct Declarations {
     /// The identifier.
@@ -385,27 +345,18 @@ pub(crate) struct Declarations {
     pub title: String,
     /// The policy of fighters for whom none is named.
     pub default_policy: Option<Placed>,
-    /// The rule settings.
     pub rules: Vec<Declared>,
-    /// The keys of the sheet.
     pub sheet: Vec<Declared>,
     /// The tracks: those of the sheet first.
     pub tracks: Vec<Track>,
-    /// The readings.
     pub readings: Vec<Reading>,
-    /// The decks.
     pub decks: Vec<Deck>,
     /// The order of turns.
     pub order: OrderText,
-    /// The rolls.
     pub rolls: Vec<RollText>,
-    /// The decision points.
     pub points: Vec<PointText>,
-    /// The blocks.
     pub blocks: Vec<BlockText>,
-    /// The standing rules.
     pub laws: Vec<LawText>,
-    /// The exits.
     pub exits: Vec<ExitText>,
     /// The most rounds.
     pub rounds: Placed,

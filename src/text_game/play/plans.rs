@@ -14,7 +14,6 @@ pub(crate) struct TrackPlan {
     pub due: Option<u16>,
 }
 
-/// A moment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MomentPlan {
     /// Everything that hangs on it: the first in `Plans::hung`, and the first behind it.
@@ -32,10 +31,8 @@ pub(crate) struct MomentPlan {
     pub is_light: bool,
 }
 
-/// An option of a decision point.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OptionPlan {
-    /// Aim of the option.
     pub aim: Aimed,
     /// When it may be chosen, or who may be its target.
     pub condition: Option<NodeId>,
@@ -54,7 +51,6 @@ pub(crate) struct OptionPlan {
 /// Steps that a degree may have.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ListPlan {
-    /// The steps.
     pub list: Option<ListId>,
     /// The local names that they give a value, a bit each.
     pub lets: u64,
@@ -63,7 +59,6 @@ pub(crate) struct ListPlan {
 /// A degree of a roll.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DegreePlan {
-    /// Steps that are carried out.
     pub steps: ListPlan,
     /// The moment that it makes.
     pub moment: u16,
@@ -74,7 +69,6 @@ pub(crate) struct DegreePlan {
 /// The plans of a setup.
 #[derive(Debug, Default)]
 pub(crate) struct Plans {
-    /// The moments.
     pub moments: Vec<MomentPlan>,
     hung: Vec<Hung>,
     lapses: Vec<u16>,

@@ -73,7 +73,6 @@ pub(crate) struct Frame {
     pub given: u16,
     /// The degree, once it is settled.
     pub degree: u8,
-    /// The dice.
     pub dice: i32,
     /// Amount that is added.
     pub add: i32,
