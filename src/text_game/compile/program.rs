@@ -12,28 +12,21 @@ pub(crate) struct Local {
     pub is_flag: bool,
 }
 
-/// A roll, compiled from a `RollText`.
+/// A roll, compiled from a [`RollText`](crate::text_game::model::RollText), which explains its keys.
 #[derive(Clone, Debug)]
 pub(crate) struct Roll {
-    /// Dice that are thrown on the table.
     pub throw: Option<NodeId>,
-    /// Dice that are rolled, or a reading of the dice on the table.
     pub dice: Option<NodeId>,
-    /// Amount that is added.
     pub add: Option<NodeId>,
-    /// Amount that the roll has to reach.
     pub against: Option<NodeId>,
-    /// The opposing dice on the table.
     pub against_throw: Option<NodeId>,
-    /// Above 0 the better of two throws counts, below 0 the worse.
     pub edge: Option<NodeId>,
-    /// Whether low is good.
     pub low: bool,
     /// The degrees in order.
     pub degrees: Vec<Degree>,
-    /// The moment before it.
+    /// The moment before it: `before_ROLL`.
     pub before: u16,
-    /// The moment when the dice lie.
+    /// The moment when the dice lie: `ROLL_rolled`.
     pub rolled: u16,
     /// Whether anything reads single dice of it. Otherwise several dice can be drawn at once, which is faster.
     pub shows_faces: bool,
@@ -41,12 +34,12 @@ pub(crate) struct Roll {
     pub is_kept: bool,
 }
 
-/// A degree of a roll.
+/// A degree of a [`Roll`].
 #[derive(Clone, Debug)]
 pub(crate) struct Degree {
     /// The number of its name.
     pub name: u16,
-    /// When it counts; always, without a condition.
+    /// Condition under which it counts. `None` counts always.
     pub condition: Option<NodeId>,
     pub steps: Option<ListId>,
     /// The moment that it makes.
@@ -63,7 +56,7 @@ pub(crate) struct OptionCode {
     pub steps: Option<ListId>,
     /// The roll that it makes then.
     pub roll: Option<u8>,
-    /// Steps for each degree of that roll.
+    /// Steps for each degree of that roll; `None` where the option has none.
     pub degrees: Vec<Option<ListId>>,
 }
 
@@ -78,11 +71,8 @@ impl OptionCode {
 pub(crate) struct PointCode {
     /// Party that is asked.
     pub of: Asked,
-    /// When it is asked.
     pub condition: Option<NodeId>,
-    /// Whether only the first of each side is asked.
     pub once: bool,
-    /// Whether all choose before any choice is carried out.
     pub secret: bool,
     /// Everything that can be chosen. The last one may be `nothing`, which the engine adds: see `nothing`.
     pub options: Vec<OptionCode>,
@@ -99,7 +89,7 @@ pub(crate) struct PointCode {
 pub(crate) enum Nothing {
     /// Always.
     Always,
-    /// While none of these options may be, a bit each.
+    /// While none of these options may be chosen (bit set).
     Unless(u64),
 }
 
@@ -110,9 +100,8 @@ pub(crate) struct Block {
     pub steps: ListId,
     /// Whether it also acts for fighters who have left.
     pub even_out: bool,
-    /// The moment before it.
+    /// The moment before it: `before_BLOCK`.
     pub before: u16,
-    /// The moment behind it.
     pub after: u16,
     /// The local names that it gives values, a bit each. `Act::with_names` puts back their old values.
     pub slots: u64,
@@ -120,18 +109,15 @@ pub(crate) struct Block {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Exit {
-    /// When a fighter leaves by it.
     pub condition: Option<NodeId>,
     /// The tracks of the fighter that the condition reads, a bit each. `None` if it reads anything else that can
     /// change, so that every change has to look at it.
     pub cells: Option<u64>,
-    /// The moment that it makes.
     pub moment: u16,
     /// The number of the measure that counts it.
     pub measure: u16,
 }
 
-/// Place where a rule of play stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LawPlace {
     /// In the game.
@@ -148,7 +134,6 @@ pub(crate) struct Law {
     pub condition: Option<NodeId>,
     pub steps: ListId,
     pub numbers: Vec<(u8, i32)>,
-    /// The local names that it gives values, a bit each.
     pub slots: u64,
     /// Whether it hangs on an exit.
     pub on_exit: bool,
@@ -158,7 +143,6 @@ pub(crate) struct Law {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hung {
-    /// A rule of play.
     Law(u8),
     Point(u8),
 }
@@ -200,26 +184,17 @@ impl Moment {
     }
 }
 
-/// The order of turns.
+/// The order of turns; [`OrderText`](crate::text_game::model::OrderText) explains its keys.
 #[derive(Clone, Debug)]
 pub(crate) struct Order {
-    /// The amount by which fighters are ordered.
     pub by: Option<NodeId>,
-    /// Whether lots decide.
     pub by_lot: bool,
-    /// Whether the order is made anew in each round.
     pub each_round: bool,
-    /// Whether equal numbers keep the order of the file.
     pub ties_listed: bool,
-    /// How sides follow one another.
     pub sides: Sides,
-    /// The amount by which sides are ordered.
     pub sides_by: Option<NodeId>,
-    /// Tokens of a fighter in the bag.
     pub bag: Option<NodeId>,
-    /// Tokens that end the round.
     pub end: Option<NodeId>,
-    /// The decision point at which a fighter who has acted chooses the next one.
     pub next: Option<u8>,
 }
 
@@ -238,13 +213,9 @@ pub(crate) struct Program {
     pub exits: Vec<Exit>,
     pub laws: Vec<Law>,
     pub moments: Vec<Moment>,
-    /// The order of turns.
     pub order: Order,
-    /// The most rounds.
     pub rounds: Option<NodeId>,
-    /// When a side has won.
     pub won: Option<NodeId>,
-    /// Winner if no fighter is left.
     pub nobody_left: NobodyLeft,
     /// [`PointKnown`] for each decision point.
     pub known: Vec<PointKnown>,
@@ -274,7 +245,6 @@ pub(crate) struct FeatureCode {
     pub is_flag: bool,
     /// The decision points at which it can be read. `None` for all of them.
     pub points: Option<Vec<usize>>,
-    /// How it is read.
     pub read: FeatureRead,
 }
 
