@@ -10,8 +10,8 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Makes fighters leave who have decided to leave with their move, but whom house rules left without a step after
-    /// which to do it.
+    /// Makes fighters leave who have decided to leave with their move (`flee.cost`), but whom house rules left
+    /// without a step after which to do it.
     #[inline]
     pub fn leave_late(&mut self, camp: usize) {
         if self.setup.knobs.round.flee_cost != FleeCost::Move {
@@ -48,7 +48,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Makes a fighter leave at once, or at the end of the turn if its action is left.
+    /// Makes a fighter leave at once, or at the end of the turn if its action is left (`flee.cost`).
     fn flee(&mut self, fighter: usize) {
         match self.setup.knobs.round.flee_cost {
             FleeCost::MoveAndAction => self.leave(fighter),

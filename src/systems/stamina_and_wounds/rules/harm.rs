@@ -13,7 +13,7 @@ use crate::systems::stamina_and_wounds::state::conflict::{
 use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
-/// A row of the table of wounds (SW-WND-03 to 07).
+/// Effect of a hit: a row of the table of wounds (SW-WND-03 to 07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Row {
     /// Nothing further.
@@ -26,7 +26,8 @@ pub(crate) enum Row {
     Mortal,
 }
 
-/// Returns the row for this many Wounds from one hit; a bound below the one before counts as that one.
+/// Returns the row for this many Wounds from one hit; a bound below the one before counts as that one, because knobs
+/// may set each by itself.
 pub(crate) fn row(
     wounds: i32,
     knobs: &crate::systems::stamina_and_wounds::knobs::WoundKnobs,
@@ -134,7 +135,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.moment(StaminaMoment::Bleeds, fighter, None);
     }
 
-    /// Inflicts a mortal wound; of two the lower counter stays (SW-WND-07).
+    /// Inflicts a mortal wound; of two the lower counter stays, so that a second wound never helps (SW-WND-07).
     fn wound_mortally(&mut self, fighter: usize, source: Source) {
         let amount = self.setup.knobs.wound.mortal_rounds;
         let draw = (Purpose::Mortal, source, fighter, source.first());
@@ -172,9 +173,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Returns the slot that is struck; `None` if the die is rolled until it picks an item and none is within its
-    /// reach. Rolling until a slot holds something picks each of those slots with equal chance, so a single die with
-    /// as many faces replaces the rolls.
+    /// Returns the slot that is struck; `None` if the die is rolled again until it picks an item (`wound.gear.empty
+    /// = reroll`) and none is within its reach. Rolling until a slot holds something picks each of those slots with
+    /// equal chance, so a single die with as many faces replaces the rolls.
     fn pick_slot(&mut self, fighter: usize, source: Source) -> Option<u8> {
         let gear = &self.setup.sheets[fighter].gear;
         let knobs = &self.setup.knobs.wound;
@@ -276,7 +277,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Heals Wounds; any of them ends bleeding, enough of them a mortal wound (SW-REST-08).
+    /// Heals Wounds: any of them ends bleeding, enough of them a mortal wound (SW-REST-08).
     pub fn heal(&mut self, fighter: usize, wounds: i16) {
         let enough = self.setup.knobs.wound.mortal_heal;
         let it = self.it(fighter);
@@ -327,7 +328,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Puts a fighter out of the fight: frees the fighters it held, and checks for breaking points.
+    /// Puts a fighter out of the fight: frees the fighters it held, and checks for breaking points
+    /// ([`defeated`](Self::defeated)).
     pub fn out(&mut self, fighter: usize, status: Status, exit: LastExit) {
         let camp = self.setup.camp(fighter);
         self.state.standing &= !(1 << fighter);

@@ -12,7 +12,7 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Whether a deed of one fighter against another succeeds.
+    /// Rolls the [`OpposedSave`] of a deed and returns whether the deed succeeds.
     fn prevails(
         &mut self,
         purpose: Purpose,
@@ -108,8 +108,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Pushes a fighter one step back: out of every hold, off the fighter it climbs and from under its climbers,
-    /// perhaps into a pit (SW-COND-02, SW-COND-04).
+    /// Pushes a fighter one step back. A fighter who is moved cannot stay joined to others: out of every hold, off
+    /// the fighter it climbs and from under its climbers, perhaps into a pit (SW-COND-02, SW-COND-04).
     fn push(&mut self, target: usize, source: Source) {
         self.let_go(target);
         let it = self.it(target);

@@ -81,7 +81,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Chooses the fighter who follows a fallen leader, and whether its fall will count (SW-MOR-03, 10).
+    /// Chooses the fighter who follows a fallen leader, and whether its fall will count as a breaking point
+    /// (`leader_counts`) (SW-MOR-03, 10).
     fn next_leader(&mut self, camp: usize) {
         let knobs = &self.setup.knobs.morale;
         let next = match knobs.next_leader {
@@ -119,7 +120,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Triggers a breaking point, once for each kind (SW-MOR-08).
+    /// Triggers a breaking point, once for each kind, which `spent` remembers (SW-MOR-08).
     pub fn breaking_point(&mut self, camp: usize, breaking: Breaking) {
         let knobs = &self.setup.knobs.morale;
         let subject = self.view().is_subject_to_morale(camp);
@@ -177,7 +178,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Takes the next breaking point of a camp that waits for its test.
+    /// Takes the next breaking point of a camp that waits for its test. `None` if none waits.
     fn next_pending(&mut self, camp: usize) -> Option<Breaking> {
         let pending = &mut self.state.morale[camp].pending;
         let next = Breaking::ALL.into_iter().find(|breaking| *pending & breaking.bit() != 0)?;
@@ -249,7 +250,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.save((Purpose::Morale, source, test.roller, first), None, test.attribute, target)
     }
 
-    /// Makes fighters leave after a success (SW-MOR-07).
+    /// Makes fighters leave after a success (SW-MOR-07): all, or as many as `morale.success` says.
     fn rout(&mut self, camp: usize) {
         let here = self.of_camp(camp);
         let all = here.count_ones();
@@ -300,7 +301,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Returns the next test of a camp, with its number and the fighter who rolls it.
+    /// Returns the next test of a camp, with its number and the fighter who rolls it. `None` if no fighter can roll.
     fn next_test(&mut self, camp: usize, by: Option<usize>) -> Option<Test> {
         let number = self.state.morale[camp].tests;
         self.state.morale[camp].tests = number.wrapping_add(1);
@@ -338,7 +339,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 }
 
-/// Returns the source that names the draws of a test: the camp that is tested, and the tests of the round so far.
+/// Returns the source that labels the draws of a test. Tests of a round are numbered, so that two of them do not
+/// share a die.
 fn numbered(by: usize, number: u8) -> Source {
     Source::deed(by, number % 16)
 }

@@ -16,7 +16,8 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Counts the levels (Stamina, Wounds, rations) that fighters start the trial with.
+    /// Counts the levels (Stamina, Wounds, rations) that fighters start the trial with. Later changes are counted as
+    /// differences, so curves of a day start right.
     pub fn count_supplies(&mut self) {
         for (fighter, sheet) in self.setup.sheets.iter().enumerate() {
             self.count(M::StaminaLeft, fighter, i32::from(sheet.stamina));
@@ -95,7 +96,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Gives draughts that are left on the side until one helps.
     fn draught_after(&mut self, fighter: usize, camp: usize) {
         for helper in bits(self.view().alive(camp)) {
             let mut uses = 0;
@@ -149,7 +149,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Takes back the count of a fighter's exit: the fighter is back, or has died since.
+    /// Takes back the count of a fighter's exit: the fighter is back, or has died since, and each fighter may count
+    /// for one exit only.
     pub fn undo_exit_count(&mut self, fighter: usize, status: Status) {
         match status {
             Status::Fled => self.count(M::Fled, fighter, -1),
@@ -189,7 +190,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Makes every fighter wait for the start of the next fight.
     fn leave_for_next_fight(&mut self) {
         for fighter in bits(self.view().alive(PCS)) {
             self.it(fighter).status = Status::Waiting;
@@ -222,7 +222,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Takes the meal that a Watch needs. Returns `false` if there is none (SW-REST-07).
+    /// Takes the meal that a Watch needs (`rest.meal_required`). Returns `false` if there is none (SW-REST-07).
     fn eats(&mut self, fighter: usize) -> bool {
         if !self.setup.knobs.rest.meal {
             return true;

@@ -33,7 +33,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         Some(self.table.first_listed(left))
     }
 
-    /// Asks the first fighter of the side who can act, in the order of the trial, which fighter acts next (D-ORDER).
+    /// Asks the first fighter of the side who can act, as the speaker of its side, which fighter acts next (D-ORDER).
     fn choose_next(&mut self, camp: usize, left: u64) -> usize {
         let speaker = self.table.first_of(self.able(camp));
         match self.decide_if_open::<Order>(speaker, None).target {
@@ -52,7 +52,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         it.actions > 0 || (it.moves > 0 && self.can_use_move(fighter))
     }
 
-    /// Whether a move alone is of any use. Kept apart, so that [`has_step`](Self::has_step) is small enough to be inlined.
+    /// Whether a move alone is of any use. Kept out of [`has_step`](Self::has_step), so that that is small enough to be
+    /// inlined.
     #[inline(never)]
     fn can_use_move(&self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
@@ -121,7 +122,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.moment(StaminaMoment::Defended, fighter, None);
     }
 
-    /// Tries the manoeuvre that the policy named, or else the best.
+    /// Tries the manoeuvre that the policy named, or else [`best_trick`](View::best_trick).
     fn try_trick(&mut self, fighter: usize, named: Option<u8>, target: usize) {
         let trick = named.and_then(trick).or_else(|| self.view().best_trick(fighter, target));
         if let Some(trick) = trick {
@@ -129,7 +130,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Draws another weapon; a weapon that lies on the ground stays there for this fight.
+    /// Draws the [`spare`](View::spare) weapon. A weapon that lies on the ground stays there for this fight.
     fn draw_weapon(&mut self, fighter: usize) {
         let Some(weapon) = self.view().spare(fighter) else { return };
         let it = self.it(fighter);
@@ -175,7 +176,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.carry_climbers(fighter);
     }
 
-    /// Moves the fighters who have climbed on a fighter along with it.
     pub(crate) fn carry_climbers(&mut self, fighter: usize) {
         let position = self.state.fighters[fighter].position;
         for other in bits(self.state.standing) {

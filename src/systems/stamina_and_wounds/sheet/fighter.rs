@@ -9,7 +9,8 @@ use crate::systems::stamina_and_wounds::knobs::kinds::{Attribute, MaxWounds};
 use crate::systems::stamina_and_wounds::knobs::wounds::HitPoints;
 use crate::systems::stamina_and_wounds::state::conflict::{Defenceless, ENEMIES, PCS};
 
-/// A fighter's sheet: everything that is set before the first fight.
+/// A fighter's sheet: everything that is set before the first fight and never changes.
+/// [`Fighter`](crate::systems::stamina_and_wounds::state::conflict::Fighter) has what does.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// Name of the fighter: `goblin 2`.
@@ -20,7 +21,7 @@ pub struct Sheet {
     pub side: usize,
     /// Camp of the fighter: players' characters or enemies.
     pub camp: usize,
-    /// Seat number for labelled draws; the same in every variant.
+    /// Seat number for labelled draws. A fighter has one seat in all variants, so that variants share its dice.
     pub seat: u32,
     /// Attributes in the order of [`Attribute`] (SW-CORE-01).
     pub attributes: [i8; 4],
@@ -72,23 +73,18 @@ impl Sheet {
     }
 }
 
-/// Data that a group starts from besides its own keys.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GroupStart {
-    /// Number of its side.
     pub side: usize,
-    /// Number of the group on that side.
     pub group: usize,
     /// Step on which its fighters stand unless they name another.
     pub position: i8,
 }
 
-/// Returns the camp of a side.
 pub(crate) fn camp_of(side: &Side) -> usize {
     if side.player == RunBy::Pc { PCS } else { ENEMIES }
 }
 
-/// Reads a group and makes its sheets.
 pub(crate) fn read_group(
     group: &Group,
     side: &Side,
@@ -162,7 +158,8 @@ fn read_sheet(
     }
 }
 
-/// Reads the fight of an enemy, from 1; players' characters take part in all.
+/// Reads the key `fight` of an enemy, from 1. Players' characters take part in all fights, so the key is a mistake
+/// for them.
 fn read_fight(reader: &mut Reader<'_>, enemy: bool) -> u8 {
     let fight = reader.get(&keys::FIGHT);
     if let Some(fight) = fight.filter(|_| !enemy) {

@@ -4,13 +4,11 @@ use crate::inline_vec::InlineVec;
 use crate::systems::stamina_and_wounds::knobs::StaminaKnobs;
 use crate::systems::stamina_and_wounds::knobs::kinds::UsageBoxes;
 
-/// Most items of a fighter.
+/// Most items of a fighter; the state has room for the Usage of as many.
 pub(crate) const MAX_ITEMS: usize = 16;
-/// Most weapons of a fighter.
 pub(crate) const MAX_WEAPONS: usize = 3;
-/// Most slots of a fighter.
 pub(crate) const MAX_SLOTS: usize = 20;
-/// Stands for no item: in a weapon that is none, and in an empty slot.
+/// Number that stands for no item: in [`Weapon::item`] of claws and fists, and in an empty slot.
 pub(crate) const NO_ITEM: u8 = u8::MAX;
 
 /// Kind of an item.
@@ -97,7 +95,7 @@ impl Gear {
         next.saturating_sub(usize::from(self.room))
     }
 
-    /// Returns the weapons by their numbers, and bare hands in every other place.
+    /// Returns the weapons by their numbers, and bare hands in every other place, so that no look-up can fail.
     pub fn arms(&self, unarmed: Weapon) -> [Weapon; MAX_WEAPONS + 1] {
         std::array::from_fn(|place| self.weapons.get(place).copied().unwrap_or(unarmed))
     }
@@ -114,7 +112,8 @@ impl Gear {
         (item != NO_ITEM).then_some(usize::from(item))
     }
 
-    /// Returns the Armor Value of hide and intact items, before the cap.
+    /// Returns the Armor Value of hide and intact items, before the cap (`av.cap`). An item whose boxes are all
+    /// marked gives nothing.
     pub fn armour(&self, usage: &[u8; MAX_ITEMS], boxes: u8) -> i8 {
         let intact = self.items.iter().zip(usage).filter(|(_, marks)| **marks < boxes);
         self.hide + intact.map(|(item, _)| item.av).sum::<i8>()
@@ -129,7 +128,6 @@ pub(crate) fn boxes(knobs: &StaminaKnobs) -> u8 {
     }
 }
 
-/// Usage die of an item by the number of steps lost (`usage.boxes = die`).
 pub(crate) const USAGE_DICE: [u8; 3] = [8, 6, 4];
 
 /// Returns bare hands as a weapon (SW-CORE-11).

@@ -5,7 +5,6 @@ use super::keys::{Armour, SpareClass, WeaponClass, group as keys};
 use crate::scenario::{Problem, Reader};
 use crate::systems::stamina_and_wounds::knobs::{DiceKnobs, StaminaKnobs};
 
-/// Price of an item for which the scenario gives none, in coins.
 const PRICE: i32 = 20;
 
 /// Reads the gear that a group carries and lays it into its slots.
@@ -63,7 +62,6 @@ fn check_worn(reader: &mut Reader<'_>, worn: &[Armour]) {
     }
 }
 
-/// Reads the weapon in hand.
 fn read_weapons(reader: &mut Reader<'_>, gear: &mut Gear, knobs: &StaminaKnobs) {
     let class = reader.get(&keys::WEAPON).unwrap_or(WeaponClass::Medium);
     let natural = reader.get(&keys::NATURAL).unwrap_or(knobs.character.natural);

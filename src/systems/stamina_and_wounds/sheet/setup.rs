@@ -20,10 +20,10 @@ use crate::systems::stamina_and_wounds::state::conflict::{
     Defenceless, ENEMIES, Fighter, PCS, State, Status, UNARMED,
 };
 
-/// Most exchanges that a label of a draw has room for.
+/// Most exchanges that a [`Label`](crate::dice::Label) has room for: rounds of all fights count up.
 const MOST_ROUNDS: i32 = 4095;
 
-/// A compiled scenario.
+/// A compiled scenario: shared by all trials of a cell, and never changed by play.
 #[derive(Debug)]
 pub struct Setup {
     /// All knobs.
@@ -75,7 +75,6 @@ pub struct Setup {
     pub start: State,
 }
 
-/// Number of manoeuvres.
 const TRICKS: usize = Trick::ALL.len();
 
 /// Number of needs of a d20 that the tables tell apart, from [`LOWEST_NEED`] on.
@@ -84,7 +83,6 @@ const LOWEST_NEED: i32 = -20;
 /// Number of different sums of Boons or Banes on saves.
 const EDGES: usize = 2 * MOST_SAVE_BOONS as usize + 1;
 
-/// The scene as the scenario writes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene {
     /// Whether a fighter that is pushed falls (SW-COND-02, SW-AV-04).
@@ -153,7 +151,7 @@ impl Setup {
         i32::from(self.trick_chances[actor][trick as usize][target])
     }
 
-    /// Returns the dice of an attack with this weapon.
+    /// Returns the dice of an attack with this weapon; for a plain attack the plan that its [`OddsTable`] has ready.
     #[inline]
     pub(crate) fn attack_plan(&self, weapon: &Weapon, edge: i8, is_sneak: bool) -> Plan {
         if edge == 0 && !is_sneak {
@@ -164,7 +162,8 @@ impl Setup {
         Plan::new(&self.knobs.dice, AttackDice { faces, cap, edge, sneak })
     }
 
-    /// Returns the chance of a save of a fighter with this attribute, in percent. It depends on the difference alone.
+    /// Returns the chance of a save of a fighter with this attribute, in percent. It depends on the difference of
+    /// `target` and `attribute` alone, so one table serves all.
     #[inline]
     pub fn save_percent(&self, roller: usize, attribute: i32, target: i32) -> i32 {
         let place = (target - attribute - LOWEST_NEED).clamp(0, NEEDS as i32 - 1);
@@ -197,7 +196,6 @@ impl Setup {
     }
 }
 
-/// Compiles a scenario.
 pub(crate) fn compile(
     scenario: &Scenario,
     default_policy: &str,
@@ -241,7 +239,6 @@ fn read_sheets(
     sheets
 }
 
-/// Returns the number of fights that these fighters have.
 fn fights_of(sheets: &[Sheet]) -> u8 {
     sheets.iter().map(|sheet| sheet.fight).max().unwrap_or(1).max(1)
 }
@@ -263,10 +260,9 @@ fn tables<'a>(
     known.into_iter().map(|(faces, cap)| OddsTable::new(&knobs.dice, faces, cap)).collect()
 }
 
-/// Chances of a save in percent, by Boons and by the number that the d20 needs.
 type SaveChances = [[u8; NEEDS]; EDGES];
 
-/// Chances of saves that conflicts share.
+/// Cache of [`SaveChances`], which depend on the knobs of saves only.
 static KNOWN_SAVES: Cache<SaveKnobs, SaveChances> = Cache::new();
 
 fn save_chances(knobs: SaveKnobs) -> SaveChances {
@@ -288,7 +284,8 @@ fn tricks_of_camps(knobs: &ManeuverKnobs) -> [u8; 2] {
     tricks
 }
 
-/// Works out the chances of all manoeuvres of all fighters against their foes: they never change.
+/// Works out the chances of all manoeuvres of all fighters against their foes: they never change, so play looks them
+/// up.
 fn trick_chances(setup: &Setup) -> Vec<[[u8; MOST_FIGHTERS]; TRICKS]> {
     let chance = |actor: usize, trick: Trick, target: usize| {
         let is_foe = target < setup.sheets.len() && setup.camp(actor) != setup.camp(target);
@@ -393,7 +390,7 @@ fn check_leaders(scenario: &Scenario, sheets: &[Sheet], problems: &mut Problems)
     }
 }
 
-/// Whether a fighter has options that most fighters lack.
+/// Whether a fighter belongs to [`Setup::equipped`].
 fn is_equipped(sheet: &Sheet, knobs: &StaminaKnobs) -> bool {
     let gear = &sheet.gear;
     let walks = knobs.round.position == PositionModel::Bands;
@@ -402,7 +399,6 @@ fn is_equipped(sheet: &Sheet, knobs: &StaminaKnobs) -> bool {
     gear.weapons.len() > 1 || uses || walks || tests
 }
 
-/// Returns the state in which every trial starts, before its first fight.
 fn starting_state(sheets: &[Sheet], boxes: u8) -> State {
     let mut start = State::default();
     for sheet in sheets {

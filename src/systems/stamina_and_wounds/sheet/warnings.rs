@@ -8,7 +8,6 @@ use crate::systems::stamina_and_wounds::knobs::StaminaKnobs;
 use crate::systems::stamina_and_wounds::knobs::wounds::HitPoints;
 use crate::systems::stamina_and_wounds::state::conflict::ENEMIES;
 
-/// Notes warnings about parts of the scenario that are most likely not meant, given its number of fights.
 pub(crate) fn note(
     scenario: &Scenario,
     sheets: &[Sheet],
@@ -41,7 +40,6 @@ pub(crate) fn note(
     }
 }
 
-/// Remedy for a key that has no effect.
 const REMOVE: &str = "remove it, or give later enemies fight = 2";
 
 fn warn_unless_zero(table: &Node, key: &str, why: &str, help: &str, problems: &mut Problems) {

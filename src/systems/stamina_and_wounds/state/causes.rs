@@ -29,7 +29,7 @@ pub enum Breaking {
 }
 
 impl Breaking {
-    /// All of them, in the order in which they are tested.
+    /// All of them, in the order in which `test_all` tests them.
     pub const ALL: [Self; 5] =
         [Self::Ambush, Self::Leader, Self::Half, Self::FirstCasualty, Self::Lone];
 
@@ -60,7 +60,6 @@ pub(crate) enum Why {
 }
 
 impl Why {
-    /// All of them.
     pub(crate) const ALL: [Self; 7] = [
         Self::Defended,
         Self::TargetProne,

@@ -5,14 +5,13 @@ use crate::inline_vec::{InlineVec, copied_by_use};
 use crate::system::{Course, Ending, MOST_FIGHTERS};
 use crate::systems::stamina_and_wounds::sheet::gear::MAX_ITEMS;
 
-/// The players' characters, as a camp.
 pub(crate) const PCS: usize = 0;
 /// Camp number of the enemies.
 pub(crate) const ENEMIES: usize = 1;
 
-/// Value of `Fighter::weapon` for a fighter without one.
+/// Value of [`Fighter::weapon`] for a fighter without one.
 pub(crate) const UNARMED: u8 = u8::MAX;
-/// Stands for no fighter in fields that hold a fighter's number.
+/// Number that stands for no fighter. An `Option` would double the size of the field.
 pub(crate) const NOBODY: u8 = u8::MAX;
 
 /// Whether a fighter is in the fight, and if not, why.
@@ -45,7 +44,7 @@ choices! {
     }
 }
 
-/// A fighter in play.
+/// A fighter in play. Small fields, because the exact solver keeps and hashes many states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fighter {
     /// Whether the fighter is in the fight.
@@ -91,7 +90,8 @@ pub struct Fighter {
     pub moves: u8,
     /// Actions left in this turn.
     pub actions: u8,
-    /// Steps taken in this round: numbers its draws.
+    /// Steps taken in this round. It numbers the draws of a step
+    /// ([`Source::deed`](crate::systems::stamina_and_wounds::rules::play::Source::deed)).
     pub steps: u8,
     /// Whether it is done with this turn.
     pub done: bool,
@@ -157,10 +157,10 @@ impl Default for Fighter {
     }
 }
 
-/// Morale of a camp in this fight so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Morale {
-    /// Breaking points that may be tested now, a bit for each kind (see `morale`).
+    /// Breaking points that may be tested now, a bit for each kind (a bit of
+    /// [`Breaking`](super::causes::Breaking)).
     pub pending: u8,
     /// Breaking points that failed a test (`morale.retry = each_round`).
     pub failed: u8,
@@ -176,7 +176,7 @@ pub struct Morale {
     pub leader_counts: bool,
     /// Whether a leader has fallen in this fight.
     pub leader_fell: bool,
-    /// Tests in the running round: numbers their draws.
+    /// Tests in the running round, which number their draws.
     pub tests: u8,
 }
 
@@ -238,7 +238,8 @@ pub struct HouseState {
     /// Whether a house rule is acting, or the aftermath is settled: no other house rule applies then. False between
     /// turns.
     pub acting: bool,
-    /// Dice that house rules have thrown in this round: numbers their draws.
+    /// Dice that house rules have thrown in this round: numbers their draws
+    /// ([`MOST_THROWS`](crate::systems::stamina_and_wounds::rules::play::MOST_THROWS)).
     pub throws: u16,
 }
 
@@ -267,7 +268,7 @@ pub struct State {
     pub fighters: InlineVec<Fighter, MOST_FIGHTERS>,
     /// Fighters who are in the fight, a bit for each.
     pub standing: u64,
-    /// Fighters who bleed, a bit for each; it follows from `bleeding` of the fighters.
+    /// Fighters who bleed, a bit for each; it follows from `bleeding` of the fighters and spares a loop over them.
     pub bleeders: u64,
     /// Fighters of the acting camp who have something left to do in its turn, a bit for each.
     pub left: u64,
@@ -306,13 +307,13 @@ impl State {
         self.bleeders |= u64::from(times > 0) << fighter;
     }
 
-    /// Returns the camp whose turn it is.
     #[inline]
     pub fn acting(&self) -> usize {
         usize::from(self.first) ^ usize::from(self.phase == Phase::Second)
     }
 
-    /// Returns how the trial ended; `None` while it goes on.
+    /// Returns how the trial ended; `None` while it goes on. A series ends as its [`course`](Self::course) says,
+    /// not as its last fight.
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
         let end = self.end?;

@@ -28,7 +28,6 @@ impl Test {
     }
 }
 
-/// Returns the fighter with the highest Target, the first of several.
 pub(crate) fn highest_target(setup: &Setup, among: u64) -> Option<usize> {
     bits(among).reduce(|best, other| {
         if setup.sheets[other].target > setup.sheets[best].target { other } else { best }
@@ -45,7 +44,7 @@ pub(crate) fn stands_out(setup: &Setup, among: u64) -> Option<usize> {
 
 impl View<'_> {
     /// Returns the fighter who leads the enemies for the Target of a test (SW-MOR-06, 10). `None` if the enemies have
-    /// no leader.
+    /// no leader, so that every test succeeds.
     fn leading(self) -> Option<usize> {
         let morale = &self.state.morale[ENEMIES];
         let here = self.of_camp(ENEMIES);

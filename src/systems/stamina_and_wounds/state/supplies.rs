@@ -46,7 +46,8 @@ impl Fighter {
 }
 
 impl View<'_> {
-    /// Returns the next intact weapon of a fighter that is neither in its hand nor on the ground.
+    /// Returns the next weapon that a fighter [can use](Fighter::can_use) and that is neither in its
+    /// hand nor on the ground. `None` if it has none.
     pub fn spare(self, fighter: usize) -> Option<u8> {
         let it = self.it(fighter);
         let weapons = &self.setup.sheets[fighter].gear.weapons;

@@ -5,20 +5,17 @@ use crate::system::{self, bits};
 use crate::systems::stamina_and_wounds::knobs::rounds::{PositionModel, SneakWhen, Surprise};
 use crate::systems::stamina_and_wounds::knobs::wounds::Incapacitates;
 
-/// The registered system.
+/// The registered system: the type that `RuleSystem` is implemented for.
 #[derive(Clone, Copy, Debug)]
 pub struct StaminaAndWounds;
 
-/// A fight as it stands.
 pub(crate) type View<'a> = system::View<'a, StaminaAndWounds>;
 
-/// Returns the fighters of a mask for whom `holds` returns true.
 pub(crate) fn filter(among: u64, holds: impl Fn(usize) -> bool) -> u64 {
     bits(among).filter(|&fighter| holds(fighter)).fold(0, |mask, fighter| mask | 1 << fighter)
 }
 
 impl<'a> View<'a> {
-    /// Returns a fighter in play.
     #[inline]
     pub fn it(self, fighter: usize) -> &'a Fighter {
         &self.state.fighters[fighter]
@@ -55,7 +52,9 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the fighters of a camp who can act: sleepers and bound fighters cannot.
+    /// Returns the fighters of a camp who can act: sleepers and bound fighters cannot. Only
+    /// [`Setup::defenceless`](crate::systems::stamina_and_wounds::sheet::setup::Setup::defenceless) have to be
+    /// looked at, because no other fighter falls asleep.
     pub fn acting(self, camp: usize) -> u64 {
         let able = self.able(camp);
         able & !filter(able & self.setup.defenceless, |fighter| self.is_helpless(fighter))
@@ -119,7 +118,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the direction from which a fighter's camp came.
+    /// Returns the direction from which a fighter's camp came: -1 or 1 along the line of steps. A push moves a
+    /// fighter there.
     pub fn home(self, fighter: usize) -> i8 {
         if self.setup.camp(fighter) == PCS { -1 } else { 1 }
     }
