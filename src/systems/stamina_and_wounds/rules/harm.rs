@@ -43,7 +43,8 @@ pub(crate) fn row(
 }
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Deals damage past armour from one attack or source (SW-STAM-01 to 03, SW-WND-01).
+    /// Deals damage past armour from one attack or source: Stamina first, the rest as `stamina.overflow` says
+    /// (SW-STAM-01 to 03, SW-WND-01).
     pub fn hit(&mut self, fighter: usize, damage: i32, by: Option<usize>, source: Source) {
         if self.state.fighters[fighter].defenceless == Defenceless::Asleep {
             self.wake(fighter);
@@ -99,14 +100,14 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.count(M::WoundsLeft, fighter, -wounds);
     }
 
-    /// Deals direct damage, which ignores Armor Value and is a hit like any other (SW-AV-03).
+    /// Deals direct damage, which ignores Armor Value and is otherwise a [`hit`](Self::hit) (SW-AV-03).
     pub fn direct(&mut self, fighter: usize, damage: i32, what: &'static str, source: Source) {
         self.note(|| StaminaEvent::Direct(fighter, damage, what));
         self.count(M::DirectDamage, fighter, damage);
         self.hit(fighter, damage, None, source);
     }
 
-    /// Applies the further effects of the Wounds of one hit (SW-WND-02 to 08).
+    /// Applies the further effects of the Wounds of one hit, by its [`row`] (SW-WND-02 to 08).
     fn hit_effects(&mut self, fighter: usize, wounds: i32, source: Source) {
         let knobs = &self.setup.knobs.wound;
         if knobs.effects == Switch::Off || !self.setup.sheets[fighter].wound_effects {
@@ -125,7 +126,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Begins bleeding out, or adds a wound to it (SW-COND-06).
+    /// Begins bleeding out, or adds a wound to it with `bleed.stacks` (SW-COND-06).
     pub(crate) fn begin_to_bleed(&mut self, fighter: usize) {
         let stacks = self.setup.knobs.wound.bleed_stacks;
         let before = self.state.fighters[fighter].bleeding;
@@ -151,7 +152,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.moment(StaminaMoment::MortalWound, fighter, None);
     }
 
-    /// Rolls a die for a slot and marks the item there (SW-WND-04, 05).
+    /// Rolls `wound.gear.die` for a slot and marks the item there (SW-WND-04, 05).
     fn damage_gear(&mut self, fighter: usize, source: Source) {
         let gear = &self.setup.sheets[fighter].gear;
         let knobs = &self.setup.knobs.wound;
@@ -192,7 +193,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         held().nth(usize::from(face) - 1)
     }
 
-    /// Marks Usage on an item; when all boxes are marked it is broken (SW-CORE-08).
+    /// Marks Usage on an item ([`marked`](Self::marked)); when all boxes are marked it is broken (SW-CORE-08).
     pub fn mark(&mut self, fighter: usize, item: usize, marks: i32, source: Source) {
         let of = self.setup.boxes;
         let before = self.state.fighters[fighter].usage[item];
@@ -234,7 +235,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         lost
     }
 
-    /// Breaks an item, which gives no benefit any more (SW-CORE-08, SW-FUMB-04, SW-AV-06).
+    /// Breaks an item, which gives no benefit any more: [`Fighter::armour`] falls, a broken weapon leaves the hand
+    /// (SW-CORE-08, SW-FUMB-04, SW-AV-06).
     fn break_item(&mut self, fighter: usize, item: usize) {
         let gear = &self.setup.sheets[fighter].gear;
         let boxes = self.setup.boxes;
@@ -277,7 +279,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Heals Wounds: any of them ends bleeding, enough of them a mortal wound (SW-REST-08).
+    /// Heals Wounds: any of them ends bleeding, `wound.mortal.heal` of them end a mortal wound (SW-REST-08).
     pub fn heal(&mut self, fighter: usize, wounds: i16) {
         let enough = self.setup.knobs.wound.mortal_heal;
         let it = self.it(fighter);
@@ -355,7 +357,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Frees the fighters whom a fighter restrains (SW-COND-04).
+    /// Frees the fighters whom a fighter restrains (SW-COND-04), by their `held_by`.
     pub fn let_go(&mut self, fighter: usize) {
         for other in bits(self.state.standing) {
             let held = self.state.fighters[other].held_by;
@@ -368,7 +370,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Wakes a sleeper (SW-COND-07).
+    /// Wakes a sleeper (SW-COND-07), who then [can act](View::acting).
     pub fn wake(&mut self, fighter: usize) {
         self.it(fighter).defenceless = Defenceless::No;
         self.note(|| StaminaEvent::Wakes(fighter));

@@ -28,7 +28,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.save(draw, Some(other), attribute, target).success == wins
     }
 
-    /// Plays a manoeuvre of a fighter (SW-MAN-01 to 05).
+    /// Plays a manoeuvre of a fighter: its save, then what it brings ([`apply`](Self::apply)) or what failure costs
+    /// (SW-MAN-01 to 05).
     pub fn maneuver(&mut self, actor: usize, trick: Trick, target: usize) {
         self.note(|| StaminaEvent::Tries(actor, trick, target));
         self.count(M::Tricks, actor, 1);
@@ -131,7 +132,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Makes a held fighter try to get free, from one holder after the other (SW-COND-04).
+    /// Makes a held fighter try to get free, from one holder after the other, each with a save against
+    /// [`held_with`](Fighter::held_with) (SW-COND-04).
     pub fn break_free(&mut self, fighter: usize, source: Source) {
         let holders = self.state.fighters[fighter].held_by;
         let with = usize::from(self.state.fighters[fighter].held_with);
@@ -171,7 +173,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         });
     }
 
-    /// Makes climbers save to stay on top (SW-COND-05).
+    /// Makes climbers save to stay on top when the fighter shakes them off (SW-COND-05).
     pub fn shake_off(&mut self, fighter: usize, source: Source) {
         for climber in bits(self.state.standing) {
             if usize::from(self.state.fighters[climber].climbs) != fighter {

@@ -17,7 +17,7 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Names the leaders at the start of this fight (SW-MOR-03, 10).
+    /// Names the leaders ([`leader_at_start`](Self::leader_at_start)) at the start of this fight (SW-MOR-03, 10).
     pub fn name_leaders(&mut self) {
         for camp in [PCS, ENEMIES] {
             let leader = self.leader_at_start(camp);
@@ -52,7 +52,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Triggers the breaking points that follow from the defeat of a fighter (SW-MOR-02, 03, 05).
+    /// Triggers the breaking points that follow from the defeat of a fighter, each once
+    /// ([`breaking_point`](Self::breaking_point)) (SW-MOR-02, 03, 05).
     pub fn defeated(&mut self, fighter: usize) {
         let camp = self.setup.camp(fighter);
         let knobs = self.setup.knobs.morale;
@@ -186,8 +187,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         Some(next)
     }
 
-    /// Asks whether a morale test is wanted (D-MORALE). The players' characters cannot refuse tests of their own
-    /// morale.
+    /// Asks whether a morale test is wanted ([`Testing`], D-MORALE). The players' characters cannot refuse tests of
+    /// their own morale.
     fn wants_test(&mut self, test: &Test, camp: usize, breaking: Breaking) -> bool {
         let mut decides = || self.decide_if_open::<Testing>(test.roller, Some(breaking));
         camp == PCS || decides().option == Testing::Test
@@ -211,7 +212,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Rolls a morale save (SW-MOR-06 to 08).
     fn test(&mut self, test: &Test, camp: usize, breaking: Breaking) {
         self.note(|| StaminaEvent::MoraleTest(test.roller, camp, breaking));
         let speaker = bits(self.of_camp(camp)).next().unwrap_or(test.roller);
@@ -288,7 +288,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         must || self.decide_if_open::<Broken>(fighter, None).option == Broken::Surrender
     }
 
-    /// Makes a fighter whose side has broken surrender or flee.
     fn run(&mut self, fighter: usize, surrenders: bool) {
         if surrenders {
             self.count(M::Surrendered, fighter, 1);

@@ -26,7 +26,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Settles bleeding and mortal wounds of every survivor, on both sides (SW-END-02).
+    /// Settles bleeding and mortal wounds of every survivor, on both sides, by `aftermath.bleeding` and
+    /// `aftermath.mortal` (SW-END-02).
     pub fn aftermath(&mut self) {
         for camp in [PCS, ENEMIES] {
             for fighter in bits(self.view().alive(camp)) {
@@ -168,7 +169,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         it.weapon = first.map_or(UNARMED, |number| number as u8);
     }
 
-    /// Asks the first member of the party what to do, until the party goes on (D-REST).
+    /// Asks the first member of the party what to do,
+    /// [`Scene::rests`](crate::systems::stamina_and_wounds::sheet::setup::Scene) times at most, until the party goes
+    /// on (D-REST).
     pub fn pause(&mut self) {
         let Some(speaker) = bits(self.view().alive(PCS)).next() else {
             self.state.end = Some(End::Draw);
@@ -199,7 +202,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.start_fight();
     }
 
-    /// Plays a rest of the whole party (SW-REST-01 to 07).
+    /// Plays a [`Rest`] of the whole party (SW-REST-01 to 07).
     fn rest(&mut self, rest: Rest) {
         self.state.rests += 1;
         self.note(|| StaminaEvent::Rests(rest));
@@ -259,7 +262,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.note(|| StaminaEvent::Recovers(fighter, stamina, healed));
     }
 
-    /// Repairs items in a safe haven, box by box while there are coins (SW-REST-09).
+    /// Repairs items in a safe haven, box by box while there are coins (`repair.cost`) (SW-REST-09).
     fn repair(&mut self, fighter: usize) {
         let share = self.setup.knobs.rest.repair;
         let gear = &self.setup.sheets[fighter].gear;

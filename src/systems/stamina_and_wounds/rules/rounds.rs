@@ -180,7 +180,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Decides which side goes first (SW-INIT-01 to 06).
+    /// Decides which side goes first: by surprise, or by a d6 (`init.pc_first_on`) (SW-INIT-01 to 06).
     fn initiative(&mut self) {
         let knobs = &self.setup.knobs.round;
         let mut die = None;
@@ -208,7 +208,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Begins the turn of the camp that acts: its Defend ends, flight and surrender are offered.
+    /// Begins the turn of the camp that acts: its Defend ends (`defend.duration`), flight and surrender are
+    /// offered.
     fn start_turn(&mut self) {
         let camp = self.state.acting();
         self.note(|| StaminaEvent::SideTurn(camp));
@@ -237,7 +238,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.state.left = filter(self.of_camp(camp), |fighter| self.has_step(fighter));
     }
 
-    /// Draws the order by lot: each fighter in turn swaps places with an earlier one or itself (SW-INIT-07).
+    /// Draws the order by lot (`init.side_order = random`): each fighter in turn swaps places with an earlier one
+    /// or itself (SW-INIT-07).
     fn shuffle(&mut self, camp: usize) {
         self.state.order = bits(self.of_camp(camp)).map(|fighter| fighter as u8).collect();
         for place in 1..self.state.order.len() {
@@ -335,7 +337,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         sleeps && rounds.is_some_and(|rounds| i32::from(self.state.round) >= rounds)
     }
 
-    /// Plays the effects of the end of a round on a fighter.
     fn suffer(&mut self, fighter: usize) {
         let knobs = &self.setup.knobs;
         let source = Source::deed(fighter, ROUND_END);

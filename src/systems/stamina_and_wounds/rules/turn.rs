@@ -42,7 +42,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Whether a fighter has anything left to do in this turn.
+    /// Whether a fighter has anything left to do in this turn. False after [`LAST_STEP`] steps, because labels of draws
+    /// have no more numbers.
     #[inline]
     pub fn has_step(&self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
@@ -114,7 +115,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Makes a fighter defend: attacks against it have Banes (SW-DEFD-01).
+    /// Makes a fighter defend: attacks against it have `defend.banes` Banes (SW-DEFD-01).
     fn defend(&mut self, fighter: usize) {
         self.it(fighter).defends += 1;
         self.count(M::Defends, fighter, 1);
@@ -199,7 +200,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.moment(StaminaMoment::Moved, fighter, None);
     }
 
-    /// Stops bleeding by a bare action, or with a save (SW-COND-06).
+    /// Stops bleeding by a bare action, or with a save (`bleed.stop`) (SW-COND-06).
     fn stanch(&mut self, fighter: usize, target: usize, source: Source) {
         if self.setup.knobs.wound.bleed_stop == BleedStop::Save {
             let attribute = self.setup.sheets[fighter].attribute(Attribute::Wil);
@@ -219,7 +220,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.note(|| StaminaEvent::Stanched(target, fighter));
     }
 
-    /// Uses a bandage, which ends bleeding (SW-ITEM-03).
+    /// Uses a bandage, which ends bleeding without a save (SW-ITEM-03).
     fn use_bandage(&mut self, fighter: usize, target: usize, source: Source) {
         if self.use_item(fighter, target, ItemKind::Bandage, source) {
             self.state.bleed(target, 0);
@@ -230,7 +231,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Uses a draught, which heals Wounds (SW-ITEM-03).
+    /// Uses a draught, which heals `item.draught.heal` Wounds (SW-ITEM-03).
     pub fn use_draught(&mut self, fighter: usize, target: usize, source: Source) {
         if self.use_item(fighter, target, ItemKind::Draught, source) {
             let amount = self.setup.knobs.character.draught;

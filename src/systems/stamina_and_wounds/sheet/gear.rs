@@ -11,7 +11,6 @@ pub(crate) const MAX_SLOTS: usize = 20;
 /// Number that stands for no item: in [`Weapon::item`] of claws and fists, and in an empty slot.
 pub(crate) const NO_ITEM: u8 = u8::MAX;
 
-/// Kind of an item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ItemKind {
     /// The weapon with this number.
@@ -30,9 +29,7 @@ pub enum ItemKind {
 /// Something that takes up slots and wears out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Item {
-    /// Kind of the item.
     pub kind: ItemKind,
-    /// Name in transcripts.
     pub name: &'static str,
     /// Armor Value that it gives while intact.
     pub av: i8,
@@ -45,9 +42,8 @@ pub struct Item {
 /// A weapon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weapon {
-    /// Name in transcripts.
     pub name: &'static str,
-    /// Faces of its die.
+    /// Faces of its die, such as `weapon.light` says.
     pub faces: u8,
     /// Slots that it takes up, or would.
     pub slots: u8,
@@ -55,11 +51,11 @@ pub struct Weapon {
     pub cap: u8,
     /// Whether it reaches beyond Close.
     pub ranged: bool,
-    /// Whether it is no weapon at all, but bare hands.
+    /// Whether it stands for bare hands ([`unarmed`]).
     pub bare: bool,
     /// Number of the weapon among the items, or [`NO_ITEM`] for claws and fists (SW-FUMB-05).
     pub item: u8,
-    /// Number of its table of odds.
+    /// Index into [`Setup::odds`](super::setup::Setup::odds).
     pub odds: u8,
 }
 
@@ -72,7 +68,7 @@ pub struct Gear {
     pub items: InlineVec<Item, MAX_ITEMS>,
     /// The item in each slot, or [`NO_ITEM`].
     pub slots: [u8; MAX_SLOTS],
-    /// Number of slots.
+    /// Number of slots in use, at most [`MAX_SLOTS`].
     pub room: u8,
     /// Armor Value of its own hide.
     pub hide: i8,
@@ -105,7 +101,8 @@ impl Gear {
         self.items.iter().any(|item| item.kind == kind)
     }
 
-    /// Returns the item in the slot with this number, counted from 1 (SW-WND-04, 05).
+    /// Returns the item in the slot with this number, counted from 1, as a die shows it (SW-WND-04, 05). `None` if
+    /// the slot is empty.
     pub fn in_slot(&self, number: u8) -> Option<usize> {
         let slot = usize::from(number.checked_sub(1)?);
         let item = *self.slots[..usize::from(self.room).min(MAX_SLOTS)].get(slot)?;
@@ -120,7 +117,7 @@ impl Gear {
     }
 }
 
-/// Returns the number of boxes of an item, or of steps of a usage die: d8, d6, d4.
+/// Returns the number of boxes of an item (`usage.boxes`), or of steps of a usage die: d8, d6, d4.
 pub(crate) fn boxes(knobs: &StaminaKnobs) -> u8 {
     match knobs.wound.boxes {
         UsageBoxes::Boxes(boxes) => boxes,
@@ -130,7 +127,7 @@ pub(crate) fn boxes(knobs: &StaminaKnobs) -> u8 {
 
 pub(crate) const USAGE_DICE: [u8; 3] = [8, 6, 4];
 
-/// Returns bare hands as a weapon (SW-CORE-11).
+/// Returns bare hands as a weapon (`unarmed.die`, SW-CORE-11), so that every fighter has something to attack with.
 pub(crate) fn unarmed(knobs: &StaminaKnobs) -> Weapon {
     Weapon {
         name: "bare hands",

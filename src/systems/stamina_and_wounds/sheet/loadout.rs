@@ -52,7 +52,7 @@ pub(crate) fn read(reader: &mut Reader<'_>, room: u8, knobs: &StaminaKnobs) -> G
     gear
 }
 
-/// Reports a problem if a group wears two items of a kind.
+/// Notes a problem if a group wears two items of a kind.
 fn check_worn(reader: &mut Reader<'_>, worn: &[Armour]) {
     let twice = worn.iter().enumerate().find(|(at, armour)| worn[..*at].contains(armour));
     if let Some((_, armour)) = twice {
@@ -125,7 +125,8 @@ fn add(gear: &mut Gear, mut weapon: Weapon, natural: bool, price: i16) {
     gear.weapons.push(weapon);
 }
 
-/// Lays everything into slots; a group without slots carries without them (SW-DEATH-03).
+/// Lays everything into slots with [`Gear::stow`]; a group without slots carries without them
+/// (SW-DEATH-03).
 fn stow(reader: &mut Reader<'_>, gear: &mut Gear) {
     let missing = gear.stow();
     if missing > 0 && gear.room > 0 {

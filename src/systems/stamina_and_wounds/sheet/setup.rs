@@ -26,31 +26,30 @@ const MOST_ROUNDS: i32 = 4095;
 /// A compiled scenario: shared by all trials of a cell, and never changed by play.
 #[derive(Debug)]
 pub struct Setup {
-    /// All knobs.
     pub knobs: StaminaKnobs,
-    /// Sheets of the fighters.
     pub sheets: Each<Sheet, MOST_FIGHTERS>,
-    /// Fighters of each camp, a bit for each.
+    /// Bit set of the fighters of each camp, [`PCS`] and [`ENEMIES`].
     pub camps: [u64; 2],
     /// Sides of each camp, a bit for each.
     pub sides_of: [u8; 2],
     /// Names and fighters of the sides.
     pub sides: Vec<(String, u64)>,
-    /// Fighters who arrive after the first round of a fight, a bit for each.
+    /// Bit set of the fighters who arrive after the first round of a fight. While they wait, no state may be shifted
+    /// to another round.
     pub late: u64,
     /// Fighters who cannot defend themselves at the start, a bit for each; no other fighter joins them later.
     pub defenceless: u64,
-    /// Fighters who carry bandages, used up or not, a bit for each.
+    /// Bit set of the fighters who carry bandages, used up or not: no other fighter has to be asked about them.
     pub bandages: u64,
-    /// Fighters who carry draughts, used up or not, a bit for each.
+    /// Like [`bandages`](Self::bandages), for draughts.
     pub draughts: u64,
-    /// Fighters with several weapons, a bit for each.
+    /// Bit set of the fighters with several weapons, who can draw another.
     pub well_armed: u64,
     /// Fighters with options that most fighters lack, because of their gear or of knobs, a bit for each: draw another
     /// weapon, use an item, walk, spend an action on a test of morale.
     pub equipped: u64,
-    /// Whether attacks get Boons, Banes or sneak dice only from conditions of the fighters: no side is surprised, and
-    /// there is no line of steps.
+    /// Fast path: whether attacks get Boons, Banes or sneak dice only from conditions of the fighters: no side is
+    /// surprised, and there is no line of steps.
     pub plain_attacks: bool,
     /// Manoeuvres that each camp may try, a bit for each.
     pub tricks: [u8; 2],
@@ -59,13 +58,12 @@ pub struct Setup {
     pub arms: Each<[Weapon; MAX_WEAPONS + 1], MOST_FIGHTERS>,
     /// Number of fights of the day.
     pub fights: u8,
-    /// The scene.
     pub scene: Scene,
-    /// Boxes of an item (SW-CORE-08).
+    /// Boxes of an item (`usage.boxes`, SW-CORE-08).
     pub boxes: u8,
-    /// Weapon of fighters who have none: bare hands.
+    /// Weapon of fighters who have none, from [`gear::unarmed`](super::gear::unarmed).
     pub unarmed: Weapon,
-    /// Results of attacks, by weapon.
+    /// Tables of the odds of attacks; [`Weapon::odds`] is an index into them.
     pub odds: Vec<OddsTable>,
     /// Chance of a save in percent, by Boons and by the number that the d20 needs ([`Setup::save_percent`]).
     pub saves: [[u8; NEEDS]; EDGES],
@@ -85,11 +83,11 @@ const EDGES: usize = 2 * MOST_SAVE_BOONS as usize + 1;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Scene {
-    /// Whether a fighter that is pushed falls (SW-COND-02, SW-AV-04).
+    /// Key `pit`: whether a fighter that is pushed falls (`hazard.pit`, SW-COND-02, SW-AV-04).
     pub pit: bool,
-    /// Most rests between two fights.
+    /// Key `rests`: most rests between two fights.
     pub rests: u8,
-    /// Whether a safe haven can be reached between fights (SW-REST-05).
+    /// Key `haven`: whether a safe haven can be reached between fights (SW-REST-05).
     pub haven: bool,
 }
 
@@ -145,7 +143,8 @@ impl Setup {
         setup
     }
 
-    /// Returns the chance in percent that a fighter's manoeuvre against a foe succeeds; 0 against an ally.
+    /// Returns the chance in percent that a fighter's manoeuvre against a foe succeeds; 0 against an ally. Policies
+    /// weigh manoeuvres by it.
     #[inline]
     pub fn trick_chance(&self, actor: usize, trick: Trick, target: usize) -> i32 {
         i32::from(self.trick_chances[actor][trick as usize][target])
@@ -171,24 +170,20 @@ impl Setup {
         i32::from(self.saves[edge as usize][place as usize])
     }
 
-    /// Returns the name of a fighter.
     pub fn name(&self, fighter: usize) -> &str {
         &self.sheets[fighter].name
     }
 
-    /// Returns the camp of a fighter.
     #[inline]
     pub fn camp(&self, fighter: usize) -> usize {
         if self.camps[ENEMIES] >> fighter & 1 == 1 { ENEMIES } else { PCS }
     }
 
-    /// Whether a fighter has nothing in hand.
     #[inline]
     pub fn is_unarmed(&self, fighter: usize, it: &Fighter) -> bool {
         self.weapon(fighter, it).bare
     }
 
-    /// Returns the weapon in a fighter's hand.
     #[inline]
     pub fn weapon(&self, fighter: usize, it: &Fighter) -> &Weapon {
         let place = if it.disarmed { MAX_WEAPONS } else { usize::from(it.weapon).min(MAX_WEAPONS) };
@@ -243,7 +238,7 @@ fn fights_of(sheets: &[Sheet]) -> u8 {
     sheets.iter().map(|sheet| sheet.fight).max().unwrap_or(1).max(1)
 }
 
-/// Works out the odds of every kind of weapon once and tells each weapon its table.
+/// Makes an [`OddsTable`] for every kind of weapon, and sets [`Weapon::odds`]. Equal weapons share a table.
 fn tables<'a>(
     weapons: impl Iterator<Item = &'a mut Weapon>,
     knobs: &StaminaKnobs,

@@ -81,7 +81,7 @@ fn note_wounds(group: &Group, side: &Side, knobs: &StaminaKnobs, problems: &mut 
     }
 }
 
-/// Warns of prices of items that are not carried, or never repaired.
+/// Warns of prices of items that are not carried, or never repaired because no haven is near.
 fn note_prices(group: &Group, sheet: &Sheet, repairs: bool, problems: &mut Problems) {
     use super::gear::ItemKind::{Armour, Shield};
     for (key, is_there, what) in [

@@ -25,7 +25,8 @@ impl Fighter {
         }
     }
 
-    /// Takes up the weapon at the fighter's feet, if there is one.
+    /// Takes up the weapon at the fighter's feet; the caller has asked
+    /// [`can_pick_up`](Self::can_pick_up).
     pub fn pick_up(&mut self) {
         self.disarmed = false;
         self.weapon_at = 0;
@@ -61,7 +62,7 @@ impl View<'_> {
         in_turn.find(other).map(|number| number as u8)
     }
 
-    /// Returns the uses left of the items of a kind.
+    /// Returns the uses left of the items of a kind, each of which marks `item.marks_per_use` boxes.
     pub fn uses_left(self, fighter: usize, kind: ItemKind) -> i32 {
         let (setup, it) = (self.setup, self.it(fighter));
         let per_use = setup.knobs.character.marks_per_use;

@@ -21,19 +21,17 @@ impl<'a> View<'a> {
         &self.state.fighters[fighter]
     }
 
-    /// Returns the fighters of a camp who are in the fight, a bit for each.
     #[inline]
     pub fn of_camp(self, camp: usize) -> u64 {
         self.setup.camps[camp] & self.state.standing
     }
 
-    /// Returns the foes of a fighter who are in the fight.
     #[inline]
     pub fn foes(self, fighter: usize) -> u64 {
         self.of_camp(self.setup.camp(fighter) ^ 1)
     }
 
-    /// Returns the fighters of a camp who are in the fight and not out of action (SW-WND-09).
+    /// Returns the fighters of a camp who are in the fight and not out of action (`wound.incapacitates`, SW-WND-09).
     #[inline]
     pub fn able(self, camp: usize) -> u64 {
         let here = self.of_camp(camp);
@@ -72,7 +70,7 @@ impl<'a> View<'a> {
         fight == 0 || fight == self.state.fight
     }
 
-    /// Whether a fighter cannot defend itself (SW-COND-07).
+    /// Whether a fighter cannot defend itself (SW-COND-07): [`Fighter::defenceless`] says why.
     #[inline]
     pub fn is_helpless(self, fighter: usize) -> bool {
         self.it(fighter).defenceless != Defenceless::No
@@ -102,7 +100,7 @@ impl<'a> View<'a> {
         i32::from(it.stamina + wounds.max(0))
     }
 
-    /// Whether fighters stand on a line of steps (SW-MOVE-02).
+    /// Whether fighters stand on a line of steps: `position.model = bands` (SW-MOVE-02).
     #[inline]
     pub fn is_bands(self) -> bool {
         self.setup.knobs.round.position == PositionModel::Bands
