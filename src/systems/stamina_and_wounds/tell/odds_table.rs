@@ -35,6 +35,10 @@ const UNDERSTOOD: &str = "ask for a weapon, `light`, `medium`, `heavy`, `unarmed
     for `save` or `save 12`, what the d20 must show, with `bane 1` or `boon 1` after it; without \
     words, for an overview";
 
+/// Returns exact odds as a table for the terminal: see `outweigh odds`.
+///
+/// # Errors
+/// Says which words are understood.
 pub(crate) fn table(words: &[String]) -> Result<String, String> {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words.as_slice() {
