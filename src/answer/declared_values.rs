@@ -45,7 +45,8 @@ pub struct Values {
 }
 
 impl Values {
-    /// Reads `PATH` or `PATH=VALUES`, as the command line has it; `option` is its flag.
+    /// Reads `PATH` or `PATH=VALUES`, as the command line has it; `option` is its flag. A missing path is reported
+    /// even if the values are missing, too, because it is the mistake to mend first.
     ///
     /// # Errors
     /// The values cannot be understood, or the path has no declared range, or no order.
@@ -184,7 +185,8 @@ fn tried(
     }
 }
 
-/// Returns a problem if a path does not exist. `None` if it exists.
+/// Returns a problem if a path does not exist. `None` if it exists. It is tried with some value, because the reader
+/// says whether it knows the path whatever the value is.
 fn missing(ground: &Ground, path: &str, origin: &Origin) -> Option<Problem> {
     if ground.written(path).is_some() {
         return None;

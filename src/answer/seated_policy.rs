@@ -49,8 +49,8 @@ impl Seat {
         }
     }
 
-    /// Returns the settings that seat a policy: one for the side, and one for each group with a policy of its own.
-    /// Empty for `OWN`.
+    /// Returns the settings that seat a policy: one for the side, and one for each group with a policy of its own,
+    /// because such a group does not play that of its side. Empty for `OWN`.
     pub fn settings(&self, ground: &Ground, policy: &str) -> Vec<Setting> {
         if policy == OWN {
             return Vec::new();

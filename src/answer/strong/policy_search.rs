@@ -14,7 +14,8 @@ pub const SEARCH: u64 = 40_000;
 const ROUNDS: usize = 2;
 
 /// Has these sides (`longer`) search for better policies in turn, until none finds one or each had two searches.
-/// Sides that seek strong play without a longer search (`seeks`) keep what they have.
+/// A second policy of a side has another name, because lists of the first would show through otherwise. Sides
+/// that seek strong play without a longer search (`seeks`) keep what they have.
 ///
 /// # Errors
 /// The rules broke down, or a policy cannot play.

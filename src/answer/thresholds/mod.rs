@@ -161,8 +161,8 @@ pub fn standings<E>(
     Ok(())
 }
 
-/// Decides on which side of each target a value lies. `wrong` limits the chance of a mistake for each target. A
-/// standing that is no longer [`Standing::Open`] stays.
+/// Decides on which side of each target a value lies. `wrong` limits the chance of a mistake for each target; each
+/// direction has half of it, because either can be mistaken. A standing that is no longer [`Standing::Open`] stays.
 fn decide(point: &mut Point, targets: &[Target], wrong: f64) {
     for (target, standing) in targets.iter().zip(&mut point.standings) {
         if *standing != Standing::Open {
