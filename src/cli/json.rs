@@ -40,7 +40,8 @@ fn scenario(file: &Path, system: &str, scenario: &Scenario) -> Value {
     })
 }
 
-/// Prints why a command failed, beside the text on standard error.
+/// Prints why a command failed, beside the text on standard error. A failure to print is ignored, because
+/// the exit code reports the failure in any case.
 pub(super) fn failed(command: &str, text: &str, problems: Option<&Problems>) {
     let problems: Vec<Value> = problems.into_iter().flatten().map(problem_object).collect();
     let told = json!({ "ok": false, "problems": problems, "error": text });

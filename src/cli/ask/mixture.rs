@@ -45,7 +45,8 @@ struct Rounds<'a> {
     stopped: bool,
 }
 
-/// Searches and writes the report. `questions` has one for each side.
+/// Searches and writes the report. `questions` has one for each side; the gain of one must be a loss of the other,
+/// because there is no equilibrium to look for otherwise.
 ///
 /// # Errors
 /// The rules broke down, nothing was known when it was stopped, or the report cannot be written.

@@ -302,7 +302,8 @@ impl Stage {
 }
 
 /// Runs `work`, which takes long. Raises `stop` when the time is over or the user wants to stop. The second argument
-/// of `work` shows the present step to the user.
+/// of `work` shows the present step to the user. The watching thread ends with the work however that ends, because
+/// the program would wait for it otherwise.
 pub(super) fn watched<T>(
     signals: &Signals,
     time: Option<Duration>,

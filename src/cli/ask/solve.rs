@@ -18,7 +18,8 @@ const TRIALS: u64 = 100_000;
 /// Most rows that the terminal shows.
 const MOST_SHOWN: usize = 12;
 
-/// Looks for the value and writes the report.
+/// Looks for the value and writes the report. Mistakes in the question are found first, so that no file
+/// is written for them.
 pub(crate) fn solve(options: &SolveOptions, systems: &'static [System]) -> Result<(), Failure> {
     let mut asked = Asked::read(&options.asking, "solve", systems)?;
     let measure =

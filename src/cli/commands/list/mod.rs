@@ -20,7 +20,7 @@ use clap::ValueEnum;
 use outweigh::text_game::{moments_of, system_of};
 use std::fmt::Write;
 
-/// Prints a listing.
+/// Prints a listing. A game with mistakes has its moments listed all the same, because they help to mend it.
 pub(crate) fn list(options: &ListOptions, all: &'static [System]) -> Result<(), Failure> {
     if let Some(file) = scenario_keys::file_of(options, all) {
         return scenario_keys::list(&file, options, all);
