@@ -12,7 +12,8 @@ use crate::knob::nearest;
 const LARGEST: u64 = 16 << 20;
 
 /// Reads a scenario and the rosters that it names: a file, standard input for `-`, or a [`BuiltIn`](super::BuiltIn)
-/// by its name if there is no file of this name.
+/// by its name if there is no file of this name. Rosters of a text from standard input lie in the working directory,
+/// because it has no folder of its own.
 ///
 /// # Errors
 /// The file cannot be read, is not TOML, or a roster is bad.

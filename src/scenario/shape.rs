@@ -237,7 +237,8 @@ fn whole_number(node: &Node) -> Option<u64> {
     (number.fract() == 0.0 && (0.0..=1e15).contains(&number)).then_some(number as u64)
 }
 
-/// Reads `[policies]`, and notes a policy that is its own base.
+/// Reads `[policies]`, and notes a policy that is its own base. All are read even if they are too many, so that none
+/// is called unknown where it is played.
 pub fn read_policies(node: Option<&Node>, problems: &mut Problems) -> Vec<PolicyText> {
     let entries = node.and_then(Node::entries).unwrap_or_default();
     if let Some(first) = entries.get(MOST_POLICIES) {

@@ -37,7 +37,8 @@ pub(super) const GAME: &str = "game";
 
 impl Document {
     /// Reads the rosters that sides name, and puts their rows among the sides' fighter groups; then reads the one
-    /// with the file's own stat blocks. The rows of all of them can be named with `being`.
+    /// with the file's own stat blocks. The rows of all of them can be named with `being`. A value that is no text
+    /// is left alone, because it is reported where it is read.
     ///
     /// `roster_group` picks rows by name; without it all rows take part. Where the file has a
     /// table of the same name, its keys go before those of the row.

@@ -103,7 +103,8 @@ pub(crate) fn settings(node: &Node, what: &str, problems: &mut Problems) -> Vec<
 }
 
 /// Sets knobs, and notes settings that name no knob or do not fit. `family` and
-/// [`nearest`](crate::knob::nearest) give the remedies.
+/// [`nearest`](crate::knob::nearest) give the remedies. Names are compared for the first `MOST_HELPED`
+/// mistakes only, because more are not shown and comparing takes its time.
 pub fn apply<K: Knobs>(settings: &[Setting], knobs: &mut K, problems: &mut Problems) {
     let known = std::cell::LazyCell::new(K::declarations);
     let mut unknown = 0;

@@ -118,7 +118,8 @@ impl Document {
         })
     }
 
-    /// Reads the bytes of a file.
+    /// Reads the bytes of a file. A mark that some editors write at the start is left out, because it
+    /// would shift every column.
     ///
     /// # Errors
     /// What is not UTF-8, or all mistakes of syntax.

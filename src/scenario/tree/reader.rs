@@ -238,7 +238,8 @@ impl<'a> Reader<'a> {
         self.problems.push(problem);
     }
 
-    /// Hands over all mistakes, including one for every key that was not asked for.
+    /// Hands over all mistakes, including one for every key that was not asked for. A key by a wrong name is one
+    /// mistake, so that the right one is not called missing as well.
     pub fn finish(mut self, problems: &mut Problems) {
         let unknown: Vec<&Entry> =
             self.entries.iter().filter(|entry| !self.is_asked(&entry.key)).collect();
