@@ -9,7 +9,8 @@ pub(super) const PLAIN: &str = "plain";
 /// Most policies that are made. A search begins with all of them, so there must not be too many.
 const MOST_MADE: usize = 40;
 
-/// Returns the policies of a game that brings none. `origin` stands for their place.
+/// Returns the policies of a game that brings none. `origin` stands for their place. Reactions and the like have
+/// policies named by the point, because an option alone says too little.
 pub(super) fn plain_policies(program: &Program, origin: &Origin) -> Vec<PolicyText> {
     let mut making = Making { origin, all: Vec::new() };
     making.add(PLAIN, "the fallbacks of every decision point", None);

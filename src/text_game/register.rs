@@ -52,7 +52,8 @@ struct Known {
     system: &'static System,
 }
 
-/// Returns the system of a game file.
+/// Returns the system of a game file. Known ones are found by the digest of the text, so that thousands of
+/// versions are looked up quickly.
 ///
 /// # Errors
 /// All mistakes of the file.

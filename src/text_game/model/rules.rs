@@ -312,7 +312,7 @@ pub(super) fn laws(node: Option<&Node>, problems: &mut Problems) -> Vec<LawText>
 }
 
 /// Returns a house rule of a scenario as a rule of play; `None` if it lacks a moment or steps, which was noted
-/// when it was read.
+/// when it was read. Of two numbers with one name the first counts, because it is the one that was set.
 pub(crate) fn law_of(house: &HouseText) -> Option<LawText> {
     let number = |number: &crate::scenario::NumberText| OwnName {
         name: (number.name.clone(), number.origin.clone()),

@@ -95,7 +95,8 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         self.keep_names(slots, &mut work);
     }
 
-    /// Like [`with_names`](Self::with_names), for at least one name.
+    /// Like [`with_names`](Self::with_names), for at least one name. It has a fast path, because a single name need
+    /// not keep all of them.
     #[inline(never)]
     fn keep_names(&mut self, slots: u64, work: &mut dyn FnMut(&mut Self)) {
         if slots.is_power_of_two() {

@@ -73,7 +73,8 @@ impl Degrees {
     }
 
     /// Adds the tests of the degrees of a roll, and returns the degree if none counts; `None` if a condition depends on
-    /// more than the numbers of the roll; then [`Tests`] stays empty.
+    /// more than the numbers of the roll; then [`Tests`] stays empty. It stops at a degree that always counts, because
+    /// none behind it is ever reached.
     fn add(&mut self, forms: &[Option<Form>], quick: &Quick) -> Option<u8> {
         for (degree, form) in forms.iter().enumerate() {
             let tests = match form {

@@ -256,7 +256,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the fighters of a mask for whom a condition on the target holds.
+    /// Returns the fighters of a mask for whom a condition on the target holds. Sets that were made before the
+    /// question was put are looked up, so that nothing is evaluated for them.
     #[inline]
     pub(super) fn those(self, my: u8, among: u64, condition: Option<NodeId>) -> u64 {
         let Some(node) = condition else { return among };
@@ -409,7 +410,8 @@ impl<'a> View<'a> {
         scratch.table[place][their][..count].iter().map(|die| i32::from(die.shows))
     }
 
-    /// Returns the number of own dice that show each value, sorted from the highest: the `k`-th highest.
+    /// Returns the number of own dice that show each value, sorted from the highest: the `k`-th highest. Each
+    /// place is looked for by itself, because the number of dice is small.
     fn nth_highest(self, at: At, their: usize, place: usize) -> i32 {
         let dice = self.on_table(at, their);
         // The number of dice is small, so each place is looked for by itself.

@@ -214,7 +214,8 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    /// Looks whether a side has won, if a fighter has left since the last look or the game has a condition `won`.
+    /// Looks whether a side has won. Without a condition `won` it looks only if a fighter has left since the last
+    /// look, because nothing else can decide the conflict.
     #[inline]
     pub(super) fn verdict(&mut self) {
         if self.judged == self.state.standing && self.setup.program.won.is_none() {

@@ -283,6 +283,7 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Sorts fighters by an amount, the highest first; equal ones are drawn for, unless the order of the file decides.
+    /// Lots are labelled by place, because a fighter may come up several times.
     fn sort(&mut self, fighters: &mut [u8], by: Option<NodeId>, place: u64) {
         let mut values = [0; MOST_FIGHTERS];
         for fighter in &*fighters {

@@ -19,7 +19,8 @@ use std::sync::Arc;
 /// Most rounds of a conflict, so that labels of dice have room for them.
 const MOST_ROUNDS: i32 = 4000;
 
-/// Compiles a scenario into a [`Setup`]. `None` if there were mistakes, which are noted.
+/// Compiles a scenario into a [`Setup`]. `None` if there were mistakes, which are noted. Rules that are switched
+/// off are only checked, so that mistakes in them are found all the same.
 pub(crate) fn prepare(
     game: &Program,
     default_policy: &str,

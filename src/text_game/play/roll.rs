@@ -11,7 +11,8 @@ use crate::text_game::compile::{NodeId, Roll};
 impl<T: Table<Told>> Act<'_, T> {
     /// Makes a roll, with the steps of an option for its degrees, by the index of the first in
     /// [`Plans::lists`](super::plans::Plans). A fighter who has left does not roll, and no fighter
-    /// rolls at a fighter that has.
+    /// rolls at a fighter that has. Rolls in rolls have a limit, because rules that set one another
+    /// off could nest them without end.
     pub(super) fn roll(&mut self, number: u8, at: At, lists: Option<u16>) {
         let setup = self.setup;
         let can = |act: &Self| act.stands(at.my()) || act.even_out;
