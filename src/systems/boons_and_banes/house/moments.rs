@@ -98,7 +98,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.is_running()
     }
 
-    /// Sorts the teams of a round in which initiative was set; without any nothing happens.
+    /// Sorts the teams of a round in which initiative was set; without any nothing happens. Equal ones keep
+    /// their order. The sort is written out, because sorting must not allocate and the list is short.
     fn sort_by_initiative(&mut self, initiative: [i16; MAX_TEAMS]) {
         if initiative.iter().all(|it| *it == NO_INITIATIVE) {
             return;
@@ -235,7 +236,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
 /// Moments of the results of rolls.
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Plays a moment about an amount of a [`HouseContext`]. Returns what house rules leave of it.
+    /// Plays a moment about an amount of a [`HouseContext`]. Returns what house rules leave of it. An amount
+    /// above the cap is kept if the rules alone made it, so that house rules do not lower it by accident.
     #[inline]
     pub fn house_amount(
         &mut self,

@@ -208,7 +208,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Settles the costs that a failed attack can still have, by `perfect.morale_on_success` and `attack.tie`
-    /// (BB-ATK-06, BB-PERF-03, 04).
+    /// (BB-ATK-06, BB-PERF-03, 04). Such a cost opens a Last Stand only to members who failed, because a perfect
+    /// defence has not failed.
     fn repelled(&mut self, rolls: &Rolls, (acts, resists): (i32, i32), after: &mut Aftermath) {
         let knobs = &self.setup.knobs.attack;
         let own = self.setup.team(usize::from(rolls.actors[0].who));
@@ -292,7 +293,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Offers Last Stands to the participants whose failed rolls took a team to 0, see [`Playing::offer_stand`]
-    /// (BB-END-02).
+    /// (BB-END-02). A member in a Last Stand is left out, because it chose that on the overflow of this attack.
     #[inline]
     fn offers(&mut self, rolls: &Rolls, after: &Aftermath, success: bool) {
         if let Some(place) = after.crosser {

@@ -123,7 +123,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Turns overflow into a detrimental trait, a scar that is known to all participants; [`replaceable`] traits
-    /// may make way for it (BB-STRESS-04, 08).
+    /// may make way for it (BB-STRESS-04, 08). Without room it takes the place of the first trait, so that no scar
+    /// is lost.
     pub fn scar(&mut self, who: usize, overflow: i32) {
         let ending = &self.setup.knobs.ending;
         let detrimental = ending.replace_detrimental;

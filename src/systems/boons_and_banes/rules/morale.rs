@@ -302,7 +302,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.finish(End::Won(1 << team));
     }
 
-    /// Makes all teams lose; `end.all_lose_goals` may let some achieve their Goals all the same (BB-END-07).
+    /// Makes all teams lose; `end.all_lose_goals` may let some achieve their Goals all the same (BB-END-07). A series
+    /// may have several such ends, so that the measure counts just the first.
     fn all_lose(&mut self) {
         let teams = self.state.teams.len();
         // A series may have several such ends; the trial has it once.

@@ -248,7 +248,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Sets the starting Morale of every team ([`start_morale`](Self::start_morale)) and the captains' numbers
-    /// (BB-POS-03, 04, 07, 08).
+    /// (BB-POS-03, 04, 07, 08). Morale is 1 at least, because a base without the captain's rating can come to nothing
+    /// (BB-POS-16).
     fn count_morale(&mut self, bases: &[(u8, i32)], tested: &[Tested]) {
         let each = self.setup.knobs.position.per_success;
         for (team, (_, base)) in bases.iter().enumerate().take(self.state.teams.len()) {

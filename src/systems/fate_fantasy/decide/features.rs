@@ -339,7 +339,7 @@ fn prospect_of(ask: &Ask<'_>) -> Option<Outlook> {
 }
 
 /// Returns the outlook of an attack by its roll, or the target's defence, and the opposition. `None` for other kinds
-/// of rolls.
+/// of rolls. The roll does not say with what the opponent attacks, so that its best attack is assumed.
 pub(crate) fn prospect(view: View<'_>, (roll, against): (&Roll, &Opposition)) -> Option<Outlook> {
     let (target, shifts) = match roll.kind {
         RollKind::Attack => (against.opponent, margin(roll, against)),

@@ -195,7 +195,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Removes an aspect; free tags left on it are counted as wasted.
+    /// Removes an aspect; free tags left on it are counted as wasted. Tags that a roll has used up are no
+    /// waste, because they were counted when it tagged.
     fn lose_aspect(&mut self, at: usize) {
         let aspect = self.state.aspects[at];
         // Tags that a roll has used up were counted when it was tagged.

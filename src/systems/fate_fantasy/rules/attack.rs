@@ -90,7 +90,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Fills in the rolls of a [`Clash`] and bids for both parties. Returns `false` if an offensive block stops the
-    /// action before the target has to defend against it (FF-BLK-14).
+    /// action before the target has to defend against it (FF-BLK-14). Before such a block the target is not asked for
+    /// anything, because the action may not happen.
     fn clash(&mut self, clash: &mut Clash, turn: &Turn, method: Method, spot: Spot) -> bool {
         let Clash { actor, other, .. } = clash;
         let (who, target, kinds) = (actor.who, other.who, (actor.kind, other.kind));
@@ -272,7 +273,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Settles an attack that no offensive block stopped: spin, or a hit beyond defence and cover (FF-ATK-02, 06,
-    /// FF-BLK-06, 07).
+    /// FF-BLK-06, 07). The total is compared with blocks once more, because a reroll may have fallen behind a block
+    /// that the first dice had passed.
     fn settle_attack(&mut self, clash: &Clash, target: usize, skill: Skill) {
         let who = clash.actor.who;
         let (attack, own) = (clash.actor.total(), clash.other.total());
@@ -327,7 +329,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.consult(&mut HouseContext { number: short, ..matter });
     }
 
-    /// Plays a manoeuvre against a foe, with the same dice and blocks as an attack (FF-MAN-01).
+    /// Plays a manoeuvre against a foe, with the same dice and blocks as an attack (FF-MAN-01). A tie with the
+    /// defence may be enough (`manoeuvre.tie_succeeds`), but a block must be exceeded.
     pub fn manoeuvre(&mut self, turn: &mut Turn, target: usize, method: Method) -> Deed {
         if let Some(gone) = self.ask_target(target) {
             return gone;

@@ -325,7 +325,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Meets the blocks of a mask, each of which must be beaten. Blocks without [`Block::lasts`] are used up by the
-    /// attempt (FF-BLK-12, 16). Returns whether one stops the action.
+    /// attempt (FF-BLK-12, 16). Returns whether one stops the action. They are met from the last to the first, so
+    /// that places stay right where one is taken away.
     fn meet(&mut self, mask: u32, who: usize, total: i32) -> bool {
         let mut stopped = false;
         let mut met: InlineVec<(u8, bool), MAX_BLOCKS> = InlineVec::new();

@@ -63,7 +63,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Gives the victim a consequence: an aspect for the foes, with `consequence.free_tags` for the side that
-    /// caused it (FF-ASPC-11).
+    /// caused it (FF-ASPC-11). Stress that a fighter takes of its own will brings no free tag, because no side
+    /// caused it.
     pub fn consequence(&mut self, victim: usize, by: usize, slot: u8) {
         let it = self.it(victim);
         it.slots |= 1 << slot;

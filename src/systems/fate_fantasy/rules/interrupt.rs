@@ -117,7 +117,8 @@ impl View<'_> {
     }
 
     /// Returns the fighters of a mask who are [`near`](View::near) enough for this kind of interrupt and can pay
-    /// for it.
+    /// for it. Where interrupting has the penalty it is a supplemental action, so that `act.supplemental` and the
+    /// gate count.
     fn able(self, among: u64, kind: Interrupt) -> u64 {
         let (price, penalty) = self.terms(kind);
         // Interrupting is a supplemental action where it has the penalty.
@@ -379,7 +380,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Plays the turn that was interrupted, if it still takes place (FF-INTR-06, JC-7).
+    /// Plays the turn that was interrupted, if it still takes place (FF-INTR-06, JC-7). A cancelled action of
+    /// minions is lost for their whole group, because the group has just one.
     fn act_after(&mut self, who: usize, moves: &Moves) {
         if !self.state.is_in(who) {
             if let Some(winner) = moves.winner {

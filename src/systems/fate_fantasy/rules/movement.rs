@@ -29,6 +29,7 @@ pub enum Goal {
 
 impl View<'_> {
     /// Returns the way from a fighter's zone to a goal; empty if the fighter is there, or cannot get there.
+    /// A fighter who reaches the foe already goes up to it, because it would not move otherwise.
     pub fn way(self, who: usize, goal: Goal, shortest: bool) -> Path {
         let setup = self.setup;
         let from = self.it(who).zone;

@@ -104,7 +104,8 @@ fn best_at(
     }))
 }
 
-/// Computes the [`Methods`] of a fighter (FF-SKIL-01, 05).
+/// Computes the [`Methods`] of a fighter (FF-SKIL-01, 05). A fighter with nothing to defend with dodges, so that
+/// there is always a defence.
 pub(crate) fn methods(sheet: &Sheet, scene: &Scene, knobs: &FantasyKnobs) -> Methods {
     let (offence, defence) = table(scene.conflict, knobs);
     let fixed = |skill: Option<Skill>| skill.filter(|_| knobs.basic.choice == SkillChoice::Fixed);

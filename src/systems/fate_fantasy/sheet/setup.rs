@@ -370,7 +370,8 @@ fn check_fixed_skills(
     }
 }
 
-/// Returns the state in which every trial starts, [`Setup::start`].
+/// Returns the state in which every trial starts, [`Setup::start`]. Consequences from before are aspects in it,
+/// so that foes can tag them (FF-HARM-11).
 fn starting_state(sheets: &[Sheet], scene: &Scene, camps: [u64; 2]) -> State {
     let mut start = State::default();
     for (number, sheet) in sheets.iter().enumerate() {

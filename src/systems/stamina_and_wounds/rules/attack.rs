@@ -84,7 +84,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.end_single_defend(target);
     }
 
-    /// Plays the rest of an attack once its dice have fallen: damage to the target, Usage of the weapon.
+    /// Plays the rest of an attack once its dice have fallen: damage to the target, then Usage of the weapon,
+    /// so that a weapon which breaks has still struck.
     #[inline]
     pub(crate) fn lands(
         &mut self,

@@ -171,7 +171,8 @@ pub(crate) fn roll(
     roll_planned(&Plan::new(knobs, attack), draw)
 }
 
-/// Like [`roll`], but with a plan that has read Banes, Boons and house rules already.
+/// Like [`roll`], but with a plan that has read Banes, Boons and house rules already. It has a fast path, because
+/// most attacks are one die that does not explode.
 pub(crate) fn roll_planned(plan: &Plan, mut draw: impl FnMut(u8, u8) -> u8) -> Rolled {
     let mut rolled = Rolled { base: 1, ..Rolled::default() };
     let face = keep_one(plan.choice, 0, plan.first.faces, &mut draw);

@@ -192,7 +192,8 @@ impl<'a> ArmedAttacker<'a> {
         self.view.odds_with(self.attacker, target, self.view.edge(self.attacker, target).into())
     }
 
-    /// Returns the chance in percent that the attack kills.
+    /// Returns the chance in percent that the attack kills. With `stamina.overflow = lost` it is 0 while there is any
+    /// Stamina, because Stamina absorbs the whole hit.
     #[inline]
     pub fn kill_chance(&self, target: usize) -> i32 {
         let (it, knobs) = (self.view.it(target), &self.view.setup.knobs);

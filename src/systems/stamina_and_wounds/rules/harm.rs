@@ -44,7 +44,8 @@ pub(crate) fn row(
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Deals damage past armour from one attack or source: Stamina first, the rest as `stamina.overflow` says
-    /// (SW-STAM-01 to 03, SW-WND-01).
+    /// (SW-STAM-01 to 03, SW-WND-01). Damage beyond death is counted apart, so that attacks deal no more than they
+    /// cost their victims.
     pub fn hit(&mut self, fighter: usize, damage: i32, by: Option<usize>, source: Source) {
         if self.state.fighters[fighter].defenceless == Defenceless::Asleep {
             self.wake(fighter);
@@ -193,7 +194,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         held().nth(usize::from(face) - 1)
     }
 
-    /// Marks Usage on an item ([`marked`](Self::marked)); when all boxes are marked it is broken (SW-CORE-08).
+    /// Marks Usage on an item ([`marked`](Self::marked)); when all boxes are marked it is broken (SW-CORE-08). A
+    /// broken item is left alone, because damage to gear may pick it again (SW-WND-05).
     pub fn mark(&mut self, fighter: usize, item: usize, marks: i32, source: Source) {
         let of = self.setup.boxes;
         let before = self.state.fighters[fighter].usage[item];

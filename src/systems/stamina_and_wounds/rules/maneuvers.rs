@@ -90,7 +90,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Applies the condition that a manoeuvre brings (SW-COND-01 to 05).
+    /// Applies the condition that a manoeuvre brings (SW-COND-01 to 05). A fighter who becomes held lets go of
+    /// others, because a hold ends when the holder is restrained.
     fn apply(&mut self, actor: usize, trick: Trick, target: usize, source: Source) {
         self.note(|| StaminaEvent::Suffers(target, trick, actor));
         match trick {

@@ -121,7 +121,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Triggers a breaking point, once for each kind, which `spent` remembers (SW-MOR-08).
+    /// Triggers a breaking point, once for each kind, which `spent` remembers (SW-MOR-08). None is triggered once
+    /// the fight is over, because events after it cause no tests.
     pub fn breaking_point(&mut self, camp: usize, breaking: Breaking) {
         let knobs = &self.setup.knobs.morale;
         let subject = self.view().is_subject_to_morale(camp);
@@ -250,7 +251,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.save((Purpose::Morale, source, test.roller, first), None, test.attribute, target)
     }
 
-    /// Makes fighters leave after a success (SW-MOR-07): all, or as many as `morale.success` says.
+    /// Makes fighters leave after a success (SW-MOR-07): all, or as many as `morale.success` says. All of them go at
+    /// once, so that none is left to lead the others or to break once more.
     fn rout(&mut self, camp: usize) {
         let here = self.of_camp(camp);
         let all = here.count_ones();

@@ -54,7 +54,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.state.bleed(fighter, 0);
     }
 
-    /// Takes a Wound a round until a save stops it (`aftermath.bleeding = runs`).
+    /// Takes a Wound a round until a save stops it (`aftermath.bleeding = runs`). Rounds beyond 64 share dice, which
+    /// does no harm because no fighter has so many Wounds to lose.
     fn bleed_on(&mut self, fighter: usize) {
         let attribute = self.setup.sheets[fighter].attribute(Attribute::Wil);
         let target = self.setup.knobs.character.target;

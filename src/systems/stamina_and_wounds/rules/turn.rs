@@ -66,7 +66,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 && self.view().spare(fighter).is_some())
     }
 
-    /// Asks a fighter for its next deed, and plays it.
+    /// Asks a fighter for its next deed, and plays it. Its own bit of [`State::left`] alone is looked at, because a
+    /// step does not change whether allies have one left.
     pub fn step(&mut self, fighter: usize) {
         self.note(|| StaminaEvent::Turn(fighter));
         let answer = self.decide::<Turn>(fighter, None);
@@ -246,7 +247,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Takes one use of an item of a kind; returns `false` if there is none left (SW-ITEM-01, 02). A usage die is
-    /// rolled for items as for weapons (SW-CORE-08).
+    /// rolled for items as for weapons (SW-CORE-08). Draws are labelled with the fighter who is helped, because after a
+    /// fight one helper may help several in a step.
     fn use_item(&mut self, fighter: usize, target: usize, kind: ItemKind, source: Source) -> bool {
         let boxes = self.setup.boxes;
         let usage = &self.state.fighters[fighter].usage;

@@ -63,6 +63,8 @@ impl View<'_> {
     }
 
     /// Returns the uses left of the items of a kind, each of which marks `item.marks_per_use` boxes.
+    /// An item that is never used up counts for as many uses as it has boxes, so that the number is
+    /// finite.
     pub fn uses_left(self, fighter: usize, kind: ItemKind) -> i32 {
         let (setup, it) = (self.setup, self.it(fighter));
         let per_use = setup.knobs.character.marks_per_use;

@@ -391,7 +391,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.add_dice(rolls, at, (Purpose::Scene, 0), rating);
     }
 
-    /// Spends Favour; measures count it.
+    /// Spends Favour; measures count it. A participant pays no more than it has, because a house rule may have taken
+    /// some since the decision.
     pub fn pay(&mut self, who: usize, favour: u8) {
         let has = &mut self.it(who).favour;
         // A house rule may have taken some of it since it was decided on.

@@ -135,7 +135,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Uses a Preparation as a floor or as dice; it wears by [`Self::wear_prep`] (BB-PREP-02 to 07).
+    /// Uses a Preparation as a floor or as dice; it wears by [`Self::wear_prep`] (BB-PREP-02 to 07). In the opening
+    /// it always wears, because nothing there shows that the rating exceeded the need.
     pub fn call_prep(&mut self, rolls: &mut Rolls, at: (usize, usize), as_dice: bool) {
         let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);

@@ -92,7 +92,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Plays a test to mend a Condition (BB-REST-03); its obstacle can be [`raised`](Self::raised) like
-    /// any other.
+    /// any other. It may be in vain, because a house rule may have mended the Condition or taken the room
+    /// since the decision.
     fn mend(&mut self, (healer, patient): (usize, usize), mending: MendingPlan) {
         let MendingPlan { kind, size, approach, obstacle, cost } = mending;
         self.skip_to(self.state.round + 1);

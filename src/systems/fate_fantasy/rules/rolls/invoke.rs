@@ -25,7 +25,8 @@ impl View<'_> {
         if any { self.best_tag(roll, opponent, (free, anyone)) } else { None }
     }
 
-    /// Finds the tag for [`Self::find_tag`], which has checked that there are aspects to search.
+    /// Finds the tag for [`Self::find_tag`], which has checked that there are aspects to search. A fragile
+    /// aspect is best for a free tag, but a lasting one for a paid tag, because it can be tagged again.
     fn best_tag(self, roll: &Roll, opponent: usize, (free, anyone): (bool, bool)) -> Option<usize> {
         let camp = self.setup.camp(roll.who);
         let mut found = None;
