@@ -8,9 +8,11 @@ use crate::scenario::keys::KeyOf;
 use crate::scenario::{Origin, Problem, ProblemKind, Setting, canonical};
 use crate::sim::{Ground, advised, not_varied};
 
-/// How far from its present value a number is tried, if its range goes farther.
+/// Distance from the present value up to which a number is tried. A range such as 1 to 1000 has too many values to
+/// try all of them.
 const REACH: i64 = 10;
-/// Decimals that are tried at first; those beside a crossing are looked for afterwards.
+/// Steps into which a range of decimals is divided at first; `solve` looks between two of them where
+/// its answer lies.
 const DECIMALS: i64 = 16;
 
 /// Declaration of a path: its range or choices, its doc and its default.
@@ -18,7 +20,7 @@ const DECIMALS: i64 = 16;
 pub struct Declared {
     /// The values at both ends of its range, or every choice.
     pub ends: Vec<Value>,
-    /// Whether these are choices, not ends.
+    /// Whether [`ends`](Self::ends) has choices instead of ends.
     pub is_choice: bool,
     /// Explanation of the path, in a sentence.
     pub doc: String,
@@ -28,7 +30,7 @@ pub struct Declared {
     pub default: Option<Value>,
 }
 
-/// The values of a path that a question tries.
+/// The values of a path that a question tries: named by the user, or taken from what is [`Declared`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Values {
     /// The path.
@@ -43,7 +45,8 @@ pub struct Values {
 }
 
 impl Values {
-    /// Reads `PATH` or `PATH=VALUES`, as the command line has it; `option` is its flag.
+    /// Reads `PATH` or `PATH=VALUES`, as the command line has it; `option` is its flag. A missing path is reported
+    /// even if the values are missing, too, because it is the mistake to mend first.
     ///
     /// # Errors
     /// The values cannot be understood, or the path has no declared range, or no order.
@@ -70,24 +73,24 @@ impl Values {
         Ok(Self { path: path.to_owned(), values, are_named, origin })
     }
 
-    /// Whether a scenario knows a path: one that its file has, or one that it could have.
     pub(super) fn is_known(ground: &Ground, path: &str, origin: &Origin) -> bool {
         missing(ground, path, origin).is_none()
     }
 
-    /// The values as numbers, if all of them are.
+    /// Returns the values as numbers. `None` if one of them is a word.
     pub fn numbers(&self) -> Option<Vec<f64>> {
         self.values.iter().map(number).collect()
     }
 
-    /// Whether there are values between its values: all are numbers, and not all are whole.
+    /// Whether there are values between its values: all are numbers, and not all are whole. Then `solve` can look
+    /// between two of them.
     pub fn has_between(&self) -> bool {
         let whole = |value: &Value| matches!(value, Value::Int(_));
         self.numbers().is_some() && !self.values.iter().all(whole)
     }
 }
 
-/// A value as a number, if it is one.
+/// Returns a value as a number. `None` if it is a word or a list.
 pub fn number(value: &Value) -> Option<f64> {
     let Decimal { digits, scale } = Decimal::from_value(value)?;
     Some(digits as f64 / 10_f64.powi(scale as i32))
@@ -123,7 +126,8 @@ fn is_word(value: &Value) -> bool {
     matches!(value, Value::Text(_) | Value::Bool(_))
 }
 
-/// Whether a declared key is the one at a path. Parts of its table in capitals stand for any name.
+/// Whether a declared key is the one at a path. Parts of its table in capitals stand for any name, as in
+/// `sides.SIDE.GROUP`.
 fn is_key(key: &KeyOf, path: &[String]) -> bool {
     let table = key.table.trim_matches(['[', ']']);
     let parts: Vec<&str> = table.split('.').collect();
@@ -181,7 +185,8 @@ fn tried(
     }
 }
 
-/// Returns a problem if a path does not exist. `None` if it exists.
+/// Returns a problem if a path does not exist. `None` if it exists. It is tried with some value, because the reader
+/// says whether it knows the path whatever the value is.
 fn missing(ground: &Ground, path: &str, origin: &Origin) -> Option<Problem> {
     if ground.written(path).is_some() {
         return None;

@@ -5,7 +5,7 @@
 //! above 0, the column player's problem is to maximise the sum of `y` under `A y <= 1`; its prices are
 //! the row player's answer. The simplex method with Bland's rule solves it without cycling.
 
-/// How often which row and column is played, and what comes out on average.
+/// An equilibrium of a matrix game: neither side gains by other shares than these.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Equilibrium {
     /// The share of each row; they sum up to 1.
@@ -16,10 +16,11 @@ pub struct Equilibrium {
     pub value: f64,
 }
 
-/// Numbers below this are rounding errors.
+/// Numbers below this are rounding errors; [`Tableau::pivot`] ignores them, because it would otherwise
+/// exchange variables without a gain.
 const SMALL: f64 = 1e-11;
 
-/// The equilibrium of a matrix with at least one row and one column.
+/// Returns the equilibrium of a matrix with at least one row and one column.
 pub fn equilibrium(matrix: &[Vec<f64>]) -> Equilibrium {
     let (rows, columns) = (matrix.len(), matrix.first().map_or(0, Vec::len));
     let least = matrix.iter().flatten().copied().fold(f64::INFINITY, f64::min);
@@ -40,8 +41,6 @@ pub fn equilibrium(matrix: &[Vec<f64>]) -> Equilibrium {
     shares
 }
 
-/// The simplex tableau: a row for each constraint, the objective last; the right side is the last
-/// column.
 struct Tableau {
     cells: Vec<Vec<f64>>,
     /// The variable that each constraint determines.

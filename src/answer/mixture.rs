@@ -13,17 +13,17 @@ use crate::scenario::{Origin, Setting, quoted};
 use crate::sim::{Ground, Measured, Unplayed, Workers};
 use std::sync::atomic::AtomicBool;
 
-/// First trial of the pairs. Searches use lower numbers, so that their dice are different.
+/// First trial of the pairs. Searches use lower numbers, so that their dice are different: a policy that was chosen
+/// for its luck loses that luck here.
 const PAIRS: u64 = 1 << 45;
-/// Trials of a pair.
 const TRIALS: u64 = 4096;
 /// Most policies that a mixture is drawn from: with those of the other side they must not make too many
 /// casts.
 const MOST: usize = 8;
-/// Approximate sum of the weights of a mixture.
+/// Approximate sum of the weights of a mixture. Weights in a file are whole numbers, so shares are rounded to
+/// thousandths.
 const WHOLE: f64 = 1000.0;
 
-/// A policy of a side.
 #[derive(Clone, Debug)]
 pub struct Player {
     /// Name of the policy.
@@ -44,7 +44,7 @@ pub struct Mixture<'a> {
     names: [String; 2],
     /// The policies of each side.
     pub players: [Vec<Player>; 2],
-    /// How far the first side's aim is above the second side's, for each pair.
+    /// For each pair, the first side's aim minus the second side's: the matrix of [`equilibrium`].
     pub scores: Vec<Vec<f64>>,
     shares: Equilibrium,
     /// Trials that were played.
@@ -52,7 +52,7 @@ pub struct Mixture<'a> {
 }
 
 impl<'a> Mixture<'a> {
-    /// A mixture of nothing.
+    /// Makes a mixture without policies; [`add`](Self::add) adds them.
     pub fn new(
         ground: &'a Ground,
         seats: [Seat; 2],
@@ -92,7 +92,7 @@ impl<'a> Mixture<'a> {
         played
     }
 
-    /// Plays all pairs that are new.
+    /// Plays the pairs that have a new policy. `known` has the numbers of policies whose pairs were played before.
     fn play(
         &mut self,
         known: [usize; 2],
@@ -136,7 +136,7 @@ impl<'a> Mixture<'a> {
         settings
     }
 
-    /// The policies of a side that are to be played, each with its weight, the heaviest first.
+    /// Returns the policies of a side with a weight above 0, the heaviest first.
     pub fn drawn(&self, side: usize) -> Vec<(&Player, u32)> {
         let shares = if side == 0 { &self.shares.rows } else { &self.shares.columns };
         let weighed = self.players[side].iter().zip(shares);

@@ -3,14 +3,13 @@
 use crate::sim::Measured;
 use crate::stats::{Difference, Sums, paired_in_steps, paired_shares};
 
-/// Sum and sum of squares of these values.
 pub(super) fn sums(values: &[i32]) -> Sums {
     let wide = || values.iter().map(|&value| i64::from(value));
     Sums { sum: wide().sum(), squares: wide().map(|value| value * value).sum() }
 }
 
-/// The difference of a mean between two candidates that played the same trials; so much of their values
-/// makes one.
+/// Returns the difference of a mean between two candidates that played the same trials. `unit` of their
+/// values make one.
 pub(super) fn difference_of_means(
     one: &[i32],
     other: &[i32],
@@ -24,7 +23,8 @@ pub(super) fn difference_of_means(
     found
 }
 
-/// The difference of a measure between two candidates that played the same trials, in its unit.
+/// Returns the difference of a measure between two candidates that played the same trials, in its unit:
+/// of shares with the tests of [`paired_shares`](crate::stats::paired_shares).
 pub(super) fn difference(
     one: &[i32],
     other: &[i32],

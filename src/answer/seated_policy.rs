@@ -4,17 +4,17 @@ use crate::knob::Value;
 use crate::scenario::{Origin, PolicyText, Problem, Setting, canonical, policy_paths, quoted};
 use crate::sim::Ground;
 
-/// Stands for the policies that the file gives to a side: nothing is exchanged.
+/// Name that stands for the policies that the file gives to a side.
 pub(super) const OWN: &str = "as written";
 
-/// The fighters of a side, or of one of its groups.
+/// The fighters of a side, or of one of its groups, whose policy a question exchanges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
     /// Number of the side.
     pub side: usize,
     /// Name of the side.
     pub name: String,
-    /// The group, or none for the whole side.
+    /// The group, `None` for the whole side.
     pub group: Option<String>,
 }
 
@@ -49,7 +49,8 @@ impl Seat {
         }
     }
 
-    /// The settings that seat a policy: none for `OWN`.
+    /// Returns the settings that seat a policy: one for the side, and one for each group with a policy of its own,
+    /// because such a group does not play that of its side. Empty for `OWN`.
     pub fn settings(&self, ground: &Ground, policy: &str) -> Vec<Setting> {
         if policy == OWN {
             return Vec::new();
@@ -76,7 +77,8 @@ impl Seat {
         }
     }
 
-    /// Whether a path says how its fighters play.
+    /// Whether a path says how its fighters play. A variant that sets such a path must keep its play, otherwise it
+    /// would not be compared as the file says.
     pub fn is_its_play(&self, ground: &Ground, path: &str) -> bool {
         let Some(keys) = canonical(path) else { return false };
         let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
@@ -87,7 +89,7 @@ impl Seat {
         }
     }
 
-    /// The policies that its fighters play now.
+    /// Returns the policies that its fighters play now.
     pub fn present(&self, ground: &Ground) -> Vec<String> {
         let side = &ground.scenario.sides[self.side];
         let whole = ground.written(&format!("{}.policy", path_of(&self.name)));
@@ -139,7 +141,7 @@ fn texts(ground: &Ground) -> Vec<PolicyText> {
     all
 }
 
-/// Policies by their names, with commas between them.
+/// Reads names of policies with commas between them.
 ///
 /// # Errors
 /// There is no such policy, or it is named twice.

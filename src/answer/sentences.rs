@@ -8,7 +8,6 @@ use crate::scenario::canonical;
 use crate::sim::{Axis, Measured};
 use crate::stats::{Estimate, grouped};
 
-/// Confidence of the intervals that the sentences show.
 #[derive(Clone, Copy, Debug)]
 pub struct Telling<'a> {
     /// The answer of the question.
@@ -20,7 +19,7 @@ pub struct Telling<'a> {
 }
 
 impl Telling<'_> {
-    /// All sentences: of each variant, each demand and all demands together.
+    /// Returns all sentences: of each variant, each demand and all demands together.
     pub fn sentences(&self) -> Vec<String> {
         let mut told = Vec::new();
         for curve in &self.solved.curves {
@@ -52,7 +51,7 @@ impl Telling<'_> {
         told
     }
 
-    /// The values that are not possible, each with the reason.
+    /// Returns the values that are not possible, each with the reason.
     pub fn left_out(&self) -> Vec<String> {
         let of = |curve: &Curve| {
             let name = noun(&self.axis(curve));
@@ -65,7 +64,8 @@ impl Telling<'_> {
         told
     }
 
-    /// The values that meet all demands.
+    /// Returns the sentence about the values that meet all demands. Each demand has a sentence of
+    /// its own, but only this one answers the question.
     fn together(&self, curve: &Curve, axis: &Axis) -> String {
         let all = |point: &Point| {
             let met = self.solved.wanted.iter().map(|wanted| wanted.is_met(point));
@@ -97,19 +97,19 @@ impl Telling<'_> {
         format!("all targets together: {}{open}", runs(axis, &sure))
     }
 
-    /// The path as a noun phrase: `the number of guards`, `roar difficulty`.
+    /// Returns the path as a noun phrase: `the number of guards`, `roar difficulty`.
     pub fn noun(&self, curve: &Curve) -> String {
         noun(&self.axis(curve))
     }
 
-    /// The path with the values of a curve.
+    /// Returns the path with the values of a curve as an [`Axis`], so that values have the names
+    /// that reports give them.
     pub fn axis(&self, curve: &Curve) -> Axis {
         let values = curve.values.iter().map(ToString::to_string).collect();
         Axis { path: self.values.path.clone(), values }
     }
 }
 
-/// Writes the sentences about one demand.
 struct Teller<'a> {
     wanted: &'a Wanted,
     curve: &'a Curve,
@@ -130,7 +130,8 @@ impl Teller<'_> {
         self.measured().told(&self.estimate(at))
     }
 
-    /// `heroine.win is 80 % between 3 guards (95.2 % ± 0.3) and 4 guards (64.8 % ± 0.7)`.
+    /// Returns the sentence about a number: `heroine.win is 80 % between 3 guards (95.2 % ± 0.3)
+    /// and 4 guards (64.8 % ± 0.7)`.
     fn equality(&self) -> String {
         let target = self.wanted.targets.start;
         let Measured { name, .. } = self.measured();
@@ -169,7 +170,8 @@ impl Teller<'_> {
         format!("between {before} ({}) and {after} ({})", self.told(it.before), self.told(it.after))
     }
 
-    /// `watch.win is 40 % to 60 % with 5 guards (52.0 % ± 0.7)`.
+    /// Returns the sentence about a band or a bound: `watch.win is 40 % to 60 % with 5 guards (52.0
+    /// % ± 0.7)`.
     fn region(&self) -> String {
         let wished = self.wished();
         let met = |wanted: Option<bool>| {
@@ -196,7 +198,7 @@ impl Teller<'_> {
         format!("{wished} with {told}{near}")
     }
 
-    /// The least and the most that these values have: `26.3 % to 62.2 %`.
+    /// Returns the least and the most that these values have: `26.3 % to 62.2 %`.
     fn spread(&self, places: &[usize]) -> String {
         let mut all: Vec<Estimate> = places.iter().map(|&at| self.estimate(at)).collect();
         all.sort_by(|one, other| one.value.total_cmp(&other.value));
@@ -205,7 +207,8 @@ impl Teller<'_> {
         format!("{low} to {high}")
     }
 
-    /// `watch.win is 40 % to 60 %`, `watch.any_conceded is at most 20 %`.
+    /// Returns the demand in words: `watch.win is 40 % to 60 %`, `watch.any_conceded is at most 20
+    /// %`.
     fn wished(&self) -> String {
         let Measured { name, .. } = self.measured();
         let demand = &self.wanted.demand;
@@ -217,7 +220,8 @@ impl Teller<'_> {
         }
     }
 
-    /// `no number of guards from 0 to 8`, `no value of roar difficulty from 0 to 6`.
+    /// Returns the subject of a sentence without an answer: `no number of guards from 0 to 8`, `no
+    /// value of roar difficulty from 0 to 6`.
     fn no_value(&self) -> String {
         let values = &self.axis.values;
         let noun = noun(self.axis);
@@ -231,7 +235,7 @@ impl Teller<'_> {
         }
     }
 
-    /// `the nearest is 8 guards with 62.1 % ± 0.5`.
+    /// Returns what came nearest: `the nearest is 8 guards with 62.1 % ± 0.5`.
     fn nearest(&self) -> String {
         match nearest(self.wanted, &self.curve.points) {
             Some(at) => format!("the nearest is {} with {}", value(self.axis, at), self.told(at)),
@@ -251,7 +255,7 @@ pub(super) fn nearest(wanted: &Wanted, points: &[Point]) -> Option<usize> {
     played.min_by(|one, other| gap(one).total_cmp(&gap(other)))
 }
 
-/// The group whose fighters a path counts, if it does.
+/// Returns the group whose fighters a path counts. `None` for other paths.
 fn group(axis: &Axis) -> Option<String> {
     let keys = canonical(&axis.path)?;
     let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
@@ -261,12 +265,12 @@ fn group(axis: &Axis) -> Option<String> {
     }
 }
 
-/// A path as a noun phrase: `the number of guards`, `roar difficulty`.
 fn noun(axis: &Axis) -> String {
     group(axis).map_or_else(|| axis.name(), |it| format!("the number of {}", plural_noun(&it)))
 }
 
-/// A value of a path as a noun phrase: `no guards`, `1 guard`, `3 guards`, `roar difficulty 2`.
+/// Returns a value of a path as a noun phrase: `no guards`, `1 guard`, `3 guards`, `roar difficulty
+/// 2`.
 fn value(axis: &Axis, at: usize) -> String {
     match group(axis) {
         Some(group) => counted(&axis.values[at], &group),
@@ -282,7 +286,7 @@ fn counted(number: &str, group: &str) -> String {
     }
 }
 
-/// Values as runs of neighbours: `3 to 6, 8 guards`, `roar difficulty 3 to 6, 8`.
+/// Returns values as runs of neighbours: `3 to 6, 8 guards`, `roar difficulty 3 to 6, 8`.
 fn runs(axis: &Axis, places: &[usize]) -> String {
     let mut told: Vec<String> = Vec::new();
     let mut rest = places;

@@ -11,10 +11,9 @@ use crate::sim::{Broken, Ground, Unplayed, Workers};
 use crate::stats::two_sided_p;
 use std::sync::atomic::AtomicBool;
 
-/// Trials of a pair that are in memory at a time.
+/// Trials of a pair that are in memory at a time: all pairs of 20 policies are 400 conflicts.
 const AT_A_TIME: u64 = 1024;
 
-/// A question of `styles`: every policy of one side against every policy of another side.
 #[derive(Clone, Debug)]
 pub struct Styles {
     /// Seat whose policies are the rows.
@@ -25,7 +24,8 @@ pub struct Styles {
     pub rows: Vec<String>,
     /// Policies of the second side.
     pub columns: Vec<String>,
-    /// Whether the sides are alike, so that seats are swapped and scores averaged.
+    /// Whether the sides are alike. Then both seats are played and scores averaged, so that an advantage of a seat
+    /// cancels out.
     pub mirror: bool,
     /// Trials of each pair.
     pub trials: u64,
@@ -42,7 +42,8 @@ pub struct Pair {
     pub second: u64,
     /// Trials that met the cap on exchanges.
     pub stalemates: u64,
-    /// A number that tells trials apart: two pairs with the same one played all trials alike.
+    /// Digest of all trials: two pairs with equal digests played all trials alike. Then two policies are one policy
+    /// in this scenario.
     pub digest: u64,
 }
 
@@ -52,7 +53,8 @@ impl Pair {
         0.5 + (self.first as f64 - self.second as f64) / (2.0 * self.trials as f64)
     }
 
-    /// Variance of the score of one trial.
+    /// Returns the variance of the score of one trial, at least that of a single half point, so that a pair without
+    /// a loss is not called certain.
     fn variance(&self) -> f64 {
         let n = self.trials as f64;
         let mean = self.score();
@@ -66,16 +68,16 @@ impl Pair {
     }
 }
 
-/// The matrix of all pairs that are possible.
+/// The matrix of all pairs that can be played; made by [`Prepared::play`].
 #[derive(Clone, Debug)]
 pub struct Matrix {
     /// Policies of the first side.
     pub rows: Vec<String>,
     /// Policies of the second side.
     pub columns: Vec<String>,
-    /// The pairs, row by row.
+    /// The pairs: `pairs[row][column]`.
     pub pairs: Vec<Vec<Pair>>,
-    /// Scores of the first side, row by row; of a mirror averaged over both seats.
+    /// Scores of the first side, arranged like [`pairs`](Self::pairs); of a mirror averaged over both seats.
     pub scores: Vec<Vec<f64>>,
     /// Policies that cannot play, each with the reason.
     pub left_out: Vec<(String, String)>,
@@ -129,8 +131,8 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Plays all pairs. `tell` hears how far it is; `stop` ends it with the trials that all pairs have
-    /// played.
+    /// Plays all pairs. `tell` receives progress messages. `stop` ends it with the trials that all pairs have
+    /// played, so that every score rests on one set of dice.
     ///
     /// # Errors
     /// The rules broke down.
@@ -163,7 +165,7 @@ impl Prepared {
     }
 }
 
-/// The numbers of the quantities that say how a trial ended: both wins, stalemate, exchanges.
+/// Returns the numbers of the quantities that say how a trial ended: both wins, stalemate, exchanges.
 fn outcome(game: &dyn AnyConflict, first: &Seat, second: &Seat) -> [usize; 4] {
     let all = game.quantities();
     let win = |seat: &Seat| {
@@ -187,7 +189,7 @@ fn add(pair: &mut Pair, values: &[i32]) {
     }
 }
 
-/// Adds values to a digest. Different digests show that trials were played differently.
+/// Adds values to a digest. Different digests show that trials were played differently; order counts.
 pub(super) fn digested(digest: u64, values: &[i32]) -> u64 {
     values.iter().fold(digest, |digest, &value| {
         // FNV: a change anywhere changes all that follows.
@@ -210,9 +212,10 @@ fn scores(pairs: &[Vec<Pair>], mirror: bool) -> Vec<Vec<f64>> {
 pub struct Standings {
     /// Mean score of each row, and of each column for the second side.
     pub means: (Vec<f64>, Vec<f64>),
-    /// For each row, and each column, another that is better against everything.
+    /// For each row and each column, another that is better against everything. `None` if there is none.
     pub beaten_by: (Vec<Option<usize>>, Vec<Option<usize>>),
-    /// For each row, and each column, an earlier one that plays every trial alike.
+    /// For each row and each column, an earlier one with equal [`digest`](Pair::digest)s, which plays every trial
+    /// alike.
     pub same_as: (Vec<Option<usize>>, Vec<Option<usize>>),
     /// The equilibrium of the scores.
     pub equilibrium: Equilibrium,
@@ -223,7 +226,7 @@ pub struct Standings {
 }
 
 impl Matrix {
-    /// Trials of each pair.
+    /// Returns the trials that every pair has played.
     pub fn trials(&self) -> u64 {
         self.pairs.iter().flatten().map(|pair| pair.trials).min().unwrap_or(0)
     }
@@ -256,8 +259,8 @@ impl Matrix {
         }
     }
 
-    /// The score of each row, and of each column for the second side, against what the other side plays
-    /// in an equilibrium.
+    /// Returns the score of each row, and of each column for the second side, against what the other side plays in
+    /// an equilibrium.
     pub fn against(&self, equilibrium: &Equilibrium) -> (Vec<f64>, Vec<f64>) {
         let Equilibrium { rows, columns, .. } = equilibrium;
         let of_row = |row: &Vec<f64>| row.iter().zip(columns).map(|(score, it)| score * it).sum();
@@ -309,22 +312,22 @@ impl Matrix {
         (0..own).find(|&it| (0..others).all(|other| digest(it, other) == digest(own, other)))
     }
 
-    /// The row that does best against a column.
+    /// Returns the row that does best against a column.
     pub fn best_row(&self, column: usize) -> usize {
         best(self.rows.len(), |row| self.scores[row][column])
     }
 
-    /// The column that does best against a row.
+    /// Returns the column that does best against a row.
     pub fn best_column(&self, row: usize) -> usize {
         best(self.columns.len(), |column| -self.scores[row][column])
     }
 
-    /// The row that does worst against a column.
+    /// Returns the row that does worst against a column.
     pub fn worst_row(&self, column: usize) -> usize {
         best(self.rows.len(), |row| -self.scores[row][column])
     }
 
-    /// The column that does worst against a row.
+    /// Returns the column that does worst against a row.
     pub fn worst_column(&self, row: usize) -> usize {
         best(self.columns.len(), |column| self.scores[row][column])
     }
@@ -351,7 +354,8 @@ impl Matrix {
     }
 }
 
-/// The first of the numbers from 0 on for which this is largest.
+/// Returns the number below `count` for which `of` is largest; the first one of several, so that ties do not depend
+/// on chance.
 fn best(count: usize, of: impl Fn(usize) -> f64) -> usize {
     let mut best = 0;
     for at in 1..count {

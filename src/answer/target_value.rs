@@ -2,16 +2,17 @@
 
 use std::fmt;
 
-/// A wanted range of a measure. Both ends belong to the range.
+/// A wanted range of a measure. Both ends belong to the range. A number is a range whose ends are equal, a bound
+/// a range with an infinite end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Demand {
-    /// Name of the side, or none for a measure of the whole conflict.
+    /// Name of the side, `None` for a measure of the whole conflict.
     pub side: Option<String>,
     /// Name of the measure.
     pub measure: String,
-    /// The least that will do, in the unit of the measure; shares from 0 to 1.
+    /// Least value that meets the demand, in the unit of the measure; shares from 0 to 1.
     pub low: f64,
-    /// The most that will do.
+    /// Greatest value that meets the demand; infinite for `>`.
     pub high: f64,
 }
 
@@ -61,7 +62,8 @@ impl Demand {
         self.low <= number && number <= self.high
     }
 
-    /// Whether it is one number, not a band or a bound.
+    /// Whether it is one number, not a band or a bound. It is not met but crossed: between two values, not by
+    /// one.
     pub fn is_number(&self) -> bool {
         self.low >= self.high
     }
@@ -90,12 +92,11 @@ impl fmt::Display for Demand {
     }
 }
 
-/// Splits a number from its tolerance: `50% ± 5%`, or with `+-` or `+/-` on keyboards without the sign.
 pub(super) fn with_tolerance(text: &str) -> Option<(&str, &str)> {
     ["±", "+/-", "+-"].iter().find_map(|sign| text.split_once(sign))
 }
 
-/// A number, or a share in per cent.
+/// Reads a number, or a share in per cent: `80%` is 0.8.
 pub(super) fn amount(text: &str) -> Result<f64, String> {
     let text = text.trim();
     let (digits, unit) = text.strip_suffix('%').map_or((text, 1.0), |share| (share, 100.0));
@@ -105,7 +106,8 @@ pub(super) fn amount(text: &str) -> Result<f64, String> {
         .ok_or_else(|| format!("`{text}` is no number and no share; {EXPECTED}"))
 }
 
-/// The first two demands that no value can meet both: they want different numbers of one measure.
+/// Returns the first two demands that exclude each other: they want different numbers of one measure. Such a
+/// question has no answer, so it is refused before trials are played.
 pub fn contradiction(demands: &[Demand]) -> Option<(&Demand, &Demand)> {
     let pairs = demands.iter().enumerate();
     let mut pairs = pairs.flat_map(|(at, one)| demands[at + 1..].iter().map(move |two| (one, two)));

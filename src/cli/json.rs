@@ -11,10 +11,10 @@ use outweigh::sim::{Pairing, Plan, Results};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 
-/// Version of the objects.
+/// Version of the objects. Programs compare it before they read anything else.
 const SCHEMA: u32 = 1;
 
-/// An object with what all of them have.
+/// Returns an object with the keys that all commands have: `schema`, `outweigh`, `command`.
 fn object(command: &str, fields: Value) -> Value {
     let mut object = Map::new();
     object.insert("schema".to_owned(), json!(SCHEMA));
@@ -26,12 +26,10 @@ fn object(command: &str, fields: Value) -> Value {
     Value::Object(object)
 }
 
-/// Prints one object as one line.
 fn put(object: &Value) -> Result<(), Failure> {
     print(&format!("{object}\n"))
 }
 
-/// The scenario, as every object names it.
 fn scenario(file: &Path, system: &str, scenario: &Scenario) -> Value {
     json!({
         "file": file.display().to_string(),
@@ -42,7 +40,8 @@ fn scenario(file: &Path, system: &str, scenario: &Scenario) -> Value {
     })
 }
 
-/// Prints why a command failed, beside the text on standard error.
+/// Prints why a command failed, beside the text on standard error. A failure to print is ignored, because
+/// the exit code reports the failure in any case.
 pub(super) fn failed(command: &str, text: &str, problems: Option<&Problems>) {
     let problems: Vec<Value> = problems.into_iter().flatten().map(problem_object).collect();
     let told = json!({ "ok": false, "problems": problems, "error": text });
@@ -50,7 +49,6 @@ pub(super) fn failed(command: &str, text: &str, problems: Option<&Problems>) {
     let _ = put(&object(command, told));
 }
 
-/// The names of files that lie in a folder.
 fn names(files: &[PathBuf]) -> Vec<String> {
     let name = |file: &PathBuf| file.file_name().map(|name| name.to_string_lossy().into_owned());
     files.iter().filter_map(name).collect()
@@ -79,7 +77,8 @@ fn played(
     })
 }
 
-/// Prints what a run found; its numbers are in the tables of its folder.
+/// Prints what a run found; its numbers are in the tables of its folder, because a run of many cells has too
+/// many for one line.
 pub(super) fn run(
     results: &Results,
     plan: &Plan,
@@ -157,7 +156,6 @@ fn tables(all: &[Table]) -> Value {
     Value::Object(all.iter().map(table).collect())
 }
 
-/// Prints the exact answers, and why cells were not solved; the first row names the columns.
 pub(super) fn exact(
     plan: &Plan,
     file: &Path,
@@ -179,7 +177,6 @@ pub(super) fn exact(
     ))
 }
 
-/// Prints what a file would play.
 pub(super) fn check(plan: &Plan, file: &Path) -> Result<(), Failure> {
     let warnings: Vec<Value> = plan.warnings().iter().map(problem_object).collect();
     put(&object(
@@ -201,7 +198,6 @@ pub(super) fn explain(word: &str, items: &[Value], within: &[Value]) -> Result<(
     put(&object("explain", told))
 }
 
-/// An entry of a listing: the system, the heading, and the lines.
 pub(super) type Item<'a> = (&'a str, &'a str, &'a str);
 
 /// Prints a listing.

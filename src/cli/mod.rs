@@ -17,7 +17,7 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Everything that can end a command, with what to print and the exit code.
+/// Why a command failed; decides the message and the exit code.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The user gave something bad: exit code 2.
@@ -28,7 +28,7 @@ pub(crate) enum Failure {
     World(String),
     /// The rules broke down in a trial, which is the program's own fault: exit code 101.
     Broken(String),
-    /// An answer that is not complete, printed as JSON already, with what to say of it: exit code 2.
+    /// An answer that is not complete, printed as JSON already, with the text for standard error: exit code 2.
     Answered(String),
     /// The user ended the program, and all messages are printed. Holds the exit code that shells expect.
     Ended(u8),
@@ -40,8 +40,6 @@ impl From<outweigh::scenario::Problems> for Failure {
     }
 }
 
-/// Returns the text that is printed for mistakes. `left` names the work that the command has not done because of
-/// them.
 fn mistakes(problems: &outweigh::scenario::Problems, left: Option<&str>) -> String {
     let left = left.map_or(String::new(), |left| format!(": {left}"));
     format!("{problems}\n{}{left}", problems.summary())
@@ -131,8 +129,8 @@ pub(crate) fn say(message: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{}", visible(message));
 }
 
-/// Prints to standard output, without characters that would steer the terminal. A reader who has
-/// seen enough and has gone away is no error.
+/// Prints to standard output, without characters that would steer the terminal. A closed pipe, as in `outweigh list |
+/// head`, is no error.
 ///
 /// # Errors
 /// The text could not be written, because the disk is full for example.

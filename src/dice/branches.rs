@@ -8,14 +8,13 @@
 use super::odds::Distribution;
 use super::{Alike, Dice};
 
-/// A roll of a branch: a wheel and the face that is up.
 #[derive(Clone, Debug)]
 struct Roll {
-    /// Number of the face of the wheel that is up, from 0.
+    /// Face that is up, below `faces`.
     at: u32,
     /// Number of faces of the wheel.
     faces: u32,
-    /// Number of equally likely outcomes.
+    /// Number of equally likely outcomes; more than `faces` if some cannot be told apart.
     outcomes: u32,
     /// Kinds of outcomes that the faces stand for; empty if each face is an outcome.
     kinds: Vec<Alike>,
@@ -27,19 +26,21 @@ impl Roll {
     }
 }
 
-/// The branch that is being played.
+/// The branch that is being played. The play draws from it instead of from random bits, and [`turn`](Self::turn)
+/// moves it on.
 #[derive(Clone, Debug, Default)]
 pub struct Walk {
     /// The rolls of this branch.
     rolls: Vec<Roll>,
-    /// Number of rolls that the play has made so far.
+    /// Number of rolls that the play has made so far: the index into `rolls` of the next one.
     made: usize,
-    /// Faces of a branch to go to at once.
+    /// Faces of a branch to go to at once, see [`along`](Self::along). Empty after the first turn.
     way: Vec<u32>,
 }
 
 impl Walk {
-    /// Starts at the branch with these faces, as [`Walk::faces`] gave them, instead of at the first.
+    /// Starts at the branch with these faces, as [`Walk::faces`] gave them, instead of at the first. So one branch
+    /// can be played again, for example to tell it.
     pub fn along(faces: &[u32]) -> Self {
         Self { way: faces.to_vec(), ..Self::default() }
     }
@@ -73,7 +74,7 @@ impl Walk {
         self.face(dice.count(), || dice.kinds())
     }
 
-    /// Returns the number of the outcome of some dice in this branch.
+    /// Like [`number`](Self::number), for dice of which only the counts are known.
     pub fn number_of(&mut self, dice: &dyn super::AnyDice) -> u32 {
         self.face(dice.count(), || dice.kinds())
     }
@@ -101,7 +102,8 @@ impl Walk {
         roll.kind().number
     }
 
-    /// Returns the product of the numbers of outcomes. The chance of the branch is [`Walk::ways`] divided by it.
+    /// Returns the product of the numbers of outcomes, which must fit 64 bits; [`chance`](Self::chance) has no such
+    /// limit. The chance of the branch is [`Walk::ways`] divided by it.
     pub fn one_in(&self) -> u64 {
         self.rolls.iter().map(|roll| u64::from(roll.outcomes)).product()
     }
@@ -111,12 +113,13 @@ impl Walk {
         self.rolls.iter().map(|roll| u64::from(roll.kind().ways)).product()
     }
 
-    /// Returns the chance of the branch, rounded once for each roll; right for any number of rolls.
+    /// Returns the chance of the branch, rounded once for each roll; so right for any number of rolls.
     pub fn chance(&self) -> f64 {
         self.chance_after(0)
     }
 
-    /// Returns the chance of the branch once this many of its rolls are known.
+    /// Returns the chance of the branch once this many of its rolls are known. A solver that caches the play after
+    /// `known` rolls needs only the rest of the chance.
     pub fn chance_after(&self, known: usize) -> f64 {
         self.rolls[known..self.made].iter().fold(1.0, |chance, roll| {
             chance * f64::from(roll.kind().ways) / f64::from(roll.outcomes)
@@ -128,12 +131,14 @@ impl Walk {
         self.made
     }
 
-    /// Returns the number of first rolls that the branch has in common with the branch before it.
+    /// Returns the number of first rolls that the branch has in common with the branch before it. The caller can
+    /// reuse what it knew after these rolls.
     pub fn shared(&self) -> usize {
         self.rolls.len().saturating_sub(1)
     }
 
-    /// Ends the branch after this number of rolls: branches that differ only in later rolls are not played.
+    /// Ends the branch after this number of rolls: [`turn`](Self::turn) skips branches that differ only in later
+    /// rolls.
     pub fn end_after(&mut self, rolls: usize) {
         self.made = self.made.min(rolls);
     }
@@ -155,8 +160,8 @@ impl Walk {
     }
 }
 
-/// Plays every branch. `play` gets the walk to roll with; its result is handed to `book` together with the walk,
-/// which knows the chance of the branch.
+/// Plays every branch of a [`Walk`]. `play` gets the walk to roll with; its result is handed to `book` together with
+/// the walk, which knows the chance of the branch.
 pub fn every_branch<T>(mut play: impl FnMut(&mut Walk) -> T, mut book: impl FnMut(&Walk, T)) {
     let mut walk = Walk::default();
     loop {

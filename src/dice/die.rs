@@ -2,7 +2,8 @@
 
 use super::Dice;
 
-/// A die with faces from 1 up.
+/// A die with as many faces as the number says, from 1 up. A die with 0 faces counts as one with 1,
+/// so that no roll is without an outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Die(pub u8);
 

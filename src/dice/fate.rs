@@ -7,14 +7,17 @@ use super::{Dice, scale};
 /// Number of equally likely rolls of four Fate dice.
 pub const ROLLS: u32 = 81;
 
-/// Four Fate dice as they fell: a number from 0 to 80, read in base 3, first die first.
+/// Four Fate dice as they fell: a number from 0 to 80, read in base 3, first die first. One byte and
+/// an index into tables, so a sum costs one look-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FateRoll(u8);
 
-/// Sums of the four dice with the `n` lowest turned to [+], by `n` and roll.
+/// Sums of the four dice with the `n` lowest turned to [+], by `n` and roll. Computed by the
+/// compiler.
 static SUMS: [[i8; ROLLS as usize]; 5] = sums(true);
 
-/// Sum over all 81 rolls with the `n` lowest dice turned to [+]: 81 times the mean.
+/// Sum of a row of [`SUMS`] over all 81 rolls with the `n` lowest dice turned to [+]: 81 times the
+/// mean.
 static TOTALS: [i32; 5] = totals();
 
 const fn totals() -> [i32; 5] {
@@ -32,16 +35,16 @@ const fn totals() -> [i32; 5] {
     totals
 }
 
-/// Returns 81 times the mean of a roll with the `dice` lowest dice turned to [+].
+/// Returns 81 times the mean, which is whole, of a roll with the `dice` lowest dice turned to [+].
 pub fn mean_of_81(dice: u8) -> i32 {
     TOTALS[dice as usize]
 }
 
-/// Sums with the `n` first dice turned to [+] whatever they show (replacement before the roll).
+/// Like [`SUMS`], but with the `n` first dice turned to [+] whatever they show (replacement before
+/// the roll).
 static BLIND_SUMS: [[i8; ROLLS as usize]; 5] = sums(false);
 
 impl FateRoll {
-    /// Returns the roll with this number, below 81.
     #[inline]
     pub const fn new(number: u32) -> Self {
         in_tests!(assert!(number < ROLLS));
@@ -98,7 +101,7 @@ impl std::fmt::Display for FateRoll {
     }
 }
 
-/// Faces as the rule books print them: `[+0-0]`.
+/// Displays faces as the rule books print them: `[+0-0]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Faces(pub [i8; 4]);
 
@@ -138,7 +141,7 @@ const fn sums(lowest_first: bool) -> [[i8; ROLLS as usize]; 5] {
     table
 }
 
-/// Four Fate dice, rolled by one fighter.
+/// Four Fate dice, rolled by one fighter: 81 outcomes, each a [`FateRoll`].
 #[derive(Clone, Copy, Debug)]
 pub struct FateDice;
 
@@ -181,7 +184,8 @@ pub struct FatePair {
     pub opponent: FateRoll,
 }
 
-/// Four Fate dice on either side, drawn with one label.
+/// Four Fate dice on either side, drawn with one [`Label`](super::Label): one draw costs less than
+/// two.
 #[derive(Clone, Copy, Debug)]
 pub struct OpposedFateDice;
 
@@ -198,7 +202,8 @@ impl Dice for OpposedFateDice {
         FatePair { actor: FateRoll::new(number / ROLLS), opponent: FateRoll::new(number % ROLLS) }
     }
 
-    /// Reads each roll from half of the bits; a roll's chance is off by less than 81 / 2^32.
+    /// Reads each roll from half of the bits, because `nth` would have to divide; a roll's chance is
+    /// off by less than 81 / 2^32.
     #[inline]
     #[allow(clippy::wrong_self_convention)]
     fn from_bits(self, bits: u64) -> FatePair {

@@ -14,14 +14,15 @@ use rand_xoshiro::rand_core::SeedableRng;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label(u64);
 
-/// Purposes that a label can name.
+/// Purposes that a [`Label`] can name; the six bits for it.
 const PURPOSES: u16 = 1 << 6;
-/// Serial numbers of each purpose.
+/// Serial numbers of each purpose; the ten bits for them.
 const SERIALS: u16 = 1 << 10;
 
 impl Label {
     /// Makes a label. `turn` and `roller` are seat numbers that stay the same for a fighter in every variant;
-    /// `serial` counts draws for the same purpose within the turn (rerolls, actions).
+    /// `serial` counts draws for the same purpose within the turn (rerolls, actions). A serial number that is
+    /// forgotten repeats the dice of the draw before.
     #[inline]
     pub fn new(exchange: u32, turn: u32, purpose: u8, roller: u32, serial: u32) -> Self {
         in_tests!(assert!(exchange < 1 << 12 && turn < 1 << 18 && roller < 1 << 18));
@@ -35,15 +36,15 @@ impl Label {
         )
     }
 
-    /// A label whose parts were mixed into a number by the caller, for games whose places have names instead of
+    /// Makes a label whose parts were mixed into a number by the caller, for games whose places have names instead of
     /// numbers. The upper 52 bits of the number tell it from others of the exchange.
     #[inline]
     pub fn mixed(exchange: u32, number: u64) -> Self {
         Self(u64::from(exchange) & 0xFFF | number & !0xFFF)
     }
 
-    /// The label of a draw in a row of unknown length, by its number: the row has the purposes from
-    /// `first` on to itself. `None` once all of them are used up.
+    /// Makes the label of a draw in a row of unknown length, by its number: the row has the purposes from `first` on
+    /// to itself. `None` once all of them are used up.
     pub fn in_row(exchange: u32, turn: u32, first: u8, roller: u32, number: u16) -> Option<Self> {
         let purpose = u16::from(first) + number / SERIALS;
         let serial = u32::from(number % SERIALS);
@@ -51,7 +52,7 @@ impl Label {
             .then(|| Self::new(exchange, turn, purpose as u8, roller, serial))
     }
 
-    /// Returns the number of labels of a row whose purposes begin with `first`.
+    /// Returns the number of labels that [`in_row`](Self::in_row) has for a row whose purposes begin with `first`.
     pub const fn row(first: u8) -> u16 {
         (PURPOSES - first as u16) * SERIALS
     }
@@ -72,7 +73,8 @@ impl std::fmt::Display for Label {
     }
 }
 
-/// The key of one trial, mixed from seed and trial number.
+/// The key of one trial, mixed from seed and trial number. A plain value without a position: [`bits`](Self::bits)
+/// gives one label one value in any order of calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TrialKey(u64);
 
@@ -93,21 +95,24 @@ impl TrialKey {
         finalise(self.0 ^ label.0)
     }
 
-    /// Returns a key for draws that are made beside the trial: they share nothing with its dice.
+    /// Returns a key for draws that are made beside the trial: they share nothing with its dice, so a policy that
+    /// picks at random moves no die.
     #[inline]
     #[must_use]
     pub fn aside(self) -> Self {
         Self(finalise(self.0.rotate_left(32)))
     }
 
-    /// Returns a key for draws that belong to a number: equal labels under other numbers share nothing.
+    /// Returns a key for draws that belong to a number: equal labels under another number share nothing, so parts of
+    /// a trial cannot repeat one another's dice.
     #[inline]
     #[must_use]
     pub fn beside(self, number: u64) -> Self {
         Self(finalise(self.0 ^ finalise(number)))
     }
 
-    /// Returns a generator for a run of draws of unknown length under one label (exploding dice).
+    /// Returns a generator for a run of draws of unknown length under one label (exploding dice). Slower to start
+    /// than [`bits`](Self::bits).
     #[inline]
     pub fn run(self, label: Label) -> Xoshiro256PlusPlus {
         Xoshiro256PlusPlus::seed_from_u64(self.bits(label))

@@ -18,7 +18,6 @@ pub use label::{Label, TrialKey};
 pub use lot::Lot;
 pub use totals::{FateDiceTotal, OpposedFateDiceTotals};
 
-/// A class of outcomes that the rules cannot tell apart: one of them, and how many there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alike {
     /// The number of the outcome that stands for all of them.
@@ -27,12 +26,14 @@ pub struct Alike {
     pub ways: u32,
 }
 
-/// A kind of roll: finitely many, equally likely outcomes.
+/// A kind of roll: finitely many, equally likely outcomes. Equal chances make bits, scripts and enumeration read one
+/// numbering.
 pub trait Dice: Copy {
     /// Result of a roll.
     type Outcome: Copy + Eq + std::fmt::Debug;
 
-    /// Returns the number of equally likely outcomes, at least 1.
+    /// Returns the number of equally likely outcomes, at least 1. [`from_bits`](Self::from_bits) and exact
+    /// enumeration divide by it.
     fn count(self) -> u32;
 
     /// Returns the outcome with this number, counted from 0 and below [`Dice::count`].
@@ -44,7 +45,6 @@ pub trait Dice: Copy {
         None
     }
 
-    /// Whether this is a lot: see [`Lot`].
     fn is_lot(self) -> bool {
         false
     }
@@ -101,13 +101,14 @@ impl<D: Dice> AnyDice for D {
     }
 }
 
-/// Maps 64 uniform bits to `0..count`.
+/// Maps 64 uniform bits to `0..count` by multiply-and-shift, which needs no division and no rejection.
 #[inline]
 pub fn scale(bits: u64, count: u32) -> u32 {
     ((u128::from(bits) * u128::from(count)) >> 64) as u32
 }
 
-/// A choice of `n` things with equal chance: ties broken by lot, random targets.
+/// A choice of `n` things with equal chance: ties broken by lot, random targets. No things count as one, as with
+/// [`Die`].
 #[derive(Clone, Copy, Debug)]
 pub struct Pick(pub u32);
 

@@ -3,7 +3,8 @@
 use super::Dice;
 use std::collections::BTreeMap;
 
-/// How often each value comes up among the equally likely outcomes of some dice.
+/// Number of equally likely outcomes of some dice for each value. Counts instead of shares, so that
+/// tests compare exactly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
     ways: BTreeMap<i32, u64>,
@@ -20,7 +21,8 @@ impl Distribution {
         Self { ways, total: u64::from(dice.count()) }
     }
 
-    /// Returns the distribution of values, each with its number of outcomes.
+    /// Returns the distribution of values, each with its number of outcomes; a value may come
+    /// several times. Like [`of`](Self::of), for outcomes that another enumeration has counted.
     pub fn weighted(values: impl IntoIterator<Item = (i32, u64)>) -> Self {
         let mut ways = BTreeMap::new();
         let mut total = 0;
@@ -74,7 +76,7 @@ impl Distribution {
     }
 }
 
-/// An exact fraction in lowest terms.
+/// An exact fraction in lowest terms, so that equal fractions are equal values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fraction {
     /// Numerator.

@@ -7,7 +7,8 @@ use super::fate::ROLLS;
 use super::{Alike, Dice, FateDice, FatePair, FateRoll, OpposedFateDice};
 
 /// Four Fate dice, and a function that says what a roll counts for the fighter who rolls. Rules that roll these must
-/// not read anything but that count, except to tell it.
+/// not read anything but that count, except to tell it; otherwise [`Dice::kinds`] would join outcomes that play
+/// differently.
 #[derive(Clone, Copy, Debug)]
 pub struct FateDiceTotal<F>(pub F);
 
@@ -38,7 +39,7 @@ impl<F: Copy + Fn(FateRoll) -> i32> Dice for FateDiceTotal<F> {
     }
 }
 
-/// Four Fate dice on each side, and a function for each side that says what its roll counts.
+/// Like [`FateDiceTotal`], for four Fate dice on each side.
 #[derive(Clone, Copy, Debug)]
 pub struct OpposedFateDiceTotals<A, B, M> {
     /// Function that counts the acting fighter's dice.
@@ -46,7 +47,7 @@ pub struct OpposedFateDiceTotals<A, B, M> {
     /// Function that counts the opponent's dice.
     pub opponent: B,
     /// Function that says whether rules read only the difference of the two; called only by a walk through every
-    /// outcome.
+    /// outcome, so play does not pay for it.
     pub only_margin: M,
 }
 
@@ -95,7 +96,6 @@ where
     }
 }
 
-/// Kinds of rolls by what they count, in the order in which they were found.
 struct Kinds<V>(Vec<(V, Alike)>);
 
 impl<V> Default for Kinds<V> {
@@ -117,7 +117,6 @@ impl<V: PartialEq> Kinds<V> {
     }
 }
 
-/// Returns the kinds of rolls, one for each number that a roll can count.
 fn kinds(read: impl Fn(FateRoll) -> i32) -> Kinds<i32> {
     let mut kinds = Kinds::default();
     for number in 0..ROLLS {

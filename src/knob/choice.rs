@@ -2,12 +2,13 @@
 
 use super::{Value, nearest};
 
-/// An enum whose variants have names in files. [`choices!`](crate::choices) implements it.
+/// An enum whose variants have names in files. Code that works on any choice is written against it, such as
+/// [`Words`](super::Words). [`choices!`](crate::choices) implements it.
 pub trait Word: Copy + PartialEq + std::fmt::Debug + 'static {
     /// Every choice, in the order of declaration.
     const ALL: &'static [Self];
 
-    /// Names of the choices, in the same order.
+    /// Names of the choices, in the order of [`ALL`](Self::ALL).
     const NAMES: &'static [&'static str];
 
     /// Returns the name in files: `all_rolls`.
@@ -25,7 +26,7 @@ pub fn read<E: Word>(value: &Value) -> Result<E, String> {
     place(value, E::NAMES).map(|at| E::ALL[at])
 }
 
-/// Returns the place of a choice among its names. It is not generic, to save code: there are hundreds of choices.
+/// Returns the index of a choice among its names. It is not generic, to save code: there are hundreds of choices.
 fn place(value: &Value, names: &'static [&'static str]) -> Result<usize, String> {
     // A choice may be a digit, which files write as a number.
     let number = if let Value::Int(number) = value { Some(number.to_string()) } else { None };
@@ -48,7 +49,7 @@ fn place(value: &Value, names: &'static [&'static str]) -> Result<usize, String>
     })
 }
 
-/// `one of a, b, c`.
+/// Returns the domain that [`Declaration`](super::Declaration) states: `one of a, b, c`.
 pub fn domain<E: Word>() -> String {
     one_of(E::NAMES)
 }

@@ -1,12 +1,11 @@
-//! Decimal numbers, read exactly.
+//! Decimal numbers, read exactly: a step of 0.1 in a sweep must not become 0.30000000000000004.
 
 use std::fmt;
 
 use super::Value;
 
-/// Most digits before the decimal point.
+/// Most digits before the decimal point; with [`MOST_DECIMALS`] they fit into 64 bits.
 const MOST_WHOLE_DIGITS: usize = 12;
-/// Most digits after the decimal point.
 const MOST_DECIMALS: usize = 6;
 
 /// A decimal number: `digits / 10^scale`.
@@ -43,7 +42,8 @@ impl Decimal {
         Some(Self { digits: sign * digits, scale: decimals.len() as u32 })
     }
 
-    /// Reads a whole or a decimal number.
+    /// Reads a whole or a decimal number. `None` for any other value, or where [`parse`](Self::parse) gives
+    /// `None`.
     pub fn from_value(value: &Value) -> Option<Self> {
         match value {
             Value::Int(number) => Self::parse(&number.to_string()),
@@ -53,6 +53,7 @@ impl Decimal {
     }
 
     /// Returns the digits that the number has with this many decimals, which must not be fewer than its own.
+    /// So two numbers can be compared as integers.
     pub fn digits_at(self, scale: u32) -> i128 {
         i128::from(self.digits) * 10_i128.pow(scale.saturating_sub(self.scale))
     }

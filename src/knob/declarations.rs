@@ -2,7 +2,7 @@
 
 use super::{Declaration, KnobType, Knobs, Value};
 
-/// Makes a declaration of the parts that [`knobs!`](crate::knobs) was given.
+/// Makes a [`Declaration`] of the parts that [`knobs!`](crate::knobs) was given.
 #[doc(hidden)]
 pub fn declare<T: KnobType>(
     path: &'static str,
@@ -16,7 +16,7 @@ pub fn declare<T: KnobType>(
     Declaration { path, rule, doc, default: default.show(), domain, ends, words }
 }
 
-/// Sets a field if the value can be read.
+/// Sets a field if the value can be read. A field whose value is refused keeps its own.
 ///
 /// # Errors
 /// Says what was expected.
@@ -26,7 +26,8 @@ pub fn assign<T: KnobType>(field: &mut T, value: &Value, range: &T::Range) -> Re
     Ok(())
 }
 
-/// Replaces defaults by the defaults of the group.
+/// Replaces the defaults of declarations by the values of `defaults`, because a group made by
+/// [`knob_groups!`](crate::knob_groups) may change them.
 #[doc(hidden)]
 pub fn with_defaults(mut all: Vec<Declaration>, defaults: &impl Knobs) -> Vec<Declaration> {
     for declaration in &mut all {
@@ -84,7 +85,8 @@ fn check_one<K: Knobs + Default>(declaration: &Declaration, mistakes: &mut Vec<S
     }
 }
 
-/// Lower-case words with dots between them.
+/// Whether a path consists of lower-case words with dots between them: such a path is a TOML key
+/// without quotes.
 fn is_path(path: &str) -> bool {
     path.split('.').all(|part| {
         part.starts_with(|first: char| first.is_ascii_lowercase())

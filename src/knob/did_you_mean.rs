@@ -18,7 +18,8 @@ fn nearest_among(word: &str, candidates: &mut dyn Iterator<Item = &str>) -> Opti
         .map(|(_, candidate)| candidate.to_owned())
 }
 
-/// Returns a remedy for an unknown name: the nearest known one, or all of them if they are few.
+/// Returns a remedy for an unknown name: the names that it may mean, otherwise the first names that are known. `None`
+/// if none is known.
 pub fn did_you_mean<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -40,7 +41,7 @@ pub fn did_you_mean<'a>(
     (!listed.is_empty()).then(|| format!("known here: {}{more}", listed.join(", ")))
 }
 
-/// Most names that a remedy guesses at.
+/// Most names that [`did_you_mean`] guesses at.
 const MOST_GUESSED: usize = 5;
 
 /// Joins names as a choice: `a`, `b` or `c`.
@@ -53,8 +54,8 @@ pub fn listed<T: AsRef<str>>(names: &[T]) -> String {
     }
 }
 
-/// Returns the candidates that a word may mean, by the first of these that fits: a synonym, the parts of a dotted
-/// name, a spelling mistake, a common beginning. Empty if none fits.
+/// Returns the candidates that a word may mean, by the first of these tests that fits: a synonym, the parts of a
+/// dotted name, a spelling mistake, a common beginning. Empty if none fits.
 fn meant<'a>(word: &str, candidates: &[&'a str]) -> Vec<&'a str> {
     let known = |name: &str| candidates.iter().find(|it| **it == name).copied();
     let mut found: Vec<&str> = synonyms(word).into_iter().filter_map(known).take(2).collect();
@@ -75,7 +76,7 @@ fn meant<'a>(word: &str, candidates: &[&'a str]) -> Vec<&'a str> {
     found
 }
 
-/// Whether a dotted name has all parts of a word, in their order.
+/// Whether a dotted name has all parts of a word, in their order: `four.dice` in `weight.four.dice`.
 fn has_parts(name: &str, word: &str) -> bool {
     let mut parts = name.split('.');
     word.split('.').all(|wanted| parts.any(|part| part == wanted))
@@ -112,7 +113,8 @@ fn fewest_changes(one: &str, other: &str, longer: usize) -> usize {
     longer.max(only as usize / bytes)
 }
 
-/// Cuts absurdly long words: a comparison costs the product of the lengths.
+/// Cuts absurdly long words: a comparison costs the product of the lengths. A hostile file could otherwise make the
+/// program slow.
 fn shorten(word: &str) -> &str {
     const LONGEST: usize = 80;
     word.char_indices().nth(LONGEST).map_or(word, |(end, _)| &word[..end])

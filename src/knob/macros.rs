@@ -34,17 +34,15 @@ macro_rules! choices {
 
         #[allow(dead_code)]
         impl $name {
-            /// All choices, in the order of declaration.
             pub(crate) const ALL: &'static [Self] = &[$(Self::$variant,)+];
 
-            /// Returns the name in files.
             pub(crate) const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $word,)+
                 }
             }
 
-            /// Returns the choice with this name.
+            /// Returns the choice with this name. `None` for any other text.
             pub(crate) fn from_name(name: &str) -> Option<Self> {
                 match name {
                     $($word => Some(Self::$variant),)+
@@ -171,7 +169,9 @@ macro_rules! knobs {
     };
 }
 
-/// The range of a knob, or nothing, as what its type wants.
+/// Converts the range of a knob, or nothing, into
+/// [`KnobType::Range`](crate::knob::KnobType::Range), so that each type has its own notation for a
+/// range.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! knob_range {
@@ -263,7 +263,7 @@ macro_rules! knob_groups {
     };
 }
 
-/// A value written as in a file.
+/// Makes a [`Value`](crate::knob::Value) of tokens written as in a file.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! knob_value {

@@ -32,7 +32,7 @@ pub use sweep::{MOST_VALUES, parse_assignment, parse_value, parse_values};
 pub use synonyms::synonyms;
 pub use value::Value;
 
-/// A knob as it was declared.
+/// A knob as it was declared: all that listings, the schema and sweeps know about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declaration {
     /// Dotted name as in the ledger, without `rules.`: `weight.four.dice`.
@@ -41,17 +41,17 @@ pub struct Declaration {
     pub rule: &'static str,
     /// Effect of the knob, in a sentence, with its unit.
     pub doc: &'static str,
-    /// Default: the rule as written.
+    /// Default: the rule as the book has it. `with_defaults` puts in what a group changes.
     pub default: Value,
     /// Values that the knob can take, in words: `0..=6`, `one of a, b, c`, `yes or no`.
     pub domain: String,
-    /// The values at both ends of the range, or every choice.
+    /// The values at both ends of the range, or every choice. Conformance tests play each of them.
     pub ends: Vec<Value>,
     /// Words of a choice, each with its meaning; empty for other types.
     pub words: Vec<(&'static str, &'static str)>,
 }
 
-/// A type that a knob can have.
+/// A type that a knob can have. [`knobs!`](crate::knobs) calls only this trait, so a new type needs no change there.
 pub trait KnobType: Copy + PartialEq + std::fmt::Debug {
     /// Restriction of the type for one knob; `()` if there is none.
     type Range;
@@ -62,10 +62,10 @@ pub trait KnobType: Copy + PartialEq + std::fmt::Debug {
     /// Says what was expected instead: `a whole number from 0 to 6`.
     fn read(value: &Value, range: &Self::Range) -> Result<Self, String>;
 
-    /// Returns the value that would be written for this one.
+    /// Returns the value that [`read`](Self::read) would read as this one.
     fn show(&self) -> Value;
 
-    /// Describes in short the values that may be written.
+    /// Describes in short the values that may be written, for [`Declaration::domain`].
     fn domain(range: &Self::Range) -> String;
 
     /// Returns the values at both ends of the range, or every choice. A word that follows the largest number lies
@@ -78,7 +78,8 @@ pub trait KnobType: Copy + PartialEq + std::fmt::Debug {
     }
 }
 
-/// A set of knobs, addressed by their dotted names.
+/// A set of knobs, addressed by their dotted names. Made by [`knobs!`](crate::knobs) for one group and by
+/// [`knob_groups!`](crate::knob_groups) for a system.
 pub trait Knobs: Clone {
     /// Returns every knob, in the order of declaration.
     fn declarations() -> Vec<Declaration>;

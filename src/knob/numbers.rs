@@ -36,7 +36,6 @@ fn whole_number(range: &RangeInclusive<i32>) -> String {
     }
 }
 
-/// Returns two ends, or a single one if they are equal.
 fn both(low: Value, high: Value) -> Vec<Value> {
     if low == high { vec![low] } else { vec![low, high] }
 }
@@ -64,7 +63,7 @@ impl KnobType for bool {
     }
 }
 
-/// A ratio such as 2:1, compared without rounding.
+/// A ratio such as 2:1, compared without rounding, because a rule such as "twice as many" holds at equality.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ratio {
     /// Numerator.
@@ -91,7 +90,7 @@ impl Ratio {
         Self { numerator, denominator: 1 }
     }
 
-    /// Whether `own` is at least this many times `other`.
+    /// Whether `own` is at least this many times `other`. Multiplies in 64 bits, so no product overflows.
     #[inline]
     pub const fn holds(self, own: i32, other: i32) -> bool {
         own as i64 * self.denominator as i64 >= self.numerator as i64 * other as i64
@@ -102,7 +101,6 @@ impl Ratio {
         Some(Self::new(numerator, 10_i32.checked_pow(number.scale)?))
     }
 
-    /// Returns the ratio as a decimal; `None` if it does not end within the decimals that can be read.
     fn to_decimal(self) -> Option<Decimal> {
         (0..=6).find_map(|scale| {
             let scaled = i64::from(self.numerator) * 10_i64.pow(scale);
@@ -117,7 +115,8 @@ impl Ratio {
         Some(Self::new(numerator.trim().parse().ok()?, denominator))
     }
 
-    /// Whether the ratio lies between two decimals, both included.
+    /// Whether the ratio lies between two decimals, both included. Compares products in `i128` instead of
+    /// dividing.
     fn is_between(self, low: Decimal, high: Decimal) -> bool {
         let compared = |bound: Decimal| {
             let own = i128::from(self.numerator) * 10_i128.pow(bound.scale);
@@ -128,7 +127,7 @@ impl Ratio {
 }
 
 impl KnobType for Ratio {
-    /// Lowest and highest ratio, as decimals.
+    /// Lowest and highest ratio, as texts that [`Decimal::parse`] reads.
     type Range = (&'static str, &'static str);
 
     fn read(value: &Value, range: &Self::Range) -> Result<Self, String> {

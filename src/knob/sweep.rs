@@ -5,13 +5,12 @@
 
 use super::{Decimal, Value};
 
-/// Most values that one sweep may have.
+/// Most values that one sweep may have. A typing error such as `0..=1 step 0.000001` would otherwise fill the memory.
 pub const MOST_VALUES: usize = 10_000;
 
-/// Deepest nesting of lists that is understood.
+/// Deepest nesting of lists that is understood. Without a limit a hostile argument could overflow the stack.
 const DEEPEST: usize = 4;
 
-/// Notation that is understood, for error messages.
 const UNDERSTOOD: &str = "write values like 2,3,4, a range like 1..=8, or 0..=1 step 0.25";
 
 /// Returns the values that a sweep asks for, in the order written.
@@ -126,7 +125,6 @@ fn parse_list(inner: &str, depth: usize) -> Result<Value, String> {
         .map(Value::List)
 }
 
-/// Whether a text consists of digits and points only, after a sign. A word such as `1-2` does not.
 fn looks_like_number(text: &str) -> bool {
     let plain = text.strip_prefix(['+', '-']).unwrap_or(text);
     plain.bytes().all(|byte| byte.is_ascii_digit() || b"._".contains(&byte))
@@ -185,7 +183,7 @@ fn split_top_level(text: &str) -> Result<Vec<&str>, String> {
     }
 }
 
-/// Characters that may stand between the start of a part and its quote.
+/// Characters that may stand between the start of a part and its quote; see [`split_top_level`].
 const OPENING: [char; 3] = [' ', '[', '\t'];
 
 fn is_range(part: &str) -> bool {

@@ -1,7 +1,8 @@
 //! Words that newcomers write for names of keys, rule settings, measures and options: each with the names that may
 //! be meant, the likeliest first. Only names that exist where the word stands are ever offered.
 
-/// A group of words with one meaning, and the names for it.
+/// A group of words with one meaning, and the names for it. [`synonyms`] collects the names of every group that
+/// has the word.
 type Group = (&'static [&'static str], &'static [&'static str]);
 
 const GROUPS: &[Group] = &[

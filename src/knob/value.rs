@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// A value as it was written, before it is known which knob it is for.
+/// A value as it was written, before it is known which knob it is for:
+/// [`KnobType::read`](super::KnobType::read) gives it a type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// Yes or no.
@@ -11,7 +12,8 @@ pub enum Value {
     Int(i64),
     /// A number with a decimal point, as it was written, so that nothing is rounded.
     Decimal(String),
-    /// A word or any other text.
+    /// A word or any other text; both are `Text`, because a bare word on the command line is a
+    /// quoted text in a file.
     Text(String),
     /// A list.
     List(Vec<Value>),
@@ -38,7 +40,8 @@ impl Value {
     }
 }
 
-/// Writes the value as in a file, except that a plain word stands without quotes.
+/// Writes the value as in a file, except that a plain word stands without quotes. So `"true"` keeps
+/// its quotes and is read back as a text.
 impl fmt::Display for Value {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -59,7 +62,8 @@ impl fmt::Display for Value {
     }
 }
 
-/// Whether a text can be told from every other value without quotes.
+/// Whether a text can be told from every other value without quotes, so that [`write_quoted`] is
+/// not needed.
 fn is_plain_word(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-')

@@ -6,23 +6,22 @@ use std::collections::HashMap;
 use super::noun_phrases;
 use crate::sim::Results;
 
-/// Lines that can be told apart in one picture.
+/// Lines that can be told apart in one picture: the palette has as many colours.
 pub(crate) const LOOKS: usize = 8;
 
-/// The cells that are shown, with names short enough for a key. A cell keeps its look in all pictures of
-/// a report.
+/// The cells that are shown, with names short enough for a key. A cell keeps its look in all pictures of a report, so
+/// that a reader learns the key once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Selection {
-    /// Numbers of the cells.
     pub cells: Vec<usize>,
     /// Names of the cells, without the parts that all of them share.
     pub names: Vec<String>,
     /// Places of the cells in the order of looks: a baseline comes first, then all others in order. If the cells
     /// differ in a number only, the places are in the order of the numbers.
     pub looks: Vec<usize>,
-    /// How many places there are in an order of numbers, if the cells have one.
+    /// Number of places in an order of numbers. `None` if the cells have no such order and get unordered looks.
     pub ordered: Option<usize>,
-    /// Place of the baseline among the cells, if there is one.
+    /// Index of the baseline into [`cells`](Self::cells). `None` if it is not shown.
     pub base: Option<usize>,
     /// Note on the cells that are left out: `5 of 40 variants: those with 6 guards`. `None` if all are shown.
     pub note: Option<String>,
@@ -30,7 +29,7 @@ pub(super) struct Selection {
     pub shared: String,
 }
 
-/// The cell that stands for the scenario: the baseline, or the middle one of several.
+/// Returns the cell that stands for the scenario: the baseline, or the middle one of several.
 pub(super) fn reference(results: &Results) -> Option<usize> {
     let mut bases: Vec<usize> = results.cells.iter().filter_map(|cell| cell.baseline).collect();
     bases.sort_unstable();
@@ -41,14 +40,14 @@ pub(super) fn reference(results: &Results) -> Option<usize> {
     bases.get((bases.len() - 1) / 2).copied()
 }
 
-/// The one baseline of all other cells, if there is just one.
+/// Returns the one baseline of all other cells. `None` if cells have several baselines, or none.
 pub(super) fn common_baseline(results: &Results) -> Option<usize> {
     let base = results.cells.iter().find_map(|cell| cell.baseline)?;
     let shared = |(at, baseline): (usize, Option<usize>)| at == base || baseline == Some(base);
     results.cells.iter().map(|cell| cell.baseline).enumerate().all(shared).then_some(base)
 }
 
-/// At most `limit` cells: all of them, or a slice along one axis through the reference cell. Fewer than
+/// Returns at most `limit` cells: all of them, or a slice along one axis through the reference cell. Fewer than
 /// [`LOOKS`] are some of those that would be shown if there were room for so many.
 pub(super) fn choose(results: &Results, limit: usize) -> Selection {
     let all = results.cells.len();
@@ -107,7 +106,6 @@ pub(super) fn least_of(names: &[String], [one, many]: [&str; 2]) -> String {
     format!("left out, as {they} least: {}{more}", names[..shown].join("; "))
 }
 
-/// All cells, which fit.
 fn chosen_of_all(results: &Results, limit: usize) -> Selection {
     in_tests!(assert!(results.cells.len() <= limit));
     let cells: Vec<usize> = (0..results.cells.len()).collect();
@@ -115,8 +113,8 @@ fn chosen_of_all(results: &Results, limit: usize) -> Selection {
     named(results, cells.clone(), &cells, &axes, None)
 }
 
-/// Cells of a sample, which has no lines along an axis: from the one in which the first side wins least
-/// to the one in which it wins most, evenly spaced among all of them.
+/// Returns cells of a sample. Its cells differ in all values at once, so there is no [`slice`] to show: from the one
+/// in which the first side wins least to the one in which it wins most, evenly spaced among all of them.
 fn chosen_of_sample(
     results: &Results,
     (reference, whole): (usize, usize),
@@ -133,7 +131,7 @@ fn chosen_of_sample(
     named(results, cells, &with_looks, &varied(results), Some(note))
 }
 
-/// The cells that differ from this one along an axis only, in the order of its values.
+/// Returns the cells that differ from this one along an axis only, in the order of its values.
 pub(super) fn slice(results: &Results, through: usize, along: usize) -> Vec<usize> {
     let fixed = &results.cells[through].values;
     let on_slice = |at: &usize| {
@@ -145,7 +143,7 @@ pub(super) fn slice(results: &Results, through: usize, along: usize) -> Vec<usiz
     cells
 }
 
-/// The name of a cell by its values on some axes.
+/// Returns the name of a cell by its values on some axes; `as written` without any.
 pub(super) fn name_on(results: &Results, cell: usize, axes: &[usize]) -> String {
     let values = &results.cells[cell].values;
     let names = axes.iter().map(|&axis| noun_phrases::value(results, axis, values[axis]));
@@ -153,17 +151,17 @@ pub(super) fn name_on(results: &Results, cell: usize, axes: &[usize]) -> String 
     if name.is_empty() { "as written".to_string() } else { name }
 }
 
-/// The axes with more than one value.
 pub(super) fn varied(results: &Results) -> Vec<usize> {
     (0..results.axes.len()).filter(|&axis| results.axes[axis].values.len() > 1).collect()
 }
 
-/// The name of an axis for a chart, in words: `guard count`, never `sides.guards.guard.count`.
+/// Returns the name of an axis for a chart, in words: `guard count`, never `sides.guards.guard.count`.
 pub(super) fn axis_title(results: &Results, axis: usize) -> String {
     results.axis_name(axis)
 }
 
-/// The named variants if there are any, else the axis that fills the picture best.
+/// Returns the axis along which [`choose`] takes its slice: the named variants if there are any, otherwise the
+/// longest axis that fits.
 fn primary_axis(results: &Results, limit: usize) -> usize {
     let named =
         results.axes.iter().position(|axis| axis.path == "variant" && axis.values.len() > 1);
@@ -176,7 +174,7 @@ fn other_axes(results: &Results, along: usize) -> impl Iterator<Item = usize> {
     varied(results).into_iter().filter(move |&axis| axis != along)
 }
 
-/// At most `limit` of these: the reference, and those whose value on this axis changes the wins of the
+/// Returns at most `limit` of these cells: the reference, and those whose value on this axis changes the wins of the
 /// first side most, with whatever the other axes have; in the order in which they come.
 fn most_different(
     results: &Results,
@@ -193,8 +191,7 @@ fn most_different(
     cells.iter().copied().filter(|cell| *cell == reference || by_effect.contains(cell)).collect()
 }
 
-/// The largest effect of each value of an axis compared with the usual one, over all that the other axes
-/// have.
+/// The largest effect of each value of an axis compared with the usual one, over all values of the other axes.
 pub(super) fn changes_along(results: &Results, along: usize, usual: usize) -> Vec<u64> {
     let others = |cell: usize| {
         let mut values = results.cells[cell].values.clone();
@@ -215,7 +212,7 @@ pub(super) fn changes_along(results: &Results, along: usize, usual: usize) -> Ve
     changes
 }
 
-/// By how many trials the wins of the first side differ between two cells.
+/// Returns by how many trials the wins of the first side differ between two cells.
 pub(super) fn effect(results: &Results, cell: usize, other: usize) -> u64 {
     let Some(win) = results.quantity(Some(0), "win") else { return 0 };
     let wins = |cell: usize| results.cells[cell].tally.sums[win];
@@ -240,8 +237,8 @@ fn thinned(cells: &[usize], reference: usize, limit: usize) -> Vec<usize> {
     places.into_iter().map(|place| cells[place]).collect()
 }
 
-/// Some of many, evenly spaced, with the one of the largest effect in the place of the nearest that is
-/// neither an end nor the reference.
+/// Puts the cell of the largest effect into an evenly spaced selection, in place of the nearest cell that is neither
+/// an end nor the reference. Otherwise a chart could leave out the finding of its title.
 pub(super) fn with_largest(
     mut some: Vec<usize>,
     all: &[usize],
@@ -261,7 +258,6 @@ pub(super) fn with_largest(
     some
 }
 
-/// The selection of these cells, which are some of those that have looks.
 fn named(
     results: &Results,
     cells: Vec<usize>,

@@ -34,7 +34,7 @@ pub(super) fn first_clause(measured: &Measured) -> Option<&'static str> {
     (!clause.is_empty() && clause != "of them").then_some(clause)
 }
 
-/// Whether a measure is 0 in every trial, so that there is nothing to show.
+/// Whether a measure is 0 in every trial, so that a table or a chart would show nothing.
 pub(super) fn is_never(figures: &Figures, number: usize) -> bool {
     never(figures, &figures.results.measures[number])
 }
@@ -70,12 +70,12 @@ pub(super) fn rows_of(figures: &Figures, number: usize, shown: &[usize]) -> Vec<
     rows
 }
 
-/// A sentence about a measure: its numbers, and what changes it most.
+/// Returns a sentence about a measure: its numbers, and what changes it most.
 pub(super) fn told(figures: &Figures, number: usize) -> Option<String> {
     told_of(figures, &figures.results.measures[number])
 }
 
-/// Like [`told`], for a measure that need not be one of those reported in detail.
+/// Like [`told`], for any [`Measured`], also one that is not reported in detail.
 pub(super) fn told_of(figures: &Figures, measured: &Measured) -> Option<String> {
     let known = known(figures, measured)?;
     if never(figures, measured) {
@@ -88,7 +88,7 @@ pub(super) fn told_of(figures: &Figures, measured: &Measured) -> Option<String> 
     })
 }
 
-/// The title of a chart of its values: from the least to the most.
+/// Returns the title of a chart of its values: from the least to the most.
 pub(super) fn range_told(figures: &Figures, number: usize) -> Option<String> {
     let results = figures.results;
     let measured = &results.measures[number];
@@ -113,7 +113,7 @@ pub(super) fn range_told(figures: &Figures, number: usize) -> Option<String> {
     Some(capitalized(&format!("{name}: {base}from {} to {}", end(low), end(high))))
 }
 
-/// The title of a chart of what changes it.
+/// Returns the title of a chart of what changes the measure: its name and [`changes`].
 pub(super) fn changes_told(figures: &Figures, number: usize) -> Option<String> {
     let measured = &figures.results.measures[number];
     let name = in_words(figures.results, measured);
@@ -131,7 +131,8 @@ pub(super) fn most_told(figures: &Figures, number: usize, cells: &[usize]) -> Op
     Some(capitalized(&format!("{name}: at most {value}, {}", under(results, most))))
 }
 
-/// Returns the value of the measure in each cell. `None` if a value is unknown.
+/// Returns the value of the measure in each cell. `None` if a value is unknown. A sentence about highest and
+/// lowest values needs all of them.
 fn known(figures: &Figures, measured: &Measured) -> Option<Vec<Estimate>> {
     let results = figures.results;
     let quantity = measured.quantity;
@@ -141,7 +142,7 @@ fn known(figures: &Figures, measured: &Measured) -> Option<Vec<Estimate>> {
     is_known.then_some(known)
 }
 
-/// ` as written`, after a number.
+/// Returns the place of a cell for the end of a number: ` as written`, with its space, or nothing.
 fn at(results: &Results, cell: usize) -> String {
     match under(results, cell) {
         place if place.is_empty() => String::new(),
@@ -190,14 +191,14 @@ fn changes(figures: &Figures, measured: &Measured) -> Option<String> {
     })
 }
 
-/// How many other comparisons find the same difference.
+/// How many other comparisons find the same difference. The sentence then says that they are as large, instead of
+/// picking one of them by its order.
 pub(super) fn tied(all: &[&Comparison], found: &Comparison) -> usize {
     let bits = |it: &Comparison| it.difference.estimate.value.to_bits();
     let is_tied = |it: &&&Comparison| it.cell != found.cell && bits(it) == bits(found);
     all.iter().filter(is_tied).count()
 }
 
-/// The numbers of the cells with the lowest and the highest value.
 fn ends(known: &[Estimate]) -> (usize, usize) {
     let by_value = |&a: &usize, &b: &usize| known[a].value.total_cmp(&known[b].value);
     let (low, high) = ((0..known.len()).min_by(by_value), (0..known.len()).max_by(by_value));

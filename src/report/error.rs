@@ -4,12 +4,12 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-/// Why no report was written.
+/// Why no report was written. `Display` adds what the user can do.
 #[derive(Debug)]
 pub enum ReportError {
     /// The folder holds files that no report wrote; they are not overwritten.
     ForeignFolder(PathBuf),
-    /// A file has the path of the folder.
+    /// The path of the folder is that of a file, so no folder can be made.
     NotAFolder(PathBuf),
     /// Another run is writing its report there.
     Busy(PathBuf),
@@ -68,7 +68,7 @@ impl std::error::Error for ReportError {
 }
 
 impl ReportError {
-    /// Says which file the operating system refused.
+    /// Returns a function for `map_err` that makes [`Self::File`] of the path.
     pub(super) fn file(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
         let path = path.into();
         move |source| Self::File { path, source }

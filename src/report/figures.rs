@@ -1,4 +1,5 @@
-//! The numbers of a run with their errors: what tables, charts and sentences are made of.
+//! The numbers of a run with their errors. Tables, charts and sentences all read [`Figures`], so that one number
+//! is the same everywhere in a report.
 
 use crate::sim::{Cell, Results};
 use crate::stats::{
@@ -15,11 +16,12 @@ pub struct Figures<'a> {
     pub results: &'a Results,
     /// Confidence of every interval, from 0 to 1.
     pub confidence: f64,
-    /// Says in words what each variant is compared with; charts show it below their titles.
+    /// Text that says what each variant is compared with; charts show it below their titles.
     pub compared_with: Option<String>,
     /// Comparisons of each quantity. They are computed on the first use, because a large plan has millions.
     families: Vec<OnceLock<Vec<Comparison>>>,
-    /// The place of each cell among those that are compared.
+    /// The place of each cell among the compared cells, because [`comparisons`](Self::comparisons) has no entry
+    /// for the others.
     places: Vec<Option<usize>>,
     last_exchange: usize,
     last_drawn: usize,
@@ -30,7 +32,7 @@ pub struct Figures<'a> {
 pub struct Comparison {
     /// Number of the cell.
     pub cell: usize,
-    /// Number of the cell it is compared with.
+    /// Number of the cell with which it is compared.
     pub baseline: usize,
     /// Number of the quantity.
     pub quantity: usize,
@@ -43,7 +45,8 @@ pub struct Comparison {
 }
 
 impl<'a> Figures<'a> {
-    /// Everything is computed when it is asked for; comparisons are kept.
+    /// Makes figures without computing any: estimates are computed when they are asked for, and comparisons are
+    /// cached.
     pub fn new(results: &'a Results, confidence: f64) -> Self {
         let families = results.quantities.iter().map(|_| OnceLock::new()).collect();
         let mut place = 0..;
@@ -66,21 +69,21 @@ impl<'a> Figures<'a> {
         });
     }
 
-    /// All comparisons of a quantity, ordered by cell.
+    /// Returns all comparisons of a quantity, ordered by cell.
     pub fn comparisons(&self, quantity: usize) -> &[Comparison] {
         let family = self.families.get(quantity);
         let compared = || compare_all(self.results, quantity, self.confidence);
         family.map_or(&[], |family| family.get_or_init(compared))
     }
 
-    /// The comparison of this quantity of this cell with its baseline.
+    /// Returns the comparison of a quantity with the baseline of the cell. `None` if the cell has none.
     pub fn comparison(&self, cell: usize, quantity: usize) -> Option<&Comparison> {
         // Every quantity is compared in the same cells, in their order.
         let place = self.places.get(cell).copied().flatten()?;
         self.comparisons(quantity).get(place)
     }
 
-    /// A quantity of a cell: a share from 0 to 1, or a mean count per conflict.
+    /// Returns a quantity of a cell: a share from 0 to 1, or a mean count per conflict.
     pub fn estimate(&self, cell: &Cell, quantity: usize) -> Estimate {
         let tally = &cell.tally;
         let known = &self.results.quantities[quantity];
@@ -88,8 +91,8 @@ impl<'a> Figures<'a> {
         of_kind((known.measure.kind, known.scale()), sums, tally.trials, self.confidence)
     }
 
-    /// A measure that is reported in detail, by its number: over the trials that its side wins (of
-    /// the whole conflict: the first side), or over all others.
+    /// Returns a measure of `Results::measures`, by its number: over the trials that its side wins (of the whole
+    /// conflict: the first side), or over all others.
     pub fn given(&self, cell: &Cell, number: usize, is_won: bool) -> Estimate {
         let tally = &cell.tally;
         let unknown = Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN, n: 0 };
@@ -113,12 +116,12 @@ impl<'a> Figures<'a> {
         of_kind((known.measure.kind, known.scale()), sums, trials as u64, self.confidence)
     }
 
-    /// A quantity found by its side and name.
+    /// Returns a quantity by its side and name. `None` if the run does not count it.
     pub fn named(&self, cell: &Cell, side: Option<usize>, measure: &str) -> Option<Estimate> {
         self.results.quantity(side, measure).map(|quantity| self.estimate(cell, quantity))
     }
 
-    /// A measure of one fighter: a share from 0 to 1, or a mean count per conflict.
+    /// Returns a measure of one fighter: a share from 0 to 1, or a mean count per conflict.
     pub fn fighter(&self, cell: &Cell, fighter: usize, measure: usize) -> Estimate {
         let at = fighter * self.results.fighter_measures.len() + measure;
         let sums =
@@ -127,22 +130,23 @@ impl<'a> Figures<'a> {
         of_kind((kind, 1), sums, cell.tally.trials, self.confidence)
     }
 
-    /// The number of a curve, by the side and the name of its measure.
+    /// Returns the number of a curve by the side and the name of its measure, for [`curve_at`](Self::curve_at).
+    /// `None` if the measure is not followed.
     pub fn curve(&self, side: usize, measure: &str) -> Option<usize> {
         let measures = &self.results.curve_measures;
         let at = measures.iter().position(|known| known.name == measure)?;
         Some(side * measures.len() + at)
     }
 
-    /// The number of a value at stages, by the side and the name of its measure.
+    /// Like [`curve`](Self::curve), for values at the stages of a series.
     pub fn level(&self, side: usize, measure: &str) -> Option<usize> {
         let measures = &self.results.level_measures;
         let at = measures.iter().position(|known| known.name == measure)?;
         Some(side * measures.len() + at)
     }
 
-    /// Mean over all trials of a curve's value at the end of an exchange (0 is what comes before
-    /// the first); conflicts that are over keep their last value.
+    /// Returns the mean over all trials of a curve's value at the end of an exchange (0 is what comes before the
+    /// first); conflicts that are over keep their last value.
     pub fn curve_at(&self, cell: &Cell, exchange: usize, curve: usize) -> Option<Estimate> {
         if curve >= cell.layout.curves || exchange > cell.layout.max_exchanges {
             return None;
@@ -151,9 +155,9 @@ impl<'a> Figures<'a> {
         Some(mean(sum, squares, cell.tally.trials, self.confidence))
     }
 
-    /// Mean over all trials of a level (see [`Figures::level`]) at a stage: 0 is the beginning of the first
-    /// conflict, 1 its end, 2 the beginning of the second, and so on. Trials that ended earlier
-    /// keep their last value.
+    /// Returns the mean over all trials of a level (see [`Figures::level`]) at a stage: 0 is the beginning of
+    /// the first conflict, 1 its end, 2 the beginning of the second, and so on. Trials that ended earlier keep
+    /// their last value.
     pub fn stage_at(&self, cell: &Cell, stage: usize, level: usize) -> Option<Estimate> {
         if level >= cell.layout.levels {
             return None;
@@ -174,7 +178,7 @@ impl<'a> Figures<'a> {
         Some(mean(sum, squares, cell.tally.trials, self.confidence))
     }
 
-    /// Share of trials that got as far as a stage.
+    /// Returns the share of trials that got as far as a stage.
     pub fn reached(&self, cell: &Cell, stage: usize) -> Estimate {
         let trials = cell.tally.trials;
         let reached = match &cell.tally.stages {
@@ -185,22 +189,23 @@ impl<'a> Figures<'a> {
         share(reached as i64, trials, self.confidence)
     }
 
-    /// The last conflict of a series that is worth showing, from 1: one that at least one trial
-    /// in a hundred of this cell began.
+    /// Returns the last conflict of a series that is worth showing, from 1: one that at least one trial in a
+    /// hundred of this cell began.
     pub fn last_conflict(&self, cell: &Cell) -> usize {
         let often = |conflict: &usize| self.reached(cell, 2 * (conflict - 1)).value >= 0.01;
         (1..=cell.layout.conflicts).rev().find(often).unwrap_or(1)
     }
 
-    /// The last exchange worth writing down: where at least one conflict in a thousand of some cell
-    /// was still fought, but not fewer than five if there are so many.
+    /// Returns the last exchange worth writing down: where at least one conflict in a thousand of some cell was
+    /// still fought, but not fewer than five if there are so many.
     pub fn last_exchange(&self) -> usize {
         self.last_exchange
     }
 
-    /// The last exchange worth drawing: by its end 99 of 100 conflicts that end by themselves are over, since a
-    /// few long ones would press all others into a corner of the chart. Conflicts that the cap on exchanges cuts
-    /// off do not count, unless they are more than half of a cell: they would stretch every axis to the cap.
+    /// Returns the last exchange worth drawing: by its end 99 of 100 conflicts that end by themselves are over,
+    /// since a few long ones would press all others into a corner of the chart. Conflicts that the cap on
+    /// exchanges cuts off do not count, unless they are more than half of a cell: they would stretch every axis
+    /// to the cap.
     pub fn last_drawn(&self) -> usize {
         self.last_drawn
     }
@@ -211,7 +216,7 @@ impl<'a> Figures<'a> {
     }
 }
 
-/// Number of conflicts that are not over at the end of this exchange.
+/// Returns the number of conflicts that still run at the end of this exchange.
 pub(super) fn running_after(cell: &Cell, exchange: usize) -> u64 {
     let over: u64 = (0..=exchange).map(|past| cell.tally.curves.ends(past)).sum();
     cell.tally.trials.saturating_sub(over)
@@ -236,7 +241,7 @@ fn last_drawn(cell: &Cell, stalemate: Option<usize>) -> usize {
     drawn.unwrap_or(last).max(last.min(AT_LEAST))
 }
 
-/// The last exchange that at least one conflict in `rare` is still fought in.
+/// Returns the last exchange that at least one conflict in `rare` is still fought in.
 fn last_exchange(cell: &Cell, rare: u64) -> usize {
     const AT_LEAST: usize = 5;
     let reached = |exchange: usize| running_after(cell, exchange - 1);
@@ -246,8 +251,8 @@ fn last_exchange(cell: &Cell, rare: u64) -> usize {
     shown.max(last.min(AT_LEAST)).min(cell.layout.max_exchanges)
 }
 
-/// A share or a mean. `scale` of what was counted make one of the measure, which is taken for its
-/// step: what the values of a side come to can be any number.
+/// Returns a share with its Wilson interval, or a mean. A measure counts `scale` steps for one unit; the mean's
+/// interval takes one unit as the step, because a `value` of a side can be any number.
 fn of_kind(
     (kind, scale): (Kind, i32),
     Sums { sum, squares }: Sums,
@@ -262,12 +267,12 @@ fn of_kind(
     if scale == 1 { counted } else { counted.scaled(1.0 / step) }
 }
 
-/// The cell with which this one is compared.
 fn baseline_of(results: &Results, at: usize, cell: &Cell) -> Option<usize> {
     cell.baseline.filter(|&other| other != at && other < results.cells.len())
 }
 
-/// Every cell that has a baseline against it, with Holm's adjustment over the cells.
+/// Compares every cell with its baseline, with Holm's adjustment over the cells: a table of many variants would
+/// otherwise show findings by chance alone.
 fn compare_all(results: &Results, quantity: usize, confidence: f64) -> Vec<Comparison> {
     let pairs = results.cells.iter().enumerate().filter_map(|(at, cell)| {
         let baseline = baseline_of(results, at, cell)?;

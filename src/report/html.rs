@@ -19,12 +19,12 @@ pub(super) const PAGE: &str = "report.html";
 pub(super) const MOST_ROWS: usize = 200;
 
 const STYLE: &str = include_str!("page/style.css");
-/// Sorts and folds tables and lets lines be picked; without it everything is shown.
+/// Sorts and folds tables and lets lines be picked; without it everything is shown, so that nothing is lost where
+/// scripts do not run.
 const SCRIPT: &str = include_str!("page/script.js");
-/// How a finding begins that says what cannot be read from the report.
 const WARNING: &str = "Warning: ";
 
-/// A chart on a page.
+/// A [`Chart`](super::charts::Chart) drawn as SVG in both shapes.
 pub(crate) struct Drawn {
     /// Name of its files, without extension.
     pub name: String,
@@ -36,7 +36,7 @@ pub(crate) struct Drawn {
     pub narrow: String,
 }
 
-/// The page; `files` are the names of the other files of the report.
+/// Returns the page; `files` are the names of the other files of the report.
 pub(super) fn page(
     figures: &Figures,
     provenance: &Provenance,
@@ -69,13 +69,11 @@ pub(super) fn head(title: &str, question: &str) -> String {
     text
 }
 
-/// The end of every page.
 pub(super) fn put_end(text: &mut String) {
     push(text, &format!("<script>\n{SCRIPT}</script>\n</body>\n</html>"));
 }
 
-/// The first finding with the first chart, then warnings and all other findings. The other charts are
-/// left for later.
+/// Adds the first finding with the first chart, then warnings and all other findings. Returns the other charts.
 pub(super) fn put_answer<'a>(
     text: &mut String,
     findings: &[String],
@@ -106,8 +104,8 @@ pub(super) fn put_answer<'a>(
 /// Most letters of a cell that stays on one line.
 const LONG: usize = 32;
 
-/// The rows of a table, the first of them its header. If it is long, those that `answers` picks are seen
-/// at once, or the first ones if it picks none.
+/// Adds the rows of a table, the first of them its header. If it is long, those that `answers` picks are seen at
+/// once, or the first ones if it picks none.
 pub(super) fn put_rows(text: &mut String, rows: &[Vec<String>], answers: &[usize]) {
     let row = |text: &mut String, row: &[String], mark: &str, class: &str| {
         // A long text may break over lines, so that a wide table fits the window.
@@ -129,7 +127,6 @@ pub(super) fn put_rows(text: &mut String, rows: &[Vec<String>], answers: &[usize
     push(text, "</tbody>\n</table></div>");
 }
 
-/// Adds a line.
 pub(super) fn push(text: &mut String, line: &str) {
     text.push_str(line);
     text.push('\n');
@@ -176,7 +173,7 @@ fn put_pace(text: &mut String, figures: &Figures) {
     put_rows(text, &how_it_plays::rows(figures, &shown), &[]);
 }
 
-/// The rows of a table: these, and of all others the first, as many as there is room for; in order.
+/// Returns the rows that a table shows, in order: `answers`, and the first of all others up to [`MOST_ROWS`].
 fn with_first(answers: &[usize], all: usize) -> Vec<usize> {
     let room = MOST_ROWS.saturating_sub(answers.len());
     let others = (0..all).filter(|cell| !answers.contains(cell)).take(room);
@@ -185,12 +182,10 @@ fn with_first(answers: &[usize], all: usize) -> Vec<usize> {
     shown
 }
 
-/// The rows in which these cells stand.
 fn places(cells: &[usize], shown: &[usize]) -> Vec<usize> {
     cells.iter().filter_map(|cell| shown.binary_search(cell).ok()).collect()
 }
 
-/// The charts, as they are in their SVG files.
 pub(super) fn put_charts(text: &mut String, charts: &[Drawn]) {
     if charts.is_empty() {
         return;
@@ -213,7 +208,7 @@ fn put_figures(text: &mut String, charts: &[Drawn]) {
     }
 }
 
-/// The SVG text with a class.
+/// Adds a class to an SVG text, by which the style sheet shows it or hides it.
 fn classed(svg: &str, class: &str) -> String {
     svg.trim_start().replacen("<svg", &format!("<svg class=\"{class}\""), 1)
 }
@@ -251,7 +246,7 @@ fn put_about(text: &mut String, figures: &Figures, provenance: &Provenance, file
     put_sources(text, &repeating(figures, provenance), provenance, files);
 }
 
-/// How to repeat it: the arguments of the program, and the files that it read.
+/// Adds how to repeat the run: the arguments of the program, and the files that it read.
 pub(super) fn put_sources(
     text: &mut String,
     arguments: &[String],
@@ -285,12 +280,13 @@ pub(super) fn put_sources(
     );
 }
 
-/// A sentence in HTML whose numbers stay with their signs: no line begins with `%`.
+/// Returns a sentence in HTML with unbreakable spaces before `%` and around `±`, so that no line begins with a
+/// sign.
 fn unbroken(text: &str) -> String {
     escaped(text).replace(" %", "&nbsp;%").replace(" ± ", "&nbsp;±&nbsp;")
 }
 
-/// A text without the line breaks that its author's editor needed. Paragraphs stay, and lines of a list.
+/// Returns a text without the line breaks that its author's editor needed. Paragraphs stay, and lines of a list.
 fn flowing(text: &str) -> String {
     let mut flowing = String::new();
     let mut before = "";
@@ -305,7 +301,8 @@ fn flowing(text: &str) -> String {
     flowing
 }
 
-/// Text that means itself in HTML.
+/// Returns a text with the letters escaped that mean something in HTML. Titles and names come from scenario
+/// files, so none may become a tag.
 pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in visible(text).chars() {

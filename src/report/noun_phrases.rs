@@ -5,7 +5,7 @@ use crate::scenario::canonical;
 use crate::sim::{Label, Results};
 use crate::system::is_plural;
 
-/// Kind of a varied path, as far as a sentence needs it.
+/// Kind of a varied path: each kind has noun phrases of its own.
 enum Varied {
     /// Named variants.
     Variant,
@@ -51,7 +51,7 @@ pub(super) fn label(results: &Results, side: usize) -> Label {
     results.labels.get(side).cloned().unwrap_or_else(named)
 }
 
-/// A value as a noun phrase: `4 guards`, `red plays plain`, `fight 4`, `no weight`.
+/// Returns a value as a noun phrase: `4 guards`, `red plays plain`, `fight 4`, `no weight`.
 pub(super) fn value(results: &Results, axis: usize, at: usize) -> String {
     let written = results.axes[axis].values.get(at).map_or("", String::as_str);
     match varied(results, axis) {
@@ -75,7 +75,8 @@ pub(super) fn value(results: &Results, axis: usize, at: usize) -> String {
     }
 }
 
-/// `no guards`, `1 guard`, `4 guards`; `4 guards of the watch` if another side has a varied group of this name.
+/// Returns a number of fighters: `no guards`, `1 guard`, `4 guards`; `4 guards of the watch` if another side has a
+/// varied group of this name.
 fn counted(results: &Results, (axis, side): (usize, usize), group: &str, count: i64) -> String {
     let words = match count {
         0 => format!("no {}", plural(group)),
@@ -89,7 +90,7 @@ fn counted(results: &Results, (axis, side): (usize, usize), group: &str, count: 
     }
 }
 
-/// Whether another axis counts fighters of a group with this name.
+/// Whether another axis counts fighters of a group with this name; then [`counted`] adds the side.
 fn has_twin(results: &Results, axis: usize, group: &str) -> bool {
     let is_twin = |&other: &usize| {
         other != axis
@@ -98,7 +99,7 @@ fn has_twin(results: &Results, axis: usize, group: &str) -> bool {
     (0..results.axes.len()).any(|other| is_twin(&other))
 }
 
-/// The plural of a group's name. A name that is a plural already stays.
+/// Returns the plural of a group's name. A name that is a plural already stays.
 pub(crate) fn plural(noun: &str) -> String {
     if is_plural(noun) {
         return noun.to_owned();
@@ -120,7 +121,7 @@ pub(crate) fn plural(noun: &str) -> String {
     if hisses { format!("{noun}es") } else { format!("{noun}s") }
 }
 
-/// A varied path as a noun phrase: `the number of guards`, `the policy of red`, `fight`.
+/// Returns a varied path as a noun phrase: `the number of guards`, `the policy of red`, `fight`.
 pub(super) fn axis(results: &Results, axis: usize) -> String {
     match varied(results, axis) {
         Varied::Variant => "the variant".to_owned(),
@@ -137,18 +138,19 @@ pub(super) fn axis(results: &Results, axis: usize) -> String {
     }
 }
 
-/// Whether an axis counts the fighters of a side that the first one fights.
+/// Whether an axis counts the foes of the first side: `against 5 guards` instead of `with 5 guards`. Only in
+/// conflicts of two sides, because others may be allies.
 pub(super) fn counts_foes(results: &Results, axis: usize) -> bool {
     let foes = |side: usize| side != 0 && results.sides.len() == 2;
     matches!(varied(results, axis), Varied::Count { side, .. } if foes(side))
 }
 
-/// A value without what several values of its axis share: `5` of `5 guards`, `plain` of `red plays plain`.
+/// Returns a value without what several values of its axis share: `5` of `5 guards`, `plain` of `red plays plain`.
 pub(super) fn bare(results: &Results, axis: usize, at: usize) -> String {
     unquoted(results.axes[axis].values.get(at).map_or("", String::as_str)).to_owned()
 }
 
-/// `4 and 5 guards`, `fight 4 and 5`.
+/// Returns two values of an axis with their common words once: `4 and 5 guards`, `fight 4 and 5`.
 pub(super) fn pair(results: &Results, axis: usize, (first, second): (usize, usize)) -> String {
     match varied(results, axis) {
         Varied::Count { .. } => {
@@ -158,8 +160,8 @@ pub(super) fn pair(results: &Results, axis: usize, (first, second): (usize, usiz
     }
 }
 
-/// `4, 5 and 6 guards`, `10 to 16 guards`: several values of an axis in their order. Nothing if they are more than
-/// three and do not follow one another.
+/// Returns several values of an axis in their order: `4, 5 and 6 guards`, `10 to 16 guards`. `None` if they are
+/// more than three and do not follow one another.
 pub(super) fn several(results: &Results, axis: usize, values: &[usize]) -> Option<String> {
     const LISTED: usize = 3;
     let (&first, &last) = values.first().zip(values.last())?;
@@ -182,15 +184,15 @@ pub(super) fn several(results: &Results, axis: usize, values: &[usize]) -> Optio
     Some(format!("{before} and {after}"))
 }
 
-/// How the place of a value of this axis begins: `against`, `with` or `where`.
+/// Returns the preposition of this axis: `against`, `with` or `where`.
 pub(super) fn beginning(results: &Results, axis: usize) -> &'static str {
     BEGINNINGS[parts(results, axis, 0).0]
 }
 
-/// How a place begins, in the order in which they stand in a sentence.
+/// Words with which a [`place`] begins, in the order in which they stand in a sentence.
 const BEGINNINGS: [&str; 3] = ["against", "with", "where"];
 
-/// How the place of a value begins, and what comes after it.
+/// Returns the index into [`BEGINNINGS`] with which the place of a value begins, and the words after it.
 fn parts(results: &Results, axis: usize, at: usize) -> (usize, String) {
     let told = value(results, axis, at);
     match varied(results, axis) {
@@ -227,14 +229,15 @@ pub(super) fn at(results: &Results, axis: usize, value: usize) -> String {
     format!("{} {told}", BEGINNINGS[number])
 }
 
-/// The name of a cell in a table: `as written, 4 guards`.
+/// Returns the name of a cell in a table: `as written, 4 guards`.
 pub(super) fn row(results: &Results, cell: usize) -> String {
     let values = results.cells[cell].values.iter().take(results.axes.len()).enumerate();
     let names: Vec<String> = values.map(|(axis, &at)| value(results, axis, at)).collect();
     if names.is_empty() { "as written".to_owned() } else { names.join(", ") }
 }
 
-/// Whether a side has the verb of several. A single fighter with a name of its own, such as Hans, has not.
+/// Whether a side takes a plural verb. A single fighter with a name of its own, such as Hans, does not; the key
+/// `plural` of the file decides first.
 pub(super) fn is_many(results: &Results, side: usize) -> bool {
     let label = label(results, side);
     if label.is_told {
@@ -248,7 +251,7 @@ pub(super) fn is_many(results: &Results, side: usize) -> bool {
     label.is_many && !(is_proper && fighters.max().unwrap_or(0) == 1)
 }
 
-/// The axes along which cells are compared, in order: those on which a cell differs from its baseline.
+/// Returns the axes along which cells are compared, in order: those on which a cell differs from its baseline.
 pub(super) fn compared_axes(results: &Results) -> Vec<usize> {
     let differs = |&axis: &usize| {
         results.cells.iter().any(|cell| {
@@ -259,8 +262,8 @@ pub(super) fn compared_axes(results: &Results) -> Vec<usize> {
     (0..results.axes.len()).filter(differs).collect()
 }
 
-/// With what the cells of a run are compared: `as written, against the same number of guards`. The phrase stands
-/// after `compared with:` in the terminal and on the page. `None` if nothing is compared.
+/// Returns with what the cells of a run are compared: `as written, against the same number of guards`. The phrase
+/// stands after `compared with:` in the terminal and on the page. `None` if nothing is compared.
 pub fn compared_with(results: &Results) -> Option<String> {
     let compared = compared_axes(results);
     let base = super::cell_selection::reference(results).filter(|_| !compared.is_empty())?;
@@ -284,7 +287,6 @@ pub fn compared_with(results: &Results) -> Option<String> {
     Some(told.join(", "))
 }
 
-/// A value of a path without its quotes.
 fn unquoted(written: &str) -> &str {
     written.trim_matches('"')
 }

@@ -9,7 +9,8 @@ mod files {
     include!(concat!(env!("OUT_DIR"), "/scenarios.rs"));
 }
 
-/// A built-in scenario.
+/// A built-in scenario: [`open`](Self::open) gives the [`Document`] that [`open`](super::open) would give for
+/// its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuiltIn {
     /// Path of its file below `scenarios/`: `war_of_ashes/roar_costs.toml`.
@@ -25,8 +26,8 @@ impl BuiltIn {
         files.map(|&(path, text)| Self { path, text })
     }
 
-    /// Finds a scenario by its name, `war-of-ashes/roar_costs`; `_` and `-` count as one, and `.toml` may stand
-    /// behind it.
+    /// Finds a scenario by its name, `war-of-ashes/roar_costs`; `_` and `-` count as one, because systems have
+    /// names with `-` and folders with `_`; `.toml` may stand behind it.
     pub fn named(name: &str) -> Option<Self> {
         let wanted = plain(name.strip_suffix(".toml").unwrap_or(name));
         Self::all().find(|it| plain(&it.name()) == wanted)
@@ -47,7 +48,7 @@ impl BuiltIn {
         self.path.split('/').next().unwrap_or_default().replace('_', "-")
     }
 
-    /// Returns the name of its game, if that is text.
+    /// Returns the name of its game. `None` if a built-in system plays it.
     fn game(&self) -> Option<&'static str> {
         let line = self.text.lines().find(|line| line.starts_with("system = "));
         let is_text = self.path.starts_with(GAMES);
@@ -59,7 +60,7 @@ impl BuiltIn {
         self.game().is_some()
     }
 
-    /// Returns its title and its question.
+    /// Returns the keys `title` and `question`; empty where the file lacks one.
     pub fn heading(&self) -> (String, String) {
         let document = Document::parse(&self.name(), self.text);
         let text = |key: &str| {
@@ -93,7 +94,6 @@ impl BuiltIn {
     }
 }
 
-/// The folder of the games that are text.
 const GAMES: &str = "games/";
 
 fn is_scenario(path: &str) -> bool {

@@ -8,11 +8,12 @@ use std::sync::Arc;
 use super::{BuiltIn, Document, Origin, Problem, Problems, Source, split_sheet};
 use crate::knob::nearest;
 
-/// Largest file that is read, in bytes.
+/// Largest file that is read, in bytes. A limit is needed because a device or a pipe may have no end.
 const LARGEST: u64 = 16 << 20;
 
-/// Reads a scenario and the rosters that it names: a file, or a built-in scenario by its name if there is no
-/// file of this name.
+/// Reads a scenario and the rosters that it names: a file, standard input for `-`, or a [`BuiltIn`](super::BuiltIn)
+/// by its name if there is no file of this name. Rosters of a text from standard input lie in the working directory,
+/// because it has no folder of its own.
 ///
 /// # Errors
 /// The file cannot be read, is not TOML, or a roster is bad.
@@ -43,7 +44,7 @@ pub fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// A file that cannot be read.
+/// Returns the problem of a file that cannot be read. Its place has no text, see `Origin::is_nowhere`.
 fn unread(name: &str, error: &io::Error) -> Problem {
     let source = Arc::new(Source { name: name.to_owned(), text: String::new() });
     let problem =
@@ -69,7 +70,8 @@ fn unread(name: &str, error: &io::Error) -> Problem {
     problem.help(format!("did you mean the built-in scenario {}?", meant.join(" or ")))
 }
 
-/// A loader of files next to a scenario. A name with a sheet, `monsters.xlsx#Goblins`, is that of the file before it.
+/// Returns a [`Load`](super::roster::Load) of files next to a scenario. A name with a sheet, `monsters.xlsx#Goblins`,
+/// is that of the file before it.
 pub fn from_folder(folder: PathBuf) -> impl Fn(&str) -> io::Result<Vec<u8>> {
     move |name| match (read(&folder.join(name)), split_sheet(name)) {
         (Err(error), (file, Some(_))) if error.kind() == io::ErrorKind::NotFound => {
@@ -79,7 +81,8 @@ pub fn from_folder(folder: PathBuf) -> impl Fn(&str) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Reads a file, but never more than the limit: a device or a pipe may have no size, or no end.
+/// Reads a file, but never more than [`LARGEST`]. The size is not asked for first, because a device or a pipe may
+/// have none.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     if file.metadata()?.is_dir() {

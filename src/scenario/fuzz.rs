@@ -51,7 +51,7 @@ impl Random {
         }
     }
 
-    /// The text with a few bytes cut, doubled, replaced or put in.
+    /// Returns the text with a few bytes cut, doubled, replaced or put in.
     fn mutated(&mut self, text: &[u8]) -> Vec<u8> {
         let mut bytes = text.to_vec();
         for _ in 0..=self.below(4) {
@@ -106,7 +106,8 @@ fn exercise(random: &mut Random, bytes: &[u8]) -> bool {
     problems.is_empty()
 }
 
-/// Rounds of a test: `OUTWEIGH_FUZZ_ROUNDS` asks for more than usual.
+/// Rounds of a test: `OUTWEIGH_FUZZ_ROUNDS` asks for more than usual, so that a nightly run goes
+/// deeper.
 fn rounds(usual: usize) -> usize {
     let asked = std::env::var("OUTWEIGH_FUZZ_ROUNDS").ok().and_then(|text| text.parse().ok());
     asked.map_or(usual, |asked: usize| asked.max(usual))

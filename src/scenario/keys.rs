@@ -6,25 +6,26 @@
 use super::{Node, Origin, Reader};
 use crate::knob::{Declaration, KnobType, Value};
 
-/// Type of the value under a key, and how it is read.
+/// Type of the value under a key, and how it is read. Wider than [`KnobType`], because a key can
+/// also have a list of texts or a table.
 pub trait Shape {
-    /// Limits of one key, such as its range; `()` for a type without limits.
+    /// Limits of one [`Key`], such as its range; `()` for a type without limits.
     type Range;
     /// Type of the value that is read.
     type Read<'a>;
 
-    /// Reads it; what does not fit is noted.
+    /// Reads the value under `key`. `None` if it is absent or does not fit; the latter is noted.
     fn read<'a>(reader: &mut Reader<'a>, key: &str, range: &Self::Range) -> Option<Self::Read<'a>>;
 
-    /// Short text that says which values are allowed.
+    /// Returns a short text that says which values are allowed.
     fn domain(range: &Self::Range) -> String;
 
-    /// The values at both ends of a range, or every choice; none where neither is known.
+    /// Returns the values at both ends of a range, or every choice. Empty if neither is known.
     fn ends(_range: &Self::Range) -> Vec<Value> {
         Vec::new()
     }
 
-    /// Of a choice: every word with its meaning.
+    /// Returns every word of a choice with its meaning; empty for other shapes.
     fn words(_range: &Self::Range) -> Vec<(&'static str, &'static str)> {
         Vec::new()
     }
@@ -98,7 +99,8 @@ shape!(
     Anything as &'a Node: take, "a value"
 );
 
-/// A word out of a few words that only the place where they are read knows.
+/// A word out of a few words that only the place where they are read knows: unlike a
+/// [`Word`](crate::knob::Word), it has no type of its own.
 #[derive(Clone, Copy, Debug)]
 pub enum OneOf {}
 
@@ -119,7 +121,8 @@ impl Shape for OneOf {
     }
 }
 
-/// A key of a table.
+/// A key of a table, made by [`keys!`](crate::keys). Reading, listings, the schema and the
+/// reference follow from it.
 pub struct Key<S: Shape> {
     /// Name of the key.
     pub name: &'static str,
@@ -129,17 +132,16 @@ pub struct Key<S: Shape> {
     pub rule: &'static str,
     /// Default in words; empty if an absent key means nothing.
     pub default: &'static str,
-    /// Makes the limits of the key.
+    /// Makes the limits of the key. A function, because a range of a list is no constant.
     pub range: fn() -> S::Range,
 }
 
-/// A key without its type.
+/// A [`Key`] without its type, so that keys of several shapes stand in one list.
 pub trait Declared: Sync {
     /// Returns the name of the key.
     fn name(&self) -> &'static str;
     /// Returns the meaning of the key.
     fn doc(&self) -> &'static str;
-    /// Ledger IDs.
     fn rule(&self) -> &'static str;
     /// Returns the default in words.
     fn default(&self) -> &'static str;
@@ -147,7 +149,7 @@ pub trait Declared: Sync {
     fn domain(&self) -> String;
     /// Returns the values at both ends of a range, or every choice. Empty if the key has neither.
     fn ends(&self) -> Vec<Value>;
-    /// Of a choice: every word with its meaning.
+    /// Returns every word of a choice with its meaning.
     fn words(&self) -> Vec<(&'static str, &'static str)>;
 }
 
@@ -155,7 +157,7 @@ pub trait Declared: Sync {
 /// for a name of the author's own.
 pub type Keys = (&'static str, &'static [&'static dyn Declared]);
 
-/// A key of a table, as lists and schemas tell of it.
+/// A [`Declared`] key together with its table, as lists and schemas tell of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyOf {
     /// The table: `[sides.SIDE.GROUP]`.
@@ -177,7 +179,8 @@ pub struct KeyOf {
 }
 
 impl KeyOf {
-    /// The keys of tables, table by table: one that is declared in several parts is put together.
+    /// Returns the keys of tables, table by table: one that is declared in several parts is put
+    /// together.
     pub fn all(tables: &[Keys]) -> Vec<Self> {
         let mut names: Vec<&'static str> = Vec::new();
         for (table, _) in tables {
@@ -203,7 +206,7 @@ impl KeyOf {
         }
     }
 
-    /// A key that is declared as a knob: of a sheet.
+    /// Makes a key of a knob: the sheets of fighters are declared with [`knobs!`](crate::knobs).
     pub fn of_knob(table: &'static str, knob: Declaration) -> Self {
         let Declaration { path, rule, doc, default, domain, ends, words } = knob;
         Self { table, name: path, doc, rule, default: default.to_string(), domain, ends, words }
@@ -241,12 +244,13 @@ impl<S: Shape> Declared for Key<S> {
 }
 
 impl<'a> Reader<'a> {
-    /// The value under a declared key.
+    /// Reads the value under a declared key. `None` if it is absent or does not fit, as
+    /// [`Shape::read`] says.
     pub fn get<S: Shape>(&mut self, key: &Key<S>) -> Option<S::Read<'a>> {
         S::read(self, key.name, &(key.range)())
     }
 
-    /// Notes that a declared key is missing, if it is; `example` shows how to write it.
+    /// Like [`require`](Self::require), for a declared key.
     pub fn need<S: Shape>(&mut self, key: &Key<S>, example: &str) {
         self.require(key.name, example);
     }
@@ -291,13 +295,13 @@ macro_rules! keys {
                 range: || $crate::key_range!($shape $(, $range)?),
             };)+
 
-            /// Every key, in the order of declaration.
             pub(crate) static ALL: &[&dyn $crate::scenario::keys::Declared] = &[$(&$key,)+];
         }
     };
 }
 
-/// The range of a key, or nothing, as what its shape wants.
+/// Converts the range of a key, or nothing, into
+/// [`Shape::Range`](crate::scenario::keys::Shape::Range).
 #[doc(hidden)]
 #[macro_export]
 macro_rules! key_range {

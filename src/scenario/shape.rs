@@ -23,12 +23,13 @@ pub const MOST_TRIALS: u64 = 1_000_000_000;
 /// Default seed.
 pub const DEFAULT_SEED: u64 = 42;
 
-/// A scenario as it was written, the parts of the system still unread.
+/// A scenario as it was written. The parts of the system are [`Node`]s that the system reads with a [`Reader`], so
+/// this module knows no system.
 #[derive(Clone, Debug)]
 pub struct Scenario {
     /// The file.
     pub source: Arc<Source>,
-    /// Name of the rule system; whether there is one is for others to see.
+    /// Name of the rule system, with its place. [`Plan::new`](crate::sim::Plan::new) finds out whether it exists.
     pub system: (String, Origin),
     /// The file of its game, if the game is text.
     pub game: Option<Arc<Document>>,
@@ -50,7 +51,7 @@ pub struct Scenario {
     pub policies: Vec<PolicyText>,
     /// Rules of its own, in the order written.
     pub house_rules: Vec<HouseText>,
-    /// Whether the variants are only these: without house rules, and with them.
+    /// Whether [`variants`](Self::variants) was made by the program: without house rules, and with them.
     pub compares_house: bool,
     /// Worth of outcomes for sides.
     pub worths: Vec<Worth>,
@@ -62,7 +63,8 @@ pub struct Scenario {
     pub pace: Option<Pace>,
     /// How long play takes at a table.
     pub table_time: TableTime,
-    /// The scene, for the system to read; an empty table if the file has none.
+    /// The scene, for the system to read; an empty table if the file has none, so that defaults are read like any
+    /// values.
     pub scene: Node,
     /// Named changes.
     pub variants: Vec<Variant>,
@@ -77,8 +79,8 @@ pub struct Scenario {
 }
 
 impl Scenario {
-    /// Reads the shared shape and notes everything in it that is wrong. What is wrong reads as
-    /// if it were absent, so that the system can look for further mistakes.
+    /// Reads the shared shape and notes everything in it that is wrong. A wrong part counts as absent, so that the
+    /// system can look for further mistakes and the user sees all of them at once.
     pub fn read(document: &Document, problems: &mut Problems) -> Self {
         let start = Origin::start_of(document.source());
         control_characters::check(document.root(), problems);
@@ -203,7 +205,7 @@ fn read_measures(node: &Node, problems: &mut Problems) -> Vec<(String, Origin)> 
     measures
 }
 
-/// A large whole number.
+/// Reads a whole number that may be larger than the `i32` of a knob.
 fn whole(reader: &mut Reader<'_>, key: &str, low: u64, high: u64) -> Option<u64> {
     let node = reader.take(key)?;
     let number = match node.content {
@@ -226,7 +228,7 @@ fn whole(reader: &mut Reader<'_>, key: &str, low: u64, high: u64) -> Option<u64>
     fitting
 }
 
-/// The whole number that was meant by `1e4`, `10000.0` or `"10,000"`.
+/// Returns the whole number that was meant by `1e4`, `10000.0` or `"10,000"`, for the corrected line of the message.
 fn whole_number(node: &Node) -> Option<u64> {
     let (super::Content::Decimal(text) | super::Content::Text(text)) = &node.content else {
         return None;
@@ -235,7 +237,8 @@ fn whole_number(node: &Node) -> Option<u64> {
     (number.fract() == 0.0 && (0.0..=1e15).contains(&number)).then_some(number as u64)
 }
 
-/// Reads `[policies]`, and notes a policy that is its own base.
+/// Reads `[policies]`, and notes a policy that is its own base. All are read even if they are too many, so that none
+/// is called unknown where it is played.
 pub fn read_policies(node: Option<&Node>, problems: &mut Problems) -> Vec<PolicyText> {
     let entries = node.and_then(Node::entries).unwrap_or_default();
     if let Some(first) = entries.get(MOST_POLICIES) {

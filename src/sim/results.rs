@@ -1,4 +1,5 @@
-//! Results of a run: the tallies of every cell and all that is needed to name their numbers.
+//! `Results` of a run: the `Tally` of every cell and all that is needed to name its numbers, so that a report never
+//! goes back to the plan.
 
 use super::plan::measure_lookup::Measured;
 use super::plan::report_focus::{Focus, Label};
@@ -29,11 +30,11 @@ pub struct Results {
     pub seed: u64,
     /// Trials played in every cell.
     pub trials: u64,
-    /// Trials asked for; more than `trials` if the run was interrupted.
+    /// Trials asked for; more than [`trials`](Self::trials) if the run was interrupted.
     pub asked: u64,
     /// The trial in which the rules broke down. The run ended there. `None` if they did not.
     pub broken: Option<Broken>,
-    /// Wall clock of the run in seconds.
+    /// Wall clock of the run in seconds. Not part of any table, because tables have the same bytes on every machine.
     pub seconds: f64,
     /// Threads used.
     pub threads: usize,
@@ -87,16 +88,16 @@ pub struct PlayCheck {
     pub toml: String,
 }
 
-/// A difference between two variants with strong play.
+/// Difference between two variants when both are played with the strong play of a [`PlayCheck`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayDifference {
-    /// Number of the cell that is compared with the cell of the check.
+    /// Number of the cell that is compared with [`PlayCheck::cell`].
     pub cell: usize,
     /// How much more the measure of this cell is.
     pub estimate: Estimate,
 }
 
-/// Size of a sample, and of the set from which it is drawn.
+/// Size of a sample of combinations, and of the set from which [`Sampling`] draws it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sampled {
     /// Combinations that were drawn.
@@ -108,7 +109,7 @@ pub struct Sampled {
 }
 
 impl Sampled {
-    /// Returns the sample in words.
+    /// Returns the sample in words, for the subtitle of a report.
     pub fn told(&self) -> String {
         let of = match self.of {
             usize::MAX => "more than can be counted".to_owned(),
@@ -118,7 +119,8 @@ impl Sampled {
     }
 }
 
-/// A trial in which the rules broke down: a fault of the program, not of the scenario.
+/// A trial in which the rules broke down: a fault of the program, not of the scenario. `run`
+/// catches the panic, so that the trials before it are not lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
     /// Number of the cell.
@@ -140,14 +142,16 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// The values as numbers, if all of them are.
+    /// The values as numbers. `None` if one of them is not a finite number: `nan` and `inf` are words here, as in a
+    /// file.
     pub fn numbers(&self) -> Option<Vec<f64>> {
         // `nan` and `inf` are words here, as in a file.
         let finite = |value: &String| value.parse().ok().filter(|number: &f64| number.is_finite());
         self.values.iter().map(finite).collect()
     }
 
-    /// Whether its values are names, of variants, of files or of versions of a text, and no values of a path.
+    /// Whether [`values`](Self::values) are names (of variants, files or versions of a text) instead of values of a
+    /// path.
     pub fn is_named(&self) -> bool {
         ["variant", FILE, TEXT].contains(&self.path.as_str())
     }
@@ -180,7 +184,6 @@ impl Axis {
         }
     }
 
-    /// Whether a rule is varied, and no stat of a fighter.
     fn is_rule(&self) -> bool {
         self.path.starts_with("rules.") || self.path.starts_with("house_rules.")
     }
@@ -200,20 +203,22 @@ impl Axis {
     }
 }
 
-/// Returns the name of an axis beside other varied axes: the name of its values, without the value.
+/// Returns the name of an axis beside other varied axes: [`Axis::name`], with more of its path if another axis would
+/// have that name as well.
 pub(super) fn axis_name(all: &[Axis], axis: usize) -> String {
     let own = &all[axis];
     let twins = twins(all, own);
     if twins.iter().any(|twin| twin.name() == own.name()) { apart(own, &twins) } else { own.name() }
 }
 
-/// The other axes that end in the same word.
+/// Other axes whose paths end in the word that ends the path of `own`. Their plain names would be equal, so `apart`
+/// names them.
 fn twins<'a>(all: &'a [Axis], own: &Axis) -> Vec<&'a Axis> {
     let last = |it: &Axis| it.path.rsplit('.').next().unwrap_or_default().to_owned();
     all.iter().filter(|other| other.path != own.path && last(other) == last(own)).collect()
 }
 
-/// The words of a path that others do not share, and the last one: `left weapon`.
+/// Returns the words of a path that others do not share, and the last one: `left weapon`.
 fn apart(own: &Axis, twins: &[&Axis]) -> String {
     let parts = |axis: &Axis| axis.path.split('.').map(str::to_owned).collect::<Vec<_>>();
     let others: Vec<Vec<String>> = twins.iter().map(|twin| parts(twin)).collect();
@@ -226,7 +231,7 @@ fn apart(own: &Axis, twins: &[&Axis]) -> String {
     told.collect::<Vec<_>>().join(" ").replace('_', " ")
 }
 
-/// Returns the name of a value of one of these axes, so that no two axes have one name: `weapon light`, or `left
+/// Returns [`Axis::value_name`] of one of these axes, so that no two axes have one name: `weapon light`, or `left
 /// weapon light` if the weapon of the right side is varied, too.
 pub(super) fn value_name(all: &[Axis], axis: usize, at: usize) -> String {
     let own = &all[axis];
@@ -242,7 +247,8 @@ pub(super) fn value_name(all: &[Axis], axis: usize, at: usize) -> String {
 pub struct Cell {
     /// Number of the value on each axis.
     pub values: Vec<usize>,
-    /// Number of the cell with which this cell is compared. `None` if it is a baseline itself.
+    /// Number of the cell with which this cell is compared. `None` if it is a baseline itself. `None` if it is a
+    /// baseline itself, or if nothing is compared.
     pub baseline: Option<usize>,
     /// Fighters of the cell. Cells with equal fighters share them, which saves memory.
     pub fighters: Arc<[FighterName]>,
@@ -259,7 +265,8 @@ pub struct Cell {
 }
 
 impl Results {
-    /// The exact value of a quantity in a cell that was solved.
+    /// Returns the exact value of a quantity. `None` if the cell was not solved, or if the solver does not have the
+    /// quantity, as with all measures of pace.
     pub fn exact(&self, cell: usize, quantity: usize) -> Option<f64> {
         let exact = self.cells.get(cell)?.exact.as_ref()?;
         let of = self.quantities.get(quantity).filter(|it| !it.is_pace)?;
@@ -291,7 +298,7 @@ impl Results {
         }
     }
 
-    /// How many cells were solved exactly.
+    /// Number of cells with an [`exact`](Cell::exact) answer.
     pub fn solved(&self) -> usize {
         self.cells.iter().filter(|cell| cell.exact.is_some()).count()
     }
@@ -322,7 +329,8 @@ impl Results {
         self.quantities.iter().position(|q| q.side == side && q.measure.name == measure)
     }
 
-    /// A short name for a cell: its values, joined; `as written` if nothing was varied.
+    /// A short name for a cell: the [`value_name`](Self::value_name) of each axis, joined; `as written` if nothing was
+    /// varied.
     pub fn cell_name(&self, cell: &Cell) -> String {
         if self.axes.is_empty() {
             return "as written".to_string();
@@ -332,12 +340,13 @@ impl Results {
         names.collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the name of an axis.
+    /// Returns the name of an axis, like [`Axis::name`], but unlike the names of all other axes.
     pub fn axis_name(&self, axis: usize) -> String {
         axis_name(&self.axes, axis)
     }
 
-    /// Returns the name of a value of an axis.
+    /// Returns the name of a value, like [`Axis::value_name`], but with the axis where two axes would give the name
+    /// `weapon light`.
     pub fn value_name(&self, axis: usize, at: usize) -> String {
         value_name(&self.axes, axis, at)
     }

@@ -15,7 +15,8 @@ use super::normal::{two_sided_p, two_sided_quantile};
 /// p-value itself.
 const MOST_EXACT: usize = 1000;
 
-/// Trials in which two yes-or-no numbers disagree, of all trials.
+/// Trials in which two yes-or-no numbers disagree, of all trials: what [`p`](Self::p) and
+/// [`interval`](Self::interval) are computed from.
 #[derive(Clone, Copy, Debug)]
 pub struct Discordant {
     /// Trials with a yes of the first only.
@@ -38,7 +39,7 @@ impl Discordant {
     }
 
     /// Returns McNemar's exact p-value with the mid-p correction: results as likely as the observed one count as
-    /// half. `None` if there are too many disagreements for it to be worth the work.
+    /// half. `None` if there are more than `MOST_EXACT` disagreements, because the score test agrees with it then.
     fn mid_p(self) -> Option<f64> {
         let all = usize::try_from(self.first + self.second).ok().filter(|&n| n <= MOST_EXACT)?;
         let fewer = self.first.min(self.second) as usize;
@@ -52,7 +53,8 @@ impl Discordant {
         Some((2.0 * sum).min(1.0))
     }
 
-    /// Returns the interval of the first share minus the second.
+    /// Returns the interval of the first share minus the second, found by bisection of `score`. It
+    /// excludes 0 just when [`p`](Self::p) is below `1 - confidence`.
     pub fn interval(self, confidence: f64) -> (f64, f64) {
         let z = two_sided_quantile(confidence);
         let is_found = self.p() < 1.0 - confidence;
@@ -99,7 +101,8 @@ impl Discordant {
     }
 }
 
-/// Natural logarithms of the factorials up to the largest that is needed.
+/// Natural logarithms of the factorials up to [`MOST_EXACT`]. Logarithms, because the factorials themselves overflow
+/// beyond 170.
 static LN_FACTORIAL: LazyLock<Vec<f64>> = LazyLock::new(|| {
     let mut sum = 0.0;
     let logarithm = |number: usize| {

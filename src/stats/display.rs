@@ -22,7 +22,8 @@ pub fn percent(estimate: &Estimate) -> String {
     }
 }
 
-/// Writes a share as `71.3 % ± 0.1`.
+/// Writes a share as `71.3 % ± 0.1`. If the interval would leave 0 to 100 %, its two ends are written instead of an
+/// error.
 pub fn percent_with_error(estimate: &Estimate) -> String {
     match known(estimate) {
         Some((value, error)) if is_one_sided(value, error) => {
@@ -40,7 +41,7 @@ fn is_one_sided(value: f64, error: f64) -> bool {
     error >= 0.1 && (value + error > 1.0 || value - error < 0.0)
 }
 
-/// Writes a mean as `4.21 ± 0.02`.
+/// Writes a mean as `4.21 ± 0.02`, or as `?` without a finite interval.
 pub fn number_with_error(estimate: &Estimate) -> String {
     match known(estimate) {
         Some((value, error)) => format!("{} ± {}", number(value, digits(error)), error_text(error)),
@@ -48,7 +49,8 @@ pub fn number_with_error(estimate: &Estimate) -> String {
     }
 }
 
-/// Writes the size of a difference of shares as `7.3 points`, without its sign.
+/// Writes the size of a difference of shares as `7.3 points`, without its sign. For sentences that say the direction
+/// in words.
 pub fn points(estimate: &Estimate) -> String {
     match known(estimate) {
         Some((value, error)) => {
@@ -87,7 +89,7 @@ pub fn signed_points_with_error(estimate: &Estimate, is_finding: bool) -> String
     }
 }
 
-/// Writes the ends of an interval on one side of 0 with their signs, the lower one first.
+/// Writes the ends of a [`Spread::Range`] with their signs, the lower one first.
 fn signed_range(near: &str, far: &str, is_negative: bool) -> (String, String) {
     match (is_negative, near) {
         (true, ">0") => (format!("−{far}"), "<0".to_owned()),
@@ -97,7 +99,8 @@ fn signed_range(near: &str, far: &str, is_negative: bool) -> (String, String) {
     }
 }
 
-/// A difference in points, without its sign. It has as many digits as tell it from 0, if its interval does.
+/// A difference in points, without its sign. It has as many digits as tell it from 0, if its interval does. So `0.0 ±
+/// 0.04` never stands for a finding.
 struct Shown {
     size: String,
     spread: Spread,
@@ -140,7 +143,7 @@ impl Shown {
     }
 }
 
-/// Writes a number with this many decimals; never `-0.0`.
+/// Writes a number with this many decimals; never `-0.0`, because a reader would take the sign for a direction.
 pub fn number(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let is_zero = text.bytes().all(|byte| matches!(byte, b'-' | b'0' | b'.'));
@@ -193,7 +196,7 @@ fn whole_up(number: f64) -> f64 {
     (number - 1e-9).ceil()
 }
 
-/// Rounds up to a number with this many decimals.
+/// Like [`whole_up`], but to this many decimals.
 fn whole_up_to(number: f64, decimals: usize) -> f64 {
     let unit = 10_f64.powi(decimals as i32);
     whole_up(number * unit) / unit

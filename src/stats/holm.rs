@@ -1,6 +1,7 @@
 //! Many comparisons in one table: Holm's adjustment.
 
-/// Returns Holm's adjusted p-values, in the order given.
+/// Returns Holm's adjusted p-values, in the order given: the smallest times their number, the next times one less,
+/// and so on, never falling.
 ///
 /// An adjusted value below `1 - confidence` is significant within the whole family: with any number of variants that
 /// change nothing, the chance of even one false finding stays within `1 - confidence`.

@@ -7,13 +7,13 @@ use super::normal::two_sided_quantile;
 /// Without a trial the value is not a number and the interval excludes nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The observed share or mean, in the unit of the measure; shares from 0 to 1.
+    /// Observed share or mean, in the unit of the measure; shares from 0 to 1.
     pub value: f64,
     /// Lower end of the interval.
     pub low: f64,
     /// Upper end of the interval.
     pub high: f64,
-    /// Number of trials that it rests on.
+    /// Number of trials behind [`value`](Self::value).
     pub n: u64,
 }
 
@@ -33,7 +33,8 @@ impl Estimate {
         self.value.is_finite() && self.low.is_finite() && self.high.is_finite()
     }
 
-    /// Returns the interval in another unit, such as shares of a number of fighters.
+    /// Returns value and interval times `factor`: in another unit, such as shares of a number of fighters. A
+    /// negative factor swaps the ends, so `low` stays the lower one.
     #[must_use]
     pub fn scaled(&self, factor: f64) -> Self {
         let ends = (self.low * factor, self.high * factor);
@@ -46,7 +47,8 @@ impl Estimate {
     }
 }
 
-/// Returns a share with its Wilson interval, which stays within 0 and 1 and keeps its coverage near them.
+/// Returns a share with its Wilson interval, which stays within 0 and 1 and keeps its coverage near them; the
+/// normal interval has no width at 0 of 1000.
 pub fn share(successes: i64, trials: u64, confidence: f64) -> Estimate {
     if trials == 0 {
         return Estimate { value: f64::NAN, low: 0.0, high: 1.0, n: 0 };
@@ -94,12 +96,14 @@ pub fn mean_in_steps(sum: i64, squares: i64, trials: u64, step: f64, confidence:
     Estimate { value, low: value - reach, high: value + reach, n: trials }
 }
 
-/// Returns the standard error of a mean; infinite with fewer than two trials.
+/// Returns the standard error of a mean; infinite with fewer than two trials, so that the interval excludes
+/// nothing.
 pub(super) fn standard_error(sum: i64, squares: i64, trials: u64) -> f64 {
     (sample_variance(i128::from(sum), i128::from(squares), trials) / trials as f64).sqrt()
 }
 
-/// Returns the sample variance from sums, exact until the last division; infinite with fewer than two trials.
+/// Returns the sample variance from sums, exact in `i128` until the last division; infinite with fewer than two
+/// trials.
 pub fn sample_variance(sum: i128, squares: i128, trials: u64) -> f64 {
     if trials < 2 {
         return f64::INFINITY;

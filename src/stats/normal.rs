@@ -3,12 +3,12 @@
 use std::cell::Cell;
 use std::f64::consts::{PI, SQRT_2};
 
-/// Probability that a standard normal value is at most `z`. Absolute error below 1e-14.
+/// Returns the probability that a standard normal value is at most `z`. Absolute error below 1e-14.
 pub fn normal_cdf(z: f64) -> f64 {
     if z < 0.0 { upper_tail(-z) } else { 1.0 - upper_tail(z) }
 }
 
-/// Probability that a standard normal value is at least as far from zero as `z`, on either side.
+/// Returns the probability that a standard normal value is at least as far from zero as `z`, on either side.
 ///
 /// A `z` that is not a number (nothing was observed) gives 1; an infinite one gives 0.
 pub fn two_sided_p(z: f64) -> f64 {
@@ -47,7 +47,7 @@ pub fn normal_quantile(probability: f64) -> f64 {
     rough - step / (1.0 + rough * step / 2.0)
 }
 
-/// Acklam's approximation, relative error 1.15e-9.
+/// Acklam's approximation of [`normal_quantile`], relative error 1.15e-9: the start for Halley's step.
 fn acklam(probability: f64) -> f64 {
     const A: [f64; 6] = [
         -3.969_683_028_665_376e1,
@@ -95,12 +95,11 @@ fn acklam(probability: f64) -> f64 {
     }
 }
 
-/// Horner's scheme, highest power first.
 fn polynomial(coefficients: &[f64], x: f64) -> f64 {
     coefficients.iter().fold(0.0, |sum, coefficient| sum * x + coefficient)
 }
 
-/// Probability that a standard normal value exceeds `z >= 0`.
+/// Returns the probability that a standard normal value exceeds `z >= 0`.
 fn upper_tail(z: f64) -> f64 {
     if z > 38.5 {
         return 0.0; // below the smallest positive double
@@ -109,7 +108,7 @@ fn upper_tail(z: f64) -> f64 {
     if z < 3.0 { 0.5 - density * series(z) } else { density / continued_fraction(z) }
 }
 
-/// Sums `z + z^3/3 + z^5/(3*5) + ...`, which converges fast near the middle.
+/// Sums `z + z^3/3 + z^5/(3*5) + ...`, which converges fast near the middle; [`upper_tail`] uses it below 3.
 fn series(z: f64) -> f64 {
     let mut term = z;
     let mut sum = z;
@@ -122,7 +121,8 @@ fn series(z: f64) -> f64 {
     sum
 }
 
-/// Evaluates Laplace's continued fraction `z + 1/(z + 2/(z + 3/...))`, which is precise in the tail.
+/// Evaluates Laplace's continued fraction `z + 1/(z + 2/(z + 3/...))`, which is precise in the tail, where `1 -
+/// cdf` would cancel.
 fn continued_fraction(z: f64) -> f64 {
     (1..=200).rev().fold(z, |below, level| z + f64::from(level) / below)
 }

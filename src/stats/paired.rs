@@ -4,7 +4,8 @@ use super::discordant::Discordant;
 use super::interval::{Estimate, sample_variance, unseen};
 use super::normal::{two_sided_p, two_sided_quantile};
 
-/// Sum and sum of squares of one number per trial.
+/// Sum and sum of squares of one number per trial, as a tally has them. Integers, so that no order of addition
+/// changes a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sums {
     /// Sum over the trials.
@@ -13,7 +14,7 @@ pub struct Sums {
     pub squares: i64,
 }
 
-/// Difference of two variants.
+/// Difference of two variants, made by [`paired`] or [`paired_shares`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
     /// First minus second, with its interval.
@@ -110,8 +111,8 @@ pub fn paired_shares(
     difference
 }
 
-/// Moves the ends of an interval that rounding left on the wrong side of 0: it excludes 0 just
-/// when the test found a difference.
+/// Moves the ends of an interval that rounding left on the wrong side of 0: the interval excludes 0 just when the
+/// test found a difference.
 fn agreed((low, high): (f64, f64), value: f64, is_found: bool) -> (f64, f64) {
     match (is_found, low <= 0.0 && high >= 0.0) {
         (true, true) if value > 0.0 => (f64::MIN_POSITIVE, high),
@@ -132,8 +133,8 @@ fn standard_errors(value: f64, error: f64) -> f64 {
     }
 }
 
-/// Returns the p-value of trials that all differ by this number. Nothing varies, so only their signs count: all of
-/// them are on one side.
+/// Returns the p-value of trials that all differ by this number. Nothing varies, so [`Discordant`] counts their signs
+/// only: all of them are on one side.
 fn one_sided_p(difference: f64, trials: u64) -> f64 {
     let signs = Discordant { first: trials, second: 0, trials };
     if difference == 0.0 { 1.0 } else { signs.p() }

@@ -19,10 +19,9 @@ pub(super) fn text(text: &str) -> &'static str {
     kept
 }
 
-/// The lists that are kept, by their type and what they say.
 type Lists = HashMap<(TypeId, String), &'static (dyn Any + Send + Sync)>;
 
-/// Returns a list that lives as long as the program, one for all lists with equal entries.
+/// Like [`text`], for lists: equal lists are one list.
 pub(super) fn list<T: Debug + Send + Sync + 'static>(items: Vec<T>) -> &'static [T] {
     static KNOWN: Mutex<Option<Lists>> = Mutex::new(None);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);

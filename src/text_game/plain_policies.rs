@@ -5,12 +5,12 @@ use super::compile::{Code, Node, NodeId, Op, Program, Whose};
 use super::model::{Aimed, FIXED_MOMENTS, OptionText, Owner, PointText};
 use crate::scenario::{Origin, PointText as PolicyList, PolicyText, SOUGHT};
 
-/// The policy that plays the fallbacks.
 pub(super) const PLAIN: &str = "plain";
-/// Most policies that are made.
+/// Most policies that are made. A search begins with all of them, so there must not be too many.
 const MOST_MADE: usize = 40;
 
-/// Returns the policies of a game that brings none. `origin` stands for their place.
+/// Returns the policies of a game that brings none. `origin` stands for their place. Reactions and the like have
+/// policies named by the point, because an option alone says too little.
 pub(super) fn plain_policies(program: &Program, origin: &Origin) -> Vec<PolicyText> {
     let mut making = Making { origin, all: Vec::new() };
     making.add(PLAIN, "the fallbacks of every decision point", None);
@@ -62,7 +62,7 @@ impl Making<'_> {
         });
     }
 
-    /// Adds the policies of an option: at the first target, at the weakest and at the strongest.
+    /// Adds the policies of an option: at the first target, and by [`Weakness`] at the weakest and at the strongest.
     fn option(&mut self, point: &PointText, option: &OptionText, weakness: Option<&Weakness>) {
         let (word, party) = match option.aim {
             Aimed::None => {
@@ -118,7 +118,7 @@ impl Making<'_> {
     }
 }
 
-/// Returns whether a line says what the fallback of the point says first.
+/// Returns whether a line says what the fallback of the point says first. Such a policy would play like [`PLAIN`].
 fn is_fallback(point: &PointText, line: &str) -> bool {
     let plain = |line: &str| line.trim().trim_end_matches(" first").to_owned();
     point.fallback.first().is_some_and(|(first, _)| plain(first) == plain(line))
@@ -132,7 +132,8 @@ struct Weakness {
     is_high: bool,
 }
 
-/// Finds the first number of a fighter that brings an exit closer.
+/// Finds the first track of a fighter that brings an exit closer. `None` if no exit reads one; then there are no weak
+/// targets.
 fn weakness(program: &Program) -> Option<Weakness> {
     let exits = program.exits.iter().filter_map(|exit| exit.condition);
     let found = exits.into_iter().find_map(|node| closer(program, node, true))?;
@@ -140,8 +141,8 @@ fn weakness(program: &Program) -> Option<Weakness> {
     Some(Weakness { track: track.name.clone(), is_high: found.1 })
 }
 
-/// Returns the first track of the fighter in a node that moves it, and whether the track has to rise for that. `rises`
-/// is whether the node has to rise; a condition that comes to hold rises.
+/// Returns the first track of the fighter in a node that moves it, and whether the track has to rise for that. `None`
+/// if no track does. `rises` is whether the node has to rise; a condition that comes to hold rises.
 fn closer(program: &Program, node: NodeId, rises: bool) -> Option<(u16, bool)> {
     let code: &Code = &program.code;
     let either = |one: (NodeId, bool), other: (NodeId, bool)| {

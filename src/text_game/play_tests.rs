@@ -64,7 +64,6 @@ fn at(conflict: &dyn AnyConflict, side: usize, measure: &str) -> usize {
     conflict.quantities().iter().position(is_it).unwrap()
 }
 
-/// Returns the values of a measure of a side in each trial.
 fn played(plan: &Plan, side: usize, measure: &str, trials: u64) -> Vec<i32> {
     let conflict = &*plan.cells[0].game;
     let (at, mut values) = (at(conflict, side, measure), Vec::new());

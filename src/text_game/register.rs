@@ -19,9 +19,9 @@ use crate::system::{
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The table of a group.
 const GROUP: &str = "[sides.SIDE.GROUP]";
-/// Most games that are kept compiled at a time.
+/// Most games that are kept compiled. A game that is edited has a new version each time, so the cache needs a
+/// limit.
 const MOST_KEPT: usize = 64;
 
 crate::keys! {
@@ -34,7 +34,6 @@ crate::keys! {
     }
 }
 
-/// A game, compiled.
 #[derive(Debug)]
 pub(super) struct Loaded {
     /// The program, without a scenario.
@@ -47,13 +46,14 @@ pub(super) struct Loaded {
     doubts: Vec<Problem>,
 }
 
-/// A game that is registered.
+/// A version of a game file with its [`System`], which lives as long as the program.
 struct Known {
     source: Arc<Source>,
     system: &'static System,
 }
 
-/// Returns the system of a game file.
+/// Returns the system of a game file. Known ones are found by the digest of the text, so that thousands of
+/// versions are looked up quickly.
 ///
 /// # Errors
 /// All mistakes of the file.
@@ -79,7 +79,7 @@ pub fn system_of(document: &Document) -> Result<&'static System, Problems> {
     Ok(system)
 }
 
-/// Returns a game, compiled. The games that were used last are kept.
+/// Returns a compiled game from a cache of [`MOST_KEPT`], or compiles it.
 fn loaded(document: &Document) -> Result<Arc<Loaded>, Problems> {
     static KEPT: Mutex<Vec<(Arc<Source>, Arc<Loaded>)>> = Mutex::new(Vec::new());
     let source = document.source();
@@ -101,7 +101,6 @@ fn loaded(document: &Document) -> Result<Arc<Loaded>, Problems> {
     Ok(loaded)
 }
 
-/// Compiles a game file.
 fn load(document: &Document) -> Result<Loaded, Problems> {
     let mut problems = Problems::new();
     let declared = read(document, &mut problems);
@@ -136,13 +135,15 @@ fn load(document: &Document) -> Result<Loaded, Problems> {
     }
 }
 
-/// Reads a game file again that was registered.
+/// Compiles a registered game file again, if it has left the cache. `None` never happens, because only files
+/// without mistakes are registered.
 fn again(source: &Arc<Source>) -> Option<Arc<Loaded>> {
     let document = Document::parse_game(&source.name, &source.text).ok()?;
     loaded(&document).ok()
 }
 
-/// Makes the entry of a game. Its functions look the game up, so that not every version of a file stays compiled.
+/// Makes the entry of a game. Its functions look the game up, in the cache ([`again`]), so that not every version
+/// of a file stays compiled.
 fn register(source: &Arc<Source>, loaded: &Loaded) -> System {
     let game = &loaded.program.declared;
     let id = intern::text(&game.id.0);
@@ -189,7 +190,6 @@ fn register(source: &Arc<Source>, loaded: &Loaded) -> System {
     }
 }
 
-/// Compiles a scenario of a game.
 fn compile(
     source: &Arc<Source>,
     scenario: &Scenario,
@@ -198,7 +198,7 @@ fn compile(
     Some(Box::new(conflict(source, scenario, problems)?))
 }
 
-/// Compiles a scenario of a game. Returns `None` if there were problems.
+/// Compiles a scenario of a game. `None` if there were mistakes, which are noted.
 pub(super) fn conflict(
     source: &Arc<Source>,
     scenario: &Scenario,
@@ -382,7 +382,8 @@ fn doc_of_moment(declared: &Declarations, name: &str) -> String {
     roll.or(block).or(exit).unwrap_or_else(|| fixed().to_owned())
 }
 
-/// Returns the moments of a game as far as its file can be read; a game with mistakes has moments, too.
+/// Returns the moments of a game as far as its file can be read; a game with mistakes has moments, too, so that
+/// an author can list them while writing.
 pub fn moments_of(document: &Document) -> Vec<MomentWord> {
     let Some(declared) = read(document, &mut Problems::new()) else { return Vec::new() };
     let names: Vec<String> =
@@ -403,7 +404,8 @@ fn words_of_moments<'a>(
     })
 }
 
-/// Everything that house rules can hang on. Their steps are those of the game, so no effects are listed.
+/// Returns all [`HouseWords`]: the moments that house rules can hang on. Their steps are those of the game, so no
+/// effects are listed.
 fn house(loaded: &Loaded) -> &'static HouseWords {
     let names = loaded.program.moments.iter().map(|moment| moment.name.as_str());
     let moments = words_of_moments(&loaded.program.declared, names);
@@ -420,7 +422,7 @@ fn standing_rules(loaded: &Loaded) -> &'static [StandingRule] {
     intern::list(rules.collect())
 }
 
-/// Everything that a setting or a key of the sheet may be, for lists and schemas: default, domain, ends.
+/// Returns what a setting or a key of the sheet may be, for lists and schemas: default, domain, ends.
 fn values(declared: &Declared) -> (Value, String, Vec<Value>) {
     match &declared.kind {
         Kind::Number { default, range: (low, high) } => {

@@ -9,7 +9,6 @@ use crate::report::plural_noun;
 use crate::scenario::{Content, HOUSE_RULES, Node, Origin, Setting, canonical, quoted};
 use crate::sim::Ground;
 
-/// Kind of the thing that a step changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A rule.
@@ -34,7 +33,7 @@ impl Kind {
     }
 }
 
-/// A change of one thing.
+/// A change of one value; made by [`steps`].
 #[derive(Clone, Debug)]
 pub struct Step {
     /// Kind of the changed thing.
@@ -50,7 +49,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// The change as a noun phrase: `roar.difficulty 2 to 3`, `4 to 5 guards`.
+    /// Returns the change as a noun phrase: `roar.difficulty 2 to 3`, `4 to 5 guards`.
     pub fn title(&self) -> String {
         let keys = canonical(&self.path).unwrap_or_default();
         if let [sides, _, group, count] = keys.as_slice()
@@ -72,7 +71,7 @@ impl Step {
     }
 }
 
-/// All steps of a scenario.
+/// Returns all steps of a scenario, those of rules first.
 pub fn steps(ground: &Ground) -> Vec<Step> {
     let mut all = of_rules(ground);
     for table in ["sides", "scene"] {
@@ -118,7 +117,7 @@ fn of_rules(ground: &Ground) -> Vec<Step> {
     all
 }
 
-/// The choices before and behind this one.
+/// Returns the choices before and behind the present one. If it is none of them, returns the first.
 fn beside(choices: &[Value], now: &Value) -> Vec<Value> {
     let Some(at) = choices.iter().position(|choice| choice == now) else {
         return choices.iter().take(1).cloned().collect();
@@ -163,7 +162,7 @@ fn decimals(now: &Value, low: f64, high: f64) -> Vec<Value> {
     made.into_iter().filter(|to| number(to).is_some_and(|it| (low..=high).contains(&it))).collect()
 }
 
-/// A chance that is a tenth less or more.
+/// Returns the chance lowered and raised by 0.1, within 0 and 1.
 fn chances(now: &Value) -> Vec<Value> {
     let Some(now) = Decimal::from_value(now) else { return Vec::new() };
     let scale = now.scale.max(1);
@@ -173,8 +172,8 @@ fn chances(now: &Value) -> Vec<Value> {
     inside.map(|digits| Decimal { digits, scale }.to_value()).collect()
 }
 
-/// A list of numbers with each of them one less and one more, without its last entry, and with it once
-/// more.
+/// Returns a list of numbers with each of them one less and one more, without its last entry, and with
+/// it once more.
 fn lists(items: &[Value]) -> Vec<Value> {
     let Some(last) = items.last().filter(|last| number(last).is_some()) else { return Vec::new() };
     let mut made = Vec::new();
@@ -192,7 +191,7 @@ fn lists(items: &[Value]) -> Vec<Value> {
     made
 }
 
-/// Every number below a table.
+/// Adds steps for every number below a table.
 fn of_table(ground: &Ground, node: &Node, path: &str, all: &mut Vec<Step>) {
     for entry in node.entries().unwrap_or_default() {
         let path = format!("{path}.{}", quoted(&entry.key));
@@ -217,7 +216,8 @@ fn of_table(ground: &Ground, node: &Node, path: &str, all: &mut Vec<Step>) {
     }
 }
 
-/// Every house rule switched, and every number of one that is on.
+/// Returns a step for every house rule that switches it, and steps for every number of a rule that is
+/// on; numbers of other rules change nothing.
 fn of_house_rules(ground: &Ground) -> Vec<Step> {
     let mut all = Vec::new();
     let step = |path: String, now: Value, to: Value| Step {
@@ -271,7 +271,6 @@ fn of_policies(ground: &Ground) -> Vec<Step> {
     all
 }
 
-/// A list of a policy that some groups of a side play.
 struct InList<'a> {
     ground: &'a Ground,
     players: &'a [&'a Seat],

@@ -16,19 +16,18 @@ use crate::stats::{Difference, Sums, holm, is_significant};
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-/// Trials after which steps are looked at, in turn.
+/// Trials after which steps are looked at, in turn. Each look plays four times as many as the one before, with fewer
+/// steps.
 const LOOKS: [u64; 4] = [64, 256, 1024, 4096];
-/// The look after which a step that played all alike is given up.
 const ALIKE: usize = 2;
 /// Trials that a step has played exactly alike when it is given up.
 pub const GIVEN_UP_AFTER: u64 = LOOKS[ALIKE];
-/// How many steps go on after each look.
+/// Most steps that go on after each of [`LOOKS`].
 const GOING_ON: [usize; 4] = [usize::MAX, 120, 60, 30];
 /// First of the final trials. Their numbers differ from those of the looks, so that the final effects are measured on
 /// fresh trials.
 const FINAL: u64 = 1 << 40;
 
-/// A question of `rank`: the steps with the largest effect on a measure.
 #[derive(Clone, Debug)]
 pub struct Ranking {
     /// Measure on which the effects are ranked.
@@ -39,7 +38,6 @@ pub struct Ranking {
     pub confidence: f64,
 }
 
-/// How far a step got.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// The step was measured on fresh trials.
@@ -69,7 +67,6 @@ pub struct Effect {
     pub is_found: bool,
 }
 
-/// Result of a ranking.
 #[derive(Clone, Debug)]
 pub struct Ranked {
     /// All steps: those that were measured first, the largest effect first.
@@ -82,7 +79,7 @@ pub struct Ranked {
     pub stopped: bool,
 }
 
-/// A step on its way.
+/// A step in the race, with its conflict and its values so far.
 struct Runner {
     number: usize,
     game: Box<dyn AnyConflict>,
@@ -179,7 +176,7 @@ impl<'a> Race<'a> {
         self.measure(&base)
     }
 
-    /// Has all that are still there play these trials.
+    /// Plays these trials with the base and with all steps that are still in the race.
     fn look(&mut self, base: &mut Runner, trials: Range<u64>) -> Result<(), Unplayed> {
         let all: Vec<&Runner> = std::iter::once(&*base).chain(&self.running).collect();
         let games: Vec<&dyn AnyConflict> = all.iter().map(|runner| &*runner.game).collect();
@@ -202,7 +199,8 @@ impl<'a> Race<'a> {
         Ok(())
     }
 
-    /// Drops those that play alike, and those that matter least.
+    /// Drops steps that played all trials alike (at the look [`ALIKE`]), and the steps beyond [`GOING_ON`] that
+    /// matter least.
     fn drop_some(&mut self, base: &Runner, look: usize) {
         let asked = self.asked;
         let gap = |runner: &Runner| {
@@ -235,7 +233,7 @@ impl<'a> Race<'a> {
         });
     }
 
-    /// The final effects, on fresh trials.
+    /// Measures the final effects on fresh trials. The trials of the race flatter the steps that survived it.
     fn measure(&mut self, base: &Runner) -> Result<(), Unplayed> {
         let all: Vec<&Runner> = std::iter::once(base).chain(&self.running).collect();
         let games: Vec<&dyn AnyConflict> = all.iter().map(|runner| &*runner.game).collect();
@@ -276,7 +274,8 @@ impl<'a> Race<'a> {
     }
 }
 
-/// A number that tells trials apart by all that is counted of them.
+/// Returns a digest of all that is counted in a trial. Measures alone would not do: a step may change the play but
+/// not the aim.
 fn digest(record: &TrialRecord) -> u64 {
     let mix = |sum: u64, value: u64| (sum ^ value).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
     let numbers = record.values.iter().chain(&record.fighters).chain(&record.curve);

@@ -99,7 +99,7 @@ fn every_system_has_steps_of_every_kind() {
     }
 }
 
-/// Numbers of beings are stepped like those of sheets, from where a variant leaves them.
+/// Numbers of stat blocks are stepped like those of sheets, from where a variant leaves them.
 #[test]
 fn numbers_of_beings_have_steps() {
     let text = "system = \"stamina-and-wounds\"\n\

@@ -23,7 +23,7 @@ use std::sync::atomic::AtomicBool;
 
 /// Fewest pairs on which a sign counts as stable.
 pub const ENOUGH: usize = 4;
-/// Fewest trials of each variant and pair, however many there are.
+/// Fewest trials of each variant and pair, however many variants and pairs there are.
 const FEWEST: u64 = 400;
 
 /// A question of `robust`: the comparisons of a file, played over pairs of strong policies.
@@ -51,7 +51,6 @@ pub struct Robust<'a> {
     pub confidence: f64,
 }
 
-/// A comparison on one pair of policies.
 #[derive(Clone, Copy, Debug)]
 pub struct OnPair {
     /// Number of the pair.
@@ -64,7 +63,6 @@ pub struct OnPair {
     pub is_found: bool,
 }
 
-/// A comparison with its result on each pair.
 #[derive(Clone, Debug)]
 pub struct Compared {
     /// The variant.
@@ -74,7 +72,7 @@ pub struct Compared {
     /// For each of the two sides, whether the comparison changes how the side plays. Such a side keeps its own
     /// policy.
     pub is_own: (bool, bool),
-    /// The difference as the file has it.
+    /// The difference with the policies of the file.
     pub shipped: Estimate,
     /// p-value of `shipped`, after Holm's correction for all comparisons of the file.
     pub shipped_p: f64,
@@ -84,7 +82,7 @@ pub struct Compared {
     pub on_pairs: Vec<OnPair>,
 }
 
-/// Sign of a comparison over all pairs.
+/// Sign of a comparison over all pairs; see [`Compared::sign`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sign {
     /// The difference is above 0 on every pair.
@@ -98,7 +96,7 @@ pub enum Sign {
 }
 
 impl Compared {
-    /// On how many pairs it is above and below 0 by more than chance.
+    /// Returns on how many pairs the difference is above 0, and on how many below, by more than chance.
     pub fn signs(&self) -> (usize, usize) {
         let found = || self.on_pairs.iter().filter(|it| it.is_found);
         let above = found().filter(|it| it.estimate.value > 0.0).count();
@@ -123,7 +121,8 @@ impl Compared {
         }
     }
 
-    /// Whether the file shows the opposite of what all strong pairs say that say anything.
+    /// Whether the file shows the opposite sign of all strong pairs that show one. Such a finding depends on
+    /// weak play.
     pub fn turns_around(&self) -> bool {
         let is_opposite = match self.signs() {
             (above, 0) if above > 0 => self.shipped.value < 0.0,
@@ -133,14 +132,13 @@ impl Compared {
         is_opposite && self.shipped_is_found
     }
 
-    /// The least and the most that it is on a pair, if any pair was played.
+    /// Returns the least and the greatest difference on a pair. `None` if no pair was played.
     pub fn range(&self) -> Option<(f64, f64)> {
         let values = || self.on_pairs.iter().map(|it| it.estimate.value);
         values().reduce(f64::min).zip(values().reduce(f64::max))
     }
 }
 
-/// Result of `robust`.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     /// Every comparison of the file.
@@ -174,14 +172,12 @@ impl Found {
     }
 }
 
-/// Two policies, and the kind of comparisons for which they are played.
 struct Pair {
     first: String,
     second: String,
     is_own: (bool, bool),
 }
 
-/// How a scenario with some settings ended.
 enum Played {
     All(Vec<(Compared, Difference)>),
     Stopped,
@@ -189,8 +185,9 @@ enum Played {
 }
 
 impl Robust<'_> {
-    /// Whether a cell has its own word on how the fighters of a seat play. Another policy must not be
-    /// seated there: the cell would be compared with something else than the file compares it with.
+    /// Whether the values of a cell say how the fighters of a seat play (see [`Seat::is_its_play`]). Another
+    /// policy must not be seated there: the cell would be compared with something else than the file compares
+    /// it with.
     fn is_own(&self, seat: &Seat, axes: &[Axis], cell: &Cell) -> bool {
         axes.iter().zip(&cell.values).any(|(axis, &value)| {
             let variants = self.ground.scenario.variants.iter();
@@ -277,7 +274,8 @@ impl Robust<'_> {
         Ok(found)
     }
 
-    /// The differences with these settings.
+    /// Plays the comparisons with these settings. Mistakes of the settings, such as a policy that cannot play,
+    /// are returned as [`Played::Impossible`].
     fn differences(
         &self,
         settings: &[Setting],

@@ -9,7 +9,6 @@ use crate::answer::seated_policy::{OWN, Seat};
 use crate::knob::Value;
 use crate::scenario::{Origin, Setting, quoted};
 
-/// Policies of a side that are tried with other ways to move.
 const MOVED: usize = 2;
 /// The decision point about moving, in systems that have one, with the option to stay.
 const STEP: (&str, &str) = ("step", "stay");
@@ -17,7 +16,8 @@ const STEP: (&str, &str) = ("step", "stay");
 const APPROACH: &str = "approach";
 
 impl Searched<'_> {
-    /// The best policies of a side with other ways to move, in systems in which fighters move.
+    /// Returns the best policies of a side with other ways to move. Empty in systems in which fighters do
+    /// not move.
     pub(super) fn moved(&self, seat: &Seat, names: &[String]) -> Vec<Made> {
         let vocabulary = (self.ground.system.vocabulary)();
         let pool = known(self.ground, &vocabulary);
@@ -42,7 +42,6 @@ impl Searched<'_> {
     }
 }
 
-/// A policy that differs from another in one list.
 fn variant(name: &str, base: &Known, point: &str, lines: Vec<String>) -> Made {
     let origin = Origin::argument(format!("policy {name}"));
     let setting = |key: &str, value: Value| Setting {
@@ -63,8 +62,8 @@ fn variant(name: &str, base: &Known, point: &str, lines: Vec<String>) -> Made {
     Made { name: name.to_owned(), settings, text }
 }
 
-/// In systems in which going to a foe is a turn: the lists of a policy without these lines, and with one
-/// before all others.
+/// Returns, for systems in which going to a foe is a turn, the lists of a policy without these lines, and
+/// with one before all others.
 fn approaching(policy: &Known) -> Vec<(&'static str, usize, Vec<String>)> {
     let mut ways = Vec::new();
     for (at, list) in policy.lists.0.iter().enumerate() {

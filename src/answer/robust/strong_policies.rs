@@ -14,24 +14,20 @@ use crate::scenario::{Document, Setting};
 use crate::sim::{Ground, Overrides, Workers};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Policies of a side that are taken, at most.
+/// Most strong policies of a side: four of each side are 16 pairs, each of which plays every variant.
 pub const MOST: usize = 4;
-/// A strong policy scores at most this much less than the best against what the other side plays in
-/// the equilibrium.
+/// Greatest distance of a strong policy from the best, in score against the equilibrium play of the other side.
 pub const NEAR: f64 = 0.05;
-/// How far below the best the second policy of a side may be, if no other is near.
+/// Like [`NEAR`], for the second policy of a side if no other is near: a single pair would tell nothing about how
+/// far a sign holds.
 const NEXT: f64 = 0.1;
-/// A policy in use that leaves more than this to another is not strong, and is warned about.
 const WEAK: f64 = 0.05;
-/// Trials of each pair of all policies.
+/// Trials of each pair of all policies: enough to leave out the hopeless ones.
 const SCREEN: u64 = 100;
-/// Policies of a side that go on from there.
 const KEPT: usize = 8;
-/// Trials of each pair of those.
 const TRIALS: u64 = 1000;
-/// Trials of the search of each side.
 const SEARCH: u64 = 12_000;
-/// A side that wins more than this share over all strong pairs nearly always wins.
+/// Share of wins over all strong pairs above which a side nearly always wins; see [`Strong::winner`].
 const NEARLY: f64 = 0.97;
 
 /// A request for the strong policies of two sides, among given policies.
@@ -52,13 +48,12 @@ pub struct Searched<'a> {
     pub rows: Vec<String>,
     /// Policies of the second side.
     pub columns: Vec<String>,
-    /// Whether these are the pairs, so that no others are looked for.
+    /// Whether the user named the policies, so that no others are looked for.
     pub are_named: bool,
     /// Confidence of all comparisons between policies.
     pub confidence: f64,
 }
 
-/// A side whose policy in use is weak.
 #[derive(Clone, Debug)]
 pub struct Weak {
     /// The side.
@@ -67,11 +62,11 @@ pub struct Weak {
     pub own: String,
     /// A policy that scores more against what the other side plays.
     pub best: String,
-    /// How much more.
+    /// Gain in score of [`best`](Self::best) over [`own`](Self::own).
     pub gain: f64,
 }
 
-/// The strong policies of two sides.
+/// The strong policies of two sides; made by [`Searched::strong`].
 pub struct Strong {
     /// Strong policies of the first side, the best first.
     pub rows: Vec<String>,
@@ -95,7 +90,7 @@ pub struct Strong {
 }
 
 impl Strong {
-    /// The side that nearly always wins over strong play, if one does: 0 or 1.
+    /// Returns the side (0 or 1) that nearly always wins between strong policies. `None` if neither does.
     pub fn winner(&self) -> Option<usize> {
         match self.scores {
             (low, _) if low > NEARLY => Some(0),
@@ -105,7 +100,6 @@ impl Strong {
     }
 }
 
-/// A policy that was made on the way.
 pub(super) struct Made {
     pub name: String,
     /// Settings that add the policy to the scenario.
@@ -114,7 +108,6 @@ pub(super) struct Made {
     pub text: String,
 }
 
-/// Workers, the flag that stops them, and the count of trials played.
 struct Stage<'a> {
     workers: &'a Workers,
     stop: &'a AtomicBool,
@@ -183,7 +176,6 @@ impl Searched<'_> {
         Ok(Some(self.told(&matrix, ground, overrides, made, &stage)))
     }
 
-    /// Whether a policy is one of those among which the strong ones are looked for.
     fn is_among(&self, seat: &Seat, name: &str) -> bool {
         let names = if *seat == self.seats.0 { &self.rows } else { &self.columns };
         names.iter().any(|known| known == name)
@@ -212,7 +204,8 @@ impl Searched<'_> {
         Ok((matrix.trials() > 0).then_some(matrix))
     }
 
-    /// The policies that go on after a few trials: the best against equilibrium play, and those in use.
+    /// Returns the policies that go on after a few trials: the best against equilibrium play, and those in use,
+    /// which must be judged whatever they score.
     fn kept(&self, matrix: &Matrix) -> (Vec<String>, Vec<String>) {
         let standings = matrix.standings((0, 0), self.confidence);
         let (rows, columns) = matrix.against(&standings.equilibrium);
@@ -231,7 +224,6 @@ impl Searched<'_> {
         )
     }
 
-    /// The strong policies of both sides.
     fn of_both(&self, matrix: &Matrix) -> (Vec<String>, Vec<String>) {
         let Standings { beaten_by, same_as, equilibrium, .. } =
             matrix.standings((0, 0), self.confidence);
@@ -250,7 +242,7 @@ impl Searched<'_> {
         )
     }
 
-    /// The sides whose policy in use leaves much to another.
+    /// Returns the sides whose policy in use scores worse than another by more than [`WEAK`].
     fn weak(&self, matrix: &Matrix) -> Vec<Weak> {
         let place = |seat: &Seat, names: &[String]| {
             let in_use = seat.in_use(self.ground);
@@ -321,7 +313,6 @@ impl Searched<'_> {
         Ok(all)
     }
 
-    /// A name that no policy has.
     pub(super) fn free_name(&self, seat: &Seat, what: &str) -> String {
         let side: String =
             seat.name.chars().map(|it| if it.is_alphanumeric() { it } else { '_' }).collect();
@@ -363,10 +354,10 @@ impl Searched<'_> {
     }
 }
 
-/// The strong policies of a side: of those that come near the best against the equilibrium play of the
-/// other side (`scores`), those that no other beats everywhere, that play like no earlier one and that are
-/// not weak against what the other side plays. If only one is left, the next best goes with it unless it is
-/// far from the best.
+/// Returns the strong policies of a side: of the policies that come near the best against the equilibrium play of
+/// the other side (`scores`), the ones that no other beats everywhere, that play like no earlier one and that are
+/// not weak against what the other side plays. If only one is left, the next best goes with it unless it is far
+/// from the best.
 fn strong(
     names: &[String],
     scores: &[f64],

@@ -18,10 +18,9 @@ use std::sync::atomic::AtomicBool;
 
 /// Trials of values beside the answer, at least, unless fewer are allowed.
 pub const LEAST: u64 = 20_000;
-/// How often the middle between two decimals is taken, at most.
+/// Most times that the middle between two decimals is taken; 10 halvings make a thousandth of a step.
 const ROUNDS: i32 = 10;
 
-/// A question of `solve`.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The path and its values.
@@ -34,7 +33,7 @@ pub struct Question {
     pub trials: u64,
 }
 
-/// A demand with its measure and its numbers among the targets of a search.
+/// A [`Demand`] with its measure and its numbers among the targets of a [`Search`].
 #[derive(Clone, Debug)]
 pub struct Wanted {
     /// The demand.
@@ -74,7 +73,6 @@ impl Wanted {
     }
 }
 
-/// Answer for one variant.
 #[derive(Clone, Debug)]
 pub struct Curve {
     /// The variant, if there are variants.
@@ -87,7 +85,6 @@ pub struct Curve {
     pub left_out: Vec<(Value, String)>,
 }
 
-/// Answer of a question, for all variants.
 #[derive(Clone, Debug)]
 pub struct Solved {
     /// Demands of the question.
@@ -100,7 +97,7 @@ pub struct Solved {
     pub stopped: bool,
 }
 
-/// A question that can be played: nothing is left that could be wrong.
+/// A question that can be played: [`Prepared::new`] has found every mistake.
 pub struct Prepared<'a> {
     question: &'a Question,
     wanted: Vec<Wanted>,
@@ -165,7 +162,6 @@ impl<'a> Prepared<'a> {
     }
 }
 
-/// The demands with their measures and targets.
 fn wanted(question: &Question, game: &dyn AnyConflict) -> Result<Vec<Wanted>, Problems> {
     let (mut problems, mut all, mut next) = (Problems::new(), Vec::<Wanted>::new(), 0);
     for (demand, origin) in &question.demands {
@@ -188,7 +184,8 @@ fn wanted(question: &Question, game: &dyn AnyConflict) -> Result<Vec<Wanted>, Pr
     problems.or(all)
 }
 
-/// A share beyond 0 and 100 %.
+/// Returns the problem of a demand for a share outside of 0 and 100 %, which no value could meet. `None` for all
+/// others.
 fn out_of_reach(demand: &Demand, measured: &Measured, origin: &Origin) -> Option<Problem> {
     let beyond = |number: &f64| !(0.0..=1.0).contains(number);
     let number = demand.targets().into_iter().find(beyond).filter(|_| measured.is_share())?;
@@ -196,7 +193,7 @@ fn out_of_reach(demand: &Demand, measured: &Measured, origin: &Origin) -> Option
     Some(Problem::new(origin, message).help("write a share from 0% to 100%, such as 80%"))
 }
 
-/// The values that are possible, their conflicts, and those that are not, with the reason.
+/// The values that are possible with their compiled conflicts, and the values that are not, each with the reason.
 #[derive(Default)]
 struct Possible {
     values: Vec<Value>,
@@ -229,7 +226,7 @@ impl Possible {
         Ok(found)
     }
 
-    /// Puts a value into its place.
+    /// Inserts a value at `at`, because values and [`Point`]s are kept in order.
     fn insert(&mut self, at: usize, value: Value, mut game: Box<dyn AnyConflict>) {
         if self.games.first().is_some_and(|first| first.tells_series()) {
             game.tell_series();
@@ -244,7 +241,6 @@ fn setting(question: &Question, value: &Value) -> Setting {
     Setting { path: path.clone(), value: value.clone(), origin: origin.clone() }
 }
 
-/// The search in one variant.
 struct VariantSearch<'a> {
     question: &'a Question,
     ground: &'a Ground,
@@ -289,7 +285,7 @@ impl VariantSearch<'_> {
         self.top_up()
     }
 
-    /// Puts these values on their sides.
+    /// Decides for these values on which side of each target they lie, with [`standings`].
     fn decide(&mut self, which: &[usize], confidence: f64) -> Result<(), Unplayed> {
         let search = Search { targets: self.targets(), confidence, trials: self.question.trials };
         let mut points: Vec<Point> = which.iter().map(|&at| self.points[at].clone()).collect();
@@ -318,7 +314,7 @@ impl VariantSearch<'_> {
         self.wanted.iter().flat_map(of).collect()
     }
 
-    /// Plays trials of these values, and gives the sums of each quantity.
+    /// Plays trials of these values and returns the sums of each quantity, as [`standings`] asks for them.
     fn play(&self, places: &[usize], trials: Range<u64>) -> Result<Vec<Vec<Moments>>, Unplayed> {
         let games: Vec<&dyn AnyConflict> =
             places.iter().map(|&at| &*self.possible.games[at]).collect();
@@ -334,7 +330,7 @@ impl VariantSearch<'_> {
         Ok(values.into_iter().map(sums).collect())
     }
 
-    /// Numbers halfway between neighbours on different sides, each with the place of the later one.
+    /// Returns numbers halfway between neighbours on different sides, each with the place of the later one.
     fn between(&self) -> Vec<(usize, Value)> {
         let targets: usize = self.wanted.iter().map(|it| it.targets.len()).sum();
         let neighbours = (0..targets).flat_map(|target| crossings(&self.points, target));
@@ -348,7 +344,8 @@ impl VariantSearch<'_> {
         places.into_iter().filter_map(middle).collect()
     }
 
-    /// Has the values beside the answer play enough trials for an interval of the usual width.
+    /// Plays trials of the values beside the answer up to [`LEAST`]: a value far from all targets was decided by few,
+    /// and its interval would be wide.
     fn top_up(&mut self) -> Result<(), Unplayed> {
         let least = LEAST.min(self.question.trials);
         for at in self.beside() {
@@ -363,8 +360,8 @@ impl VariantSearch<'_> {
         Ok(())
     }
 
-    /// The values that an answer names: beside crossings, met demands, and the nearest if all lie on
-    /// one side.
+    /// Returns the values that an answer names: beside crossings, met demands, and the nearest if all lie on one
+    /// side.
     fn beside(&self) -> Vec<usize> {
         let mut places = Vec::new();
         for wanted in self.wanted {

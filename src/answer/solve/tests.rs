@@ -28,7 +28,7 @@ fn solved(question: &Question, ground: &Ground, threads: usize, seed: u64) -> So
     prepared.play(&workers, &AtomicBool::new(false), &mut |_| ()).unwrap()
 }
 
-/// The exact win rate of the left side at each value.
+/// Returns the exact win rate of the left side at each value.
 fn exact(question: &Question, ground: &Ground) -> Vec<f64> {
     let rate = |value: &Value| {
         let game = ground.compile(&[setting(question, value)]).unwrap();

@@ -9,9 +9,7 @@ use crate::stats::Estimate;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-/// Trials with which the length of both conflicts is measured. They count.
 const PILOT: u64 = 64;
-/// Most trials of each variant.
 const MOST: u64 = 4096;
 
 /// Two variants that are compared with strong play.
@@ -63,17 +61,16 @@ impl Strong {
     }
 }
 
-/// Two variants, ready to play.
 struct Played<'a> {
     games: [&'a dyn AnyConflict; 2],
-    /// Number of the measure among the quantities of each.
     places: [usize; 2],
     workers: &'a Workers,
     stop: &'a AtomicBool,
 }
 
 impl Played<'_> {
-    /// Plays trials of both. Returns the measure of each trial for both, and the turns that were played.
+    /// Plays trials of both variants, on the same dice. Returns the measure of each trial for both, and the turns
+    /// that were played.
     fn values(&self, trials: Range<u64>) -> Result<([Vec<i32>; 2], u64), Unplayed> {
         let known = &self.games[0].quantities()[..CONFLICT_QUANTITIES];
         let exchanges = known.iter().position(|it| it.measure.name == "exchanges").unwrap_or(0);

@@ -29,28 +29,26 @@ pub use policy_search::{SEARCH, strongest};
 use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 
-/// Turns of a full search: at half a microsecond each, about a second of one core.
+/// Turns ([`Strong::turns`]) of a full search: at half a microsecond each, about a second of one core.
 pub const BUDGET: u64 = 2_000_000;
-/// Trials of each policy with which the length of the conflict is measured.
 const PILOT: u64 = 4;
 /// Most trials of a race's last heat.
 const LAST_HEAT: u64 = 1024;
-/// Fewest trials of a race's first heat: a search that cannot afford them is not begun.
+/// Fewest trials of a race's first heat: a search that cannot afford them is not begun, because it would take
+/// noise for strength.
 const FIRST_HEAT: u64 = 8;
-/// Most trials on which the result is measured.
 const MEASURED: u64 = 1024;
-/// Trials of the measurement lie here, far from those of searches.
+/// First trial of the measurement, far from the trials of searches, so that no policy is measured on the dice that
+/// chose it.
 const MEASUREMENT: u64 = 1 << 47;
-/// A reply joins if it scores at least this much more.
+/// Gain in score from which a reply joins its side's list; see [`Search::least_gain`].
 const GAIN: f64 = 0.01;
-/// Most replies of both sides.
 const MOST_REPLIES: usize = 24;
 /// Policies played less often than this are left out of a mixture, which stays short enough to read.
 const RARE: f64 = 0.05;
-/// The weights of a mixture add up to about this.
+/// Approximate sum of the weights of a mixture, so that weights read like per cent.
 const WHOLE: f64 = 100.0;
 
-/// A question for strong play.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// For each side, whether it looks for its strongest policy; otherwise it plays as the scenario says.
@@ -61,7 +59,6 @@ pub struct Question {
     pub confidence: f64,
 }
 
-/// A policy and how often it is played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Share {
     /// Name of the policy.
@@ -70,7 +67,7 @@ pub struct Share {
     pub share: f64,
 }
 
-/// The strongest play that was found.
+/// The strongest play that was found; made by [`find`], and by [`strongest`] with a longer search.
 #[derive(Clone, Debug)]
 pub struct Strong {
     /// For each side its policies, the most frequent first.
@@ -81,15 +78,15 @@ pub struct Strong {
     pub is_settled: bool,
     /// Whether every side plays as the scenario says.
     pub is_as_written: bool,
-    /// For each side, the new policy that a longer search has found for it.
+    /// For each side, the new policy that a longer search has found for it. `None` if it plays known policies.
     pub found: Vec<Option<NewPolicy>>,
     /// Trials that were played.
     pub trials: u64,
-    /// Turns that the search played, about: exchanges times fighters.
+    /// Turns that the search played, about: exchanges times fighters. A search is limited by turns instead of
+    /// seconds, so that it finds one answer on any machine.
     pub turns: u64,
 }
 
-/// A policy that no system and no scenario has yet.
 #[derive(Clone, Debug)]
 pub struct NewPolicy {
     /// The policy as a table for a scenario file.
@@ -157,7 +154,6 @@ impl Strong {
     }
 }
 
-/// Returns a free name for a policy of a side: `strong_heroes`.
 fn free_name(ground: &Ground, kind: &str, side: &str) -> String {
     let word = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
     let mut name = format!("{kind}_{}", side.chars().map(word).collect::<String>());
@@ -167,7 +163,8 @@ fn free_name(ground: &Ground, kind: &str, side: &str) -> String {
     name
 }
 
-/// Lists for each side the policy that it plays, and the others that it may play if it seeks.
+/// Lists for each side the policy that it plays, and the others that it may play if it seeks. The policy in use
+/// comes first, so its number is 0.
 fn candidates(ground: &Ground, seeks: &[bool], all: &[String]) -> Vec<Vec<String>> {
     let of_side = |(side, seeks): (usize, &bool)| {
         let name = ground.scenario.sides[side].name.clone();
@@ -179,6 +176,7 @@ fn candidates(ground: &Ground, seeks: &[bool], all: &[String]) -> Vec<Vec<String
 }
 
 /// Whether any side that seeks strong play has a second policy to choose. A game as text may have only one.
+/// Without a choice a search would be wasted.
 pub fn has_choice(ground: &Ground, seeks: &[bool]) -> bool {
     candidates(ground, seeks, &policies(ground)).iter().any(|names| names.len() > 1)
 }
@@ -223,14 +221,13 @@ pub fn find(
     Ok(Some(Strong { sides, wins, is_settled: settled, is_as_written, found, trials, turns }))
 }
 
-/// The policies that a side plays, by their numbers, each with its share.
+/// Policies that a side plays, as indices into [`Arena::policies`], each with its share.
 type Mix = Vec<(usize, f64)>;
 
-/// The search for strong play.
 struct Search<'a> {
     arena: Arena<'a>,
     budget: u64,
-    /// Trials up to the end of each heat of a race.
+    /// Trials up to the end of each heat of a [`race`](Self::race).
     heats: Vec<u64>,
     /// For each side, whether a mixture can be drawn from what the scenario plays: not if that is a mixture
     /// itself, or several policies at once.
@@ -260,7 +257,6 @@ impl Search<'_> {
         Ok(true)
     }
 
-    /// Trials of the last heat.
     fn last_heat(&self) -> u64 {
         self.heats.last().copied().unwrap_or(FIRST_HEAT)
     }
@@ -269,15 +265,15 @@ impl Search<'_> {
         self.arena.turns >= self.budget
     }
 
-    /// The score of a policy of a side against the mixes of the others; `None` if it cannot play.
+    /// Returns the score of a policy of a side against the mixes of the others; `None` if it cannot play.
     fn score(&self, mixes: &[Mix], side: usize, policy: usize) -> Option<f64> {
         let casts = casts(mixes, Some((side, policy)));
         let is_able = casts.iter().all(|(cast, _)| self.arena.can_play(cast));
         is_able.then(|| casts.iter().map(|(cast, it)| it * self.arena.score(cast, side)).sum())
     }
 
-    /// Has policies of a side race against the mixes of the others. Returns the best of them with its
-    /// score.
+    /// Plays all policies of a side against the mixes of the others, heat by heat, with fewer policies in each
+    /// heat. Returns the best of them with its score.
     fn race(&mut self, mixes: &[Mix], side: usize) -> Result<Option<(usize, f64)>, Unplayed> {
         let mut alive: Vec<usize> = (0..self.arena.policies[side].len()).collect();
         for (heat, trials) in self.heats.clone().into_iter().enumerate() {
@@ -308,7 +304,8 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// Drops policies that play every trial so far exactly as an earlier one does.
+    /// Drops policies whose [`digest`](Arena::digest) equals that of an earlier one: they play every trial so far
+    /// alike, so another heat would tell nothing.
     fn drop_twins(&self, mixes: &[Mix], side: usize, alive: &mut Vec<usize>) {
         let mut seen: Vec<Vec<Option<u64>>> = Vec::new();
         alive.retain(|&policy| {
@@ -320,7 +317,8 @@ impl Search<'_> {
         });
     }
 
-    /// Finds the equilibrium of two sides; both begin with what the scenario says.
+    /// Finds the equilibrium of two sides by a double oracle: lists that begin with the scenario's policy and grow
+    /// by best replies.
     fn double_oracle(&mut self) -> Result<(Vec<Mix>, bool), Unplayed> {
         let mut lists = [vec![0], vec![0]];
         let mut mixes = self.balance(&lists)?;
@@ -352,12 +350,12 @@ impl Search<'_> {
         Ok((mixes, false))
     }
 
-    /// A gain below this may be chance.
+    /// Returns the gain that a reply needs to join: [`GAIN`], or more where the trials of the last heat tell less.
     fn least_gain(&self) -> f64 {
         GAIN.max(0.5 / (self.last_heat() as f64).sqrt())
     }
 
-    /// The score of a side if all play their mixes.
+    /// Returns the score of a side if all play their mixes.
     fn value(&self, mixes: &[Mix], side: usize) -> f64 {
         let parts = mixes[side]
             .iter()
@@ -365,7 +363,7 @@ impl Search<'_> {
         parts.sum()
     }
 
-    /// Plays all pairs of the lists and returns the mixes of their equilibrium.
+    /// Plays all pairs of the lists and returns the mixes of their [`equilibrium`].
     fn balance(&mut self, lists: &[Vec<usize>; 2]) -> Result<Vec<Mix>, Unplayed> {
         let pairs = lists[0].iter().flat_map(|&row| lists[1].iter().map(move |&it| vec![row, it]));
         let pairs: Vec<Cast> = pairs.collect();
@@ -377,7 +375,8 @@ impl Search<'_> {
         Ok(vec![mix(&lists[0], &found.rows), mix(&lists[1], &found.columns)])
     }
 
-    /// Has the sides change to their best reply in turn, until none gains or all had three turns.
+    /// Has the sides change to their best reply in turn, until none gains or all had three turns. Replies can go
+    /// round for ever, and there is no equilibrium of matrices for three sides.
     fn replies(&mut self) -> Result<(Vec<Mix>, bool), Unplayed> {
         let sides = self.arena.seats.len();
         let mut mixes: Vec<Mix> = vec![vec![(0, 1.0)]; sides];
@@ -406,7 +405,6 @@ impl Search<'_> {
         Ok((mixes, false))
     }
 
-    /// Measures the wins of each side on trials that no search has seen.
     fn measured(&mut self, mixes: &[Mix], confidence: f64) -> Result<Vec<Estimate>, Unplayed> {
         let sides = self.arena.seats.len();
         let casts = casts(mixes, None);
@@ -459,7 +457,7 @@ fn casts(mixes: &[Mix], fixed: Option<(usize, usize)>) -> Vec<(Cast, f64)> {
     casts
 }
 
-/// The policies of a list that an equilibrium plays, without those that it hardly ever plays.
+/// Returns the policies of a list that an equilibrium plays, without the ones below [`RARE`].
 fn mix(list: &[usize], shares: &[f64]) -> Mix {
     let played = || list.iter().zip(shares).filter(|(_, share)| **share >= RARE);
     let all: f64 = played().map(|(_, share)| share).sum();

@@ -12,24 +12,22 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
-/// The search plays trials from this one on: those of a run are never searched, so that a run does not
-/// flatter the policies that it was chosen by.
+/// First trial of searches. Runs play lower numbers, so that a run does not flatter policies that were
+/// chosen on its dice.
 const FIRST_TRIAL: u64 = 1 << 48;
 
-/// The number of each side's policy.
+/// Indices into [`Arena::policies`], one for each side.
 pub(super) type Cast = Vec<usize>;
 
-/// The course of a cast's trials.
 #[derive(Clone, Debug, Default)]
 struct Played {
     trials: u64,
     /// For each side, the trials that it won minus those that an enemy won.
     leads: Vec<i64>,
-    /// Changes if any outcome or length of any trial changes.
+    /// Digest of outcomes and lengths of all trials; equal digests mean casts that play alike.
     digest: u64,
 }
 
-/// A cast that can be played.
 struct Entry {
     game: Box<dyn AnyConflict>,
     played: Played,
@@ -38,7 +36,6 @@ struct Entry {
 /// Everything that casts of a conflict share.
 pub(super) struct Arena<'a> {
     ground: &'a Ground,
-    /// The sides.
     pub seats: Vec<Seat>,
     /// For each side, the policies that it may play.
     pub policies: Vec<Vec<String>>,

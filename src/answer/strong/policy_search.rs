@@ -11,11 +11,11 @@ use std::sync::atomic::AtomicBool;
 
 /// Trials of one search for a better policy.
 pub const SEARCH: u64 = 40_000;
-/// Most searches of each side.
 const ROUNDS: usize = 2;
 
 /// Has these sides (`longer`) search for better policies in turn, until none finds one or each had two searches.
-/// Sides that seek strong play without a longer search (`seeks`) keep what they have.
+/// A second policy of a side has another name, because lists of the first would show through otherwise. Sides
+/// that seek strong play without a longer search (`seeks`) keep what they have.
 ///
 /// # Errors
 /// The rules broke down, or a policy cannot play.
@@ -65,7 +65,8 @@ pub fn strongest(
     Ok(strong)
 }
 
-/// Measures the wins of all sides anew, on trials that no search has seen.
+/// Measures the wins of all sides anew, on trials that no search has seen, because a search picks policies that
+/// were lucky on its own trials.
 fn measure(
     strong: &mut Strong,
     settings: &[Setting],

@@ -17,10 +17,10 @@
 use crate::stats::{Estimate, mean_in_steps, share, two_sided_p};
 use std::ops::Range;
 
-/// Trials up to the first look.
+/// Trials up to the first look; each further look doubles them.
 const FIRST: u64 = 256;
 
-/// A number on whose sides the values of a path are put.
+/// A number of a quantity. The search tells for each value of the path on which side of the number it lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Target {
     /// Number of the quantity, among those that are played.
@@ -31,7 +31,6 @@ pub struct Target {
     pub is_share: bool,
 }
 
-/// The decisions that a search has to make, and its limit of trials.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Search {
     /// The numbers.
@@ -42,7 +41,7 @@ pub struct Search {
     pub trials: u64,
 }
 
-/// Sums of a quantity over trials.
+/// Sums of a quantity over trials. Integers, so that any order of adding gives one result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moments {
     /// Sum of the values.
@@ -59,7 +58,7 @@ impl Moments {
     }
 }
 
-/// Side of a target on which a value lies.
+/// Side of a [`Target`] on which a value lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// The measure of the value is below the number.
@@ -121,7 +120,7 @@ impl Point {
     }
 }
 
-/// Neighbours that were decided differently. What lies between them, if anything, is open.
+/// Two decided values on different sides of a number; values between them, if any, are [`Open`](Standing::Open).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Crossing {
     /// Number of the last value on the one side.
@@ -132,9 +131,9 @@ pub struct Crossing {
     pub rises: bool,
 }
 
-/// Decides where values lie. `play` is given the numbers of values and the trials that each of them
-/// is to play, and returns for each the sums of every quantity. All values that play see the same
-/// trials. Nothing must be known of the points before.
+/// Decides on which side of the targets values lie. `play` is given the numbers of values and the trials that each of
+/// them is to play, and returns for each the sums of every quantity. All values that play see the same trials. The
+/// points must be [`unplayed`](Point::unplayed).
 ///
 /// # Errors
 /// What `play` fails with; what was known before stands in the points.
@@ -162,7 +161,8 @@ pub fn standings<E>(
     Ok(())
 }
 
-/// Decides on which side of each target a value lies. `wrong` limits the chance of a mistake for each target.
+/// Decides on which side of each target a value lies. `wrong` limits the chance of a mistake for each target; each
+/// direction has half of it, because either can be mistaken. A standing that is no longer [`Standing::Open`] stays.
 fn decide(point: &mut Point, targets: &[Target], wrong: f64) {
     for (target, standing) in targets.iter().zip(&mut point.standings) {
         if *standing != Standing::Open {
@@ -183,13 +183,14 @@ fn decide(point: &mut Point, targets: &[Target], wrong: f64) {
     }
 }
 
-/// How hard it is for trials with share `truth` to look like `seen`, per trial.
+/// Returns the relative entropy of two shares: how hard it is, per trial, for trials with share `truth` to look like
+/// `seen`.
 fn relative_entropy(seen: f64, truth: f64) -> f64 {
     let part = |seen: f64, truth: f64| if seen > 0.0 { seen * (seen / truth).ln() } else { 0.0 };
     part(seen, truth) + part(1.0 - seen, 1.0 - truth)
 }
 
-/// How many standard errors a mean lies from a number, with one trial more that falls on it.
+/// Returns how many standard errors a mean lies from a number, with one trial more that falls on it.
 fn distance(moments: Moments, trials: u64, number: f64) -> f64 {
     let n = (trials + 1) as f64;
     let mean = (moments.sum as f64 + number) / n;

@@ -15,7 +15,6 @@ fn search(target: f64, trials: u64) -> Search {
     Search { targets, confidence: 0.95, trials }
 }
 
-/// Points of values that draw from these.
 fn drawn(
     values: usize,
     search: &Search,

@@ -71,7 +71,6 @@ pub(crate) struct CompareOptions {
 }
 
 impl CompareOptions {
-    /// Returns the changes that both files get.
     pub(crate) fn changes(&self) -> Changes {
         Changes {
             set: self.set.clone(),

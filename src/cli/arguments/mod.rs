@@ -108,7 +108,8 @@ impl Command {
         }
     }
 
-    /// Returns the command's name, if its answer is asked for as JSON.
+    /// Returns the command's name if `--json` was given. `None` without it, and for commands that have no such
+    /// option. [`failed`](super::json::failed) needs it for the object of an error.
     pub(super) fn json(&self) -> Option<&'static str> {
         let (name, output) = match self {
             Self::Run(options) => ("run", options.output),
@@ -193,7 +194,6 @@ pub(super) enum Drawn {
 }
 
 impl Changes {
-    /// The sample that is asked for.
     fn sampled(&self) -> Option<Sample> {
         let how = match self.sampling {
             Drawn::Latin => Sampling::Latin,
@@ -266,13 +266,13 @@ impl Changes {
         })
     }
 
-    /// Returns the settings that seat the policies of `--play`.
     fn cast(&self, document: &Document, set: &[Setting]) -> Result<Vec<Setting>, Problems> {
         let castings = Casting::from_arguments(&self.play)?;
         Casting::settings(&castings, document, set)
     }
 
-    /// The bans as values that are varied, compared with none.
+    /// Returns the options of `--ban` as values of a sweep that begins with `none`, so that each ban is compared
+    /// with play without it.
     fn bans(&self) -> Option<Sweep> {
         let origin = Origin::argument(format!("--ban {}", self.ban.join(" --ban ")));
         let bans = self.ban.iter().map(|ban| Value::from(ban.trim()));

@@ -4,7 +4,7 @@ use clap::Args;
 use std::net::IpAddr;
 use std::path::PathBuf;
 
-/// Least letters of a token that the user chooses.
+/// Fewest letters of a token that the user chooses; a shorter one could be guessed.
 const LEAST: usize = 16;
 
 /// `outweigh studio`.

@@ -28,7 +28,7 @@ pub(in crate::cli) enum PieceOf {
 /// Most worker threads.
 pub(crate) const MOST_THREADS: usize = 1024;
 
-/// A whole number, also with separators or in scientific form.
+/// Reads a whole number, also with separators or in scientific form: `20_000`, `20,000`, `2e4`.
 pub(super) fn count(text: &str) -> Result<u64, String> {
     let plain = text.trim().replace(['_', ','], "");
     let grouped = text.split(',').skip(1).all(|group| group.len() == 3);
@@ -41,7 +41,7 @@ pub(super) fn count(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "expected a whole number, such as 20000, 20,000 or 2e4".to_owned())
 }
 
-/// A whole number above 0.
+/// Like [`count`], but refuses 0.
 pub(super) fn some(text: &str) -> Result<u64, String> {
     match count(text) {
         Ok(0) => Err("expected 1 trial or more".to_owned()),
@@ -49,7 +49,7 @@ pub(super) fn some(text: &str) -> Result<u64, String> {
     }
 }
 
-/// A number of trials with which a search can find something.
+/// Like [`count`], but refuses budgets below [`LEAST`]: a search would play them and find nothing.
 pub(super) fn budget(text: &str) -> Result<u64, String> {
     match count(text) {
         Ok(number) if number < LEAST => Err(format!(
@@ -59,7 +59,7 @@ pub(super) fn budget(text: &str) -> Result<u64, String> {
     }
 }
 
-/// A number of trials with which a tuning can find something.
+/// Like [`budget`], for `tune`.
 pub(super) fn tune_budget(text: &str) -> Result<u64, String> {
     match count(text) {
         Ok(number) if number < LEAST_BUDGET => Err(format!(
@@ -69,7 +69,6 @@ pub(super) fn tune_budget(text: &str) -> Result<u64, String> {
     }
 }
 
-/// A number of cells of a sample.
 pub(super) fn sample(text: &str) -> Result<u64, String> {
     match count(text) {
         Ok(number) if !(1..=MOST_CELLS as u64).contains(&number) => {
@@ -79,7 +78,7 @@ pub(super) fn sample(text: &str) -> Result<u64, String> {
     }
 }
 
-/// A number of threads; 0 is as good as none.
+/// Reads a number of threads; 0 stands for one per core.
 pub(super) fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads) if threads <= MOST_THREADS => Ok(threads),
@@ -90,7 +89,7 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
-/// The name of a file that is written. `-` means standard output elsewhere, which has the summary here.
+/// Reads the name of a file that is written. `-` is refused, because standard output has the summary.
 pub(super) fn file(text: &str) -> Result<PathBuf, String> {
     match text {
         "-" => Err(
@@ -102,7 +101,7 @@ pub(super) fn file(text: &str) -> Result<PathBuf, String> {
     }
 }
 
-/// A piece of all: `3/64`; piece 0 has no trials.
+/// Reads a piece of all: `3/64`. Piece 0 has no trials: its file only describes the run.
 pub(super) fn piece(text: &str) -> Result<(u64, u64), String> {
     let parts = text.split_once('/').and_then(|(number, all)| {
         Some((number.trim().parse::<u64>().ok()?, all.trim().parse::<u64>().ok()?))
@@ -112,7 +111,6 @@ pub(super) fn piece(text: &str) -> Result<(u64, u64), String> {
         .ok_or_else(|| "expected the number of a piece and how many there are: 3/64".to_owned())
 }
 
-/// A share of confidence.
 pub(super) fn confidence(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(share) if (0.5..1.0).contains(&share) => Ok(share),
@@ -120,7 +118,7 @@ pub(super) fn confidence(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A half-width in points, as a share.
+/// Reads a half-width in points, such as `0.1%`, and returns it as a share.
 pub(super) fn precision(text: &str) -> Result<f64, String> {
     let points = text.strip_suffix('%').map(|number| number.trim().parse::<f64>());
     match points {
@@ -129,7 +127,8 @@ pub(super) fn precision(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A time with its unit.
+/// Reads a time with its unit: `30s`, `5min`. A number alone is refused, because seconds and minutes
+/// are both meant.
 pub(super) fn time(text: &str) -> Result<Duration, String> {
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("min", 60.0), ("h", 3600.0)];
     let digits = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
@@ -142,7 +141,6 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// A chance that is nearly none.
 pub(super) fn small_chance(text: &str) -> Result<f64, String> {
     match text.trim().parse::<f64>() {
         Ok(chance) if (0.0..=0.01).contains(&chance) => Ok(chance),

@@ -15,17 +15,17 @@ use crate::stats::{Estimate, grouped, percent};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// First of the trials on which mixtures are measured.
+/// First of the trials on which mixtures are measured; no search plays trials up there.
 const MEASURED: u64 = 1 << 46;
 
-/// How many times as long both sides search before mixtures count as settled.
+/// Factor of the last searches: only if both sides find nothing in searches this many times as long do mixtures count
+/// as settled, because a short search may just have missed a reply.
 const LONGER: u32 = 4;
 
 /// A search for a reply to the mixture of the other side.
 struct Reply {
     question: Exploit,
     found: Found,
-    /// Whether it was a longer one.
     is_long: bool,
     /// Whether it gained enough to join the policies.
     joined: bool,
@@ -37,7 +37,6 @@ impl Reply {
     }
 }
 
-/// Result of all rounds.
 struct Rounds<'a> {
     mixture: Mixture<'a>,
     replies: Vec<Reply>,
@@ -46,7 +45,8 @@ struct Rounds<'a> {
     stopped: bool,
 }
 
-/// Searches and writes the report. `questions` has one for each side.
+/// Searches and writes the report. `questions` has one for each side; the gain of one must be a loss of the other,
+/// because there is no equilibrium to look for otherwise.
 ///
 /// # Errors
 /// The rules broke down, nothing was known when it was stopped, or the report cannot be written.
@@ -69,7 +69,7 @@ pub(crate) fn exploit(
     asked.end(stage, &told, begun)
 }
 
-/// Has both sides search in turn, each against the mixture of the other.
+/// Lets both sides search in turn, each against the mixture of the other.
 fn play<'a>(
     options: &ExploitOptions,
     asked: &'a Asked<'_>,
@@ -118,7 +118,7 @@ fn play<'a>(
     Ok(Rounds { mixture, replies, values, stopped })
 }
 
-/// Makes the mixtures of the policies that the scenario and the system have, before the first search.
+/// Makes the [`Mixture`] of the policies that the scenario and the system have, before the first search.
 fn begin<'a>(
     options: &ExploitOptions,
     asked: &'a Asked<'_>,
@@ -166,17 +166,17 @@ fn failure(unplayed: Unplayed, asked: &Asked<'_>, stage: &Stage) -> Failure {
     }
 }
 
-/// Whether neither side has found anything better the last time.
+/// Whether the last searches of both sides found nothing that gains enough.
 fn quiet(replies: &[Reply]) -> bool {
     matches!(replies, [.., one, other] if one.settles() && other.settles())
 }
 
-/// Whether neither has in a longer search, either.
+/// Like [`quiet`], but for two longer searches.
 fn settled(replies: &[Reply]) -> bool {
     quiet(replies) && replies.iter().rev().take(2).all(|reply| reply.is_long)
 }
 
-/// A policy that was found, as others play it.
+/// Returns a policy that was found as a [`Player`], without the settings that seat it.
 fn player(reply: &Reply, asked: &Asked<'_>) -> Player {
     let settings = reply.found.settings.iter();
     let settings = settings.filter(|setting| setting.path.starts_with("policies."));
@@ -204,7 +204,6 @@ fn measured(
     }))
 }
 
-/// Writes the report about the rounds.
 struct Teller<'a> {
     options: &'a ExploitOptions,
     asked: &'a Asked<'a>,
@@ -241,7 +240,6 @@ impl Teller<'_> {
         format!("\n{}\n", aligned(&rows))
     }
 
-    /// The policies of a side with the share of the trials in which each is drawn.
     fn parts(&self, side: usize) -> Vec<(&str, Estimate)> {
         let drawn = self.rounds.mixture.drawn(side);
         let all: u32 = drawn.iter().map(|(_, weight)| weight).sum();
@@ -265,7 +263,7 @@ impl Teller<'_> {
         told
     }
 
-    /// How much the last replies of both sides gain.
+    /// Returns how much the last replies of both sides gain.
     fn range(&self) -> Option<String> {
         let replies = &self.rounds.replies;
         let [.., one, other] = replies.as_slice() else { return None };
@@ -368,7 +366,7 @@ impl Teller<'_> {
         Table { name: "rounds".to_owned(), caption: "Replies".to_owned(), columns, rows }
     }
 
-    /// How far the first side is ahead, for each pair.
+    /// Returns the table of all pairs: how far the first side is ahead.
     fn scores(&self) -> Table {
         let Mixture { players, scores, .. } = &self.rounds.mixture;
         let sides = self.questions.each_ref().map(|question| question.seat.title());

@@ -31,13 +31,11 @@ use std::time::{Duration, Instant};
 /// Interval at which the program checks whether the time is over or the user wants to stop.
 const TICK: Duration = Duration::from_millis(20);
 
-/// A question about a scenario, before anything was played.
+/// A question about a scenario, before anything was played; all commands of `ask` begin with [`Asked::read`].
 pub(super) struct Asked<'a> {
-    /// Options of the command line.
     pub asking: &'a Asking,
     /// The command: `solve`.
     pub command: &'static str,
-    /// The file.
     pub document: Document,
     /// The scenario from which the question starts.
     pub ground: Ground,
@@ -47,7 +45,8 @@ pub(super) struct Asked<'a> {
     pub signals: Signals,
 }
 
-/// Workers that play the trials, and the place of the report.
+/// Workers that play the trials, and the place of the report. Opened before the search, so that a folder that cannot
+/// be written is found at once.
 pub(super) struct Stage {
     /// Plays candidates.
     pub workers: Workers,
@@ -56,7 +55,7 @@ pub(super) struct Stage {
     place: ReportFolder,
 }
 
-/// Answer of a command: the parts of its report.
+/// Answer of a command: the parts of its report, which [`Asked::end`] writes and prints.
 #[derive(Default)]
 pub(super) struct Told {
     /// Shown in the terminal above the findings.
@@ -110,15 +109,15 @@ impl<'a> Asked<'a> {
         Ok(Self { asking, command, document, ground, overrides, signals })
     }
 
-    /// Measures pace if one of the measures of the question needs it, and only then: searches without such measures
-    /// need not fit the chance to win of every candidate.
+    /// Sets the `Pace` that the measures of the question need: searches without such measures need not fit the
+    /// chance to win of every candidate.
     pub(super) fn pace_for<'m>(&mut self, measures: impl Iterator<Item = &'m str>) {
         let system = self.ground.system;
         let pace = measures.map(|name| pace_for(name, system)).max().unwrap_or_default();
         self.ground = self.ground.clone().with_pace(pace);
     }
 
-    /// Opens the folder of the report and calls the workers.
+    /// Opens the folder of the report and starts the workers.
     ///
     /// # Errors
     /// The folder cannot be used, or threads cannot be started.
@@ -136,7 +135,7 @@ impl<'a> Asked<'a> {
         Ok(Stage { workers, signals, place })
     }
 
-    /// A measure as `--for` names it.
+    /// Finds a measure as `--for` names it.
     ///
     /// # Errors
     /// There is no such side or measure.
@@ -146,18 +145,16 @@ impl<'a> Asked<'a> {
         Ok(Measured::named(text, &*game, &origin)?)
     }
 
-    /// Name of the scenario: its file without folder and extension.
     pub(super) fn name(&self) -> String {
         super::run::report_name::stem(&self.asking.file).to_string_lossy().into_owned()
     }
 
-    /// The title of the scenario.
     pub(super) fn title(&self) -> String {
         self.ground.scenario.title.clone().unwrap_or_else(|| self.name())
     }
 
-    /// Source line of charts: `Guards in the courtyard · 100,000 trials · seed 42 · 95 % intervals`, and the
-    /// policies if the command does not exchange them.
+    /// Returns the source line of charts: `Guards in the courtyard · 100,000 trials · seed 42 · 95 % intervals`, and
+    /// the policies if the command does not exchange them.
     pub(super) fn source(&self, trials: &str) -> String {
         let share = self.asking.confidence * 100.0;
         let (title, seed) = (self.title(), self.ground.seed);
@@ -199,7 +196,7 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// Returns the failure for rules that broke down in a trial.
+    /// Returns [`Failure::Broken`] for a trial, with the command that shows it again.
     pub(super) fn fault(&self, broken: &Broken) -> Failure {
         let (trial, seed) = (broken.trial, self.ground.seed);
         Failure::Broken(format!(
@@ -260,7 +257,6 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Returns the changes that a question makes of a scenario, without its bans.
 fn changes(asking: &Asking) -> Changes {
     Changes {
         set: asking.set.clone(),
@@ -285,7 +281,7 @@ fn ban(asking: &Asking) -> Option<Setting> {
 }
 
 impl Stage {
-    /// How a program ends that has nothing to report.
+    /// Returns how a program ends that has nothing to report: with the code of the signal if the user ended it.
     pub(super) fn nothing(&self) -> Failure {
         let nothing = "nothing was known by then, so no report was written";
         match self.signals.code() {
@@ -299,7 +295,7 @@ impl Stage {
         }
     }
 
-    /// Does something that takes time; see [`watched`].
+    /// Like `watched`, with the signals of the stage.
     pub(super) fn watched<T>(
         &self,
         time: Option<Duration>,
@@ -310,7 +306,8 @@ impl Stage {
 }
 
 /// Runs `work`, which takes long. Raises `stop` when the time is over or the user wants to stop. The second argument
-/// of `work` shows the present step to the user.
+/// of `work` shows the present step to the user. The watching thread ends with the work however that ends, because
+/// the program would wait for it otherwise.
 pub(super) fn watched<T>(
     signals: &Signals,
     time: Option<Duration>,
@@ -335,7 +332,7 @@ pub(super) fn watched<T>(
     })
 }
 
-/// Says that something is over, even if it ends in a panic.
+/// Sets a flag when it is dropped, so that the watching thread ends even after a panic.
 struct Raise<'a>(&'a AtomicBool);
 
 impl Drop for Raise<'_> {
@@ -344,7 +341,7 @@ impl Drop for Raise<'_> {
     }
 }
 
-/// A sentence with a capital letter, unless it begins with a name such as `heroes.win`.
+/// Returns a sentence with a capital letter, unless it begins with a name such as `heroes.win`.
 pub(super) fn sentence(text: &str) -> String {
     let first = text.split(' ').next().unwrap_or_default();
     if first.contains('.') { text.to_owned() } else { capitalized(text) }

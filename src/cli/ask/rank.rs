@@ -42,7 +42,6 @@ fn question(options: &RankOptions, asked: &Asked<'_>) -> Result<Ranking, Failure
     Ok(Ranking { aim, trials, confidence })
 }
 
-/// Writes the report about a ranking.
 struct Teller<'a> {
     asked: &'a Asked<'a>,
     ranking: &'a Ranking,
@@ -72,7 +71,6 @@ impl Teller<'_> {
         self.ranked.effects.iter().filter(|effect| effect.fate == *fate).count()
     }
 
-    /// The effects that were measured, the largest first.
     fn measured(&self) -> impl Iterator<Item = (&Effect, Estimate)> {
         let measured = self.ranked.effects.iter().filter(|effect| effect.fate == Fate::Measured);
         measured.filter_map(|effect| Some((effect, effect.difference?.estimate)))
@@ -246,7 +244,6 @@ impl Teller<'_> {
     }
 }
 
-/// A title that fits into a terminal.
 fn cut(title: &str) -> String {
     const MOST: usize = 66;
     if title.chars().count() <= MOST {

@@ -6,7 +6,7 @@ use crate::knob::Value;
 use crate::scenario::{Origin, Problem, quoted};
 use crate::sim::Label;
 
-/// Two sides that face each other: the first of the scenario, or the one named, and the first of its
+/// Returns two sides that face each other: the first of the scenario, or the one named, and the first of its
 /// enemies, or the one named.
 ///
 /// # Errors
@@ -35,8 +35,8 @@ pub(crate) fn two_sides(
     Ok((one, Seat::find(ground, second, None, &origin("--against", second))?))
 }
 
-/// Returns the policies of both sides. The first side has those of `--policies`, or else all policies. The second
-/// side has those of `--replies`, or else those of the first.
+/// Returns the policies of both sides. The first side has those of `--policies`, otherwise all policies. The
+/// second side has those of `--replies`, otherwise the ones of the first.
 ///
 /// # Errors
 /// There is no such policy.
@@ -75,13 +75,13 @@ pub(crate) fn called(asked: &Asked<'_>, name: &str) -> Label {
     Label { is_many, ..label }
 }
 
-/// A side with its verb: `the guards win`, `Hans wins`.
+/// Returns a side with its verb: `the guards win`, `Hans wins`.
 pub(crate) fn does(asked: &Asked<'_>, name: &str, many: &str, one: &str) -> String {
     let label = called(asked, name);
     format!("{} {}", label.text, if label.is_many { many } else { one })
 }
 
-/// A side with its verb as the heading of a column: `guards win`.
+/// Like [`does`], as the heading of a column: `guards win`.
 pub(crate) fn does_short(asked: &Asked<'_>, name: &str, many: &str, one: &str) -> String {
     let label = called(asked, name);
     format!("{} {}", label.short(), if label.is_many { many } else { one })

@@ -14,12 +14,12 @@ use crate::stats::{Estimate, grouped};
 use std::cmp::Reverse;
 use std::time::Instant;
 
-/// Default limit of trials of a value.
 const TRIALS: u64 = 100_000;
 /// Most rows that the terminal shows.
 const MOST_SHOWN: usize = 12;
 
-/// Looks for the value and writes the report.
+/// Looks for the value and writes the report. Mistakes in the question are found first, so that no file
+/// is written for them.
 pub(crate) fn solve(options: &SolveOptions, systems: &'static [System]) -> Result<(), Failure> {
     let mut asked = Asked::read(&options.asking, "solve", systems)?;
     let measure =
@@ -43,7 +43,7 @@ pub(crate) fn solve(options: &SolveOptions, systems: &'static [System]) -> Resul
     asked.end(&stage, &told, begun)
 }
 
-/// The question, with all mistakes in it.
+/// Reads the question from the options. All mistakes in it are reported at once.
 fn question(options: &SolveOptions, asked: &Asked<'_>) -> Result<Question, Failure> {
     let (mut problems, mut demands) = (Problems::new(), Vec::new());
     for text in &options.wanted {
@@ -71,7 +71,6 @@ fn question(options: &SolveOptions, asked: &Asked<'_>) -> Result<Question, Failu
     Ok(Question { values, demands, confidence: options.asking.confidence, trials })
 }
 
-/// Writes the report about the answer.
 fn told(
     options: &SolveOptions,
     asked: &Asked<'_>,
@@ -125,7 +124,7 @@ fn method(question: &Question) -> Vec<String> {
     ]
 }
 
-/// The demands on each measure, measure by measure.
+/// Groups the demands by their measure, because the tables have one column for each measure.
 fn by_measure(solved: &Solved) -> Vec<Vec<&Wanted>> {
     let mut measures: Vec<Vec<&Wanted>> = Vec::new();
     for wanted in &solved.wanted {
@@ -152,7 +151,7 @@ fn is_met(curve: &Curve, at: usize, solved: &Solved) -> &'static str {
     if met.contains(&None) { "open" } else { "yes" }
 }
 
-/// The table for the terminal: everything, or what lies around the answer.
+/// Returns the table for the terminal: everything, or what lies around the answer.
 fn shown(solved: &Solved, telling: &Telling<'_>) -> String {
     let (mut text, measures) = (String::new(), by_measure(solved));
     for curve in &solved.curves {
@@ -180,7 +179,8 @@ fn shown(solved: &Solved, telling: &Telling<'_>) -> String {
     text
 }
 
-/// The values that the terminal shows: those with most trials lie nearest to the answer.
+/// Returns the values that the terminal shows: the ones with most trials, because
+/// [`standings`](outweigh::answer::standings) plays most where the answer lies.
 fn around(curve: &Curve) -> Vec<usize> {
     let mut places: Vec<usize> = (0..curve.values.len()).collect();
     if places.len() > MOST_SHOWN {
@@ -192,7 +192,6 @@ fn around(curve: &Curve) -> Vec<usize> {
     places
 }
 
-/// All values as a table.
 fn table(solved: &Solved, telling: &Telling<'_>) -> Table {
     let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
     let mut columns = words(&["variant", "path", "value", "trials"]);
@@ -229,8 +228,8 @@ fn table(solved: &Solved, telling: &Telling<'_>) -> Table {
     Table { name: "curve".to_owned(), caption, columns, rows }
 }
 
-/// The title of the chart of a measure: what was found of it, of several variants for the first. What is too
-/// near to tell is in the table.
+/// Returns the title of the chart of a measure: what was found of it, of several variants for the first.
+/// What is too near to tell is in the table.
 fn title(findings: &[String], measure: &str, curves: usize) -> Option<String> {
     let of_measure = |found: &&String| {
         found.starts_with(&format!("{measure} ")) || found.contains(&format!(": {measure} "))
@@ -244,7 +243,6 @@ fn title(findings: &[String], measure: &str, curves: usize) -> Option<String> {
     })
 }
 
-/// The chart of a demand.
 fn chart(
     asked: &Asked<'_>,
     telling: &Telling<'_>,

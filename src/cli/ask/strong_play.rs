@@ -12,18 +12,15 @@ use crate::engine::System;
 use crate::scenario::{Casting, Document, canonical};
 use crate::sim::{Ground, Overrides, Plan, PlayCheck, PlayDifference, Results, Unplayed, Workers};
 
-/// Trials of each baseline cell when the most even one is looked for.
 const PILOT: u64 = 64;
-/// Runs of fewer trials are a quick look, and are not checked.
+/// Fewest trials of a run that is checked. A run of fewer is a quick look.
 const FEWEST: u64 = 200;
 /// Turns that the check of a short run may take, whatever the run takes: some tenths of a second.
 const QUICK: u64 = BUDGET / 10;
-/// The check keeps one part in so many of its turns for the difference that the run was asked about.
+/// Divisor of the turns of a check that are kept for the difference that the run was asked about.
 const FOR_DIFFERENCE: u64 = 4;
-/// Most baseline cells that are tried.
 const MOST_CELLS: usize = 16;
 
-/// The changes of a command, with the strong play that it asked for.
 pub(crate) struct Played {
     /// Changes from the command line.
     pub overrides: Overrides,
@@ -161,12 +158,12 @@ pub(crate) fn check(
     }
 }
 
-/// The variant that a run was asked about, beside the baseline cell in which strong play is looked for.
 struct AskedAbout {
     /// Number of its cell.
     cell: usize,
     ground: Ground,
-    /// For each side, whether it can play its strong policies: not if the comparison is one of how it plays.
+    /// For each side, whether it can play its strong policies: false if the comparison is one of how it plays, because
+    /// strong play would replace what is compared.
     seated: Vec<bool>,
 }
 
@@ -195,7 +192,7 @@ impl AskedAbout {
     }
 }
 
-/// A fault of the rules with the number of the cell in place of that of the candidate.
+/// Puts the number of the cell in place of the number of the candidate, which tells a user nothing.
 #[allow(clippy::match_wildcard_for_single_variants)] // further reasons name no cell either
 fn in_cell(why: Unplayed, cells: &[usize]) -> Unplayed {
     match why {
@@ -207,7 +204,7 @@ fn in_cell(why: Unplayed, cells: &[usize]) -> Unplayed {
     }
 }
 
-/// Returns strong play as results carry it; `sought` has the sides that looked for it.
+/// Returns strong play as a [`PlayCheck`]; `sought` has the sides that looked for it.
 fn told(strong: Strong, cell: usize, ground: &Ground, sought: Vec<bool>) -> PlayCheck {
     let sides = strong.sides.iter();
     PlayCheck {
@@ -236,7 +233,7 @@ fn ended(unplayed: Unplayed, signals: &Signals) -> Failure {
     }
 }
 
-/// Turns that a run played, about: exchanges times fighters.
+/// Returns about how many turns a run played: exchanges times fighters.
 fn turns(results: &Results) -> u64 {
     let Some(exchanges) = results.quantity(None, "exchanges") else { return 0 };
     let of_cell = |cell: &crate::sim::Cell| {
@@ -245,7 +242,7 @@ fn turns(results: &Results) -> u64 {
     results.cells.iter().map(of_cell).sum()
 }
 
-/// The baseline cell in which the first side wins most nearly every other time: there play shows most.
+/// Returns the baseline cell whose win rate of the first side is nearest to one half, because play shows most there.
 fn most_even_of(results: &Results) -> Option<usize> {
     let win = results.quantity(Some(0), "win")?;
     let off = |cell: usize| (2 * results.cells[cell].tally.sums[win] - results.trials as i64).abs();

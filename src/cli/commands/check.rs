@@ -9,7 +9,8 @@ use crate::engine::System;
 use crate::sim::Plan;
 use std::fmt::Write;
 
-/// Checks a scenario and lists its cells.
+/// Checks a scenario and lists its cells. It compiles all of them as `run` would, so that no
+/// mistake is left for the run.
 pub(crate) fn check(options: &CheckOptions, systems: &'static [System]) -> Result<(), Failure> {
     let signals = Signals::watch();
     worker_threads::start()?;

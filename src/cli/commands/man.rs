@@ -27,12 +27,10 @@ pub(crate) fn man(options: &ManOptions) -> Result<(), Failure> {
     print(&String::from_utf8_lossy(text))
 }
 
-/// The command that a page is about.
 fn command_of(file: &str) -> Option<&str> {
     file.strip_prefix("outweigh-")?.strip_suffix(".1")
 }
 
-/// The names of all pages and their texts, the page of the program first.
 fn pages() -> Result<Vec<(String, Vec<u8>)>, Error> {
     let mut command = Arguments::command();
     command.build();

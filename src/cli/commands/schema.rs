@@ -11,7 +11,6 @@ use crate::system::EffectWord;
 use serde_json::{Map, Value as Json, json};
 use std::fmt::Write;
 
-/// Prints the schema of a system's scenarios.
 pub(crate) fn schema(options: &SchemaOptions, systems: &'static [System]) -> Result<(), Failure> {
     let system = super::list::system(&options.system, systems)?;
     let text = serde_json::to_string_pretty(&of_system(system));
@@ -91,7 +90,8 @@ fn of_system(system: &System) -> Json {
     })
 }
 
-/// House rules: their moments are known, conditions and effects are texts.
+/// Returns the schema of house rules. Moments are a list of words; conditions and effects are any text, because
+/// JSON Schema cannot express their grammar.
 fn house_rules(system: &System) -> Json {
     let moments: Vec<&str> = system.house.moments.iter().map(|moment| moment.name).collect();
     let effects: Vec<String> = system.house.effects.iter().map(EffectWord::written).collect();
@@ -118,7 +118,7 @@ fn house_rules(system: &System) -> Json {
     })
 }
 
-/// The knobs as nested tables, by the dots of their names.
+/// Returns the knobs as nested tables, by the dots of their names, as editors see TOML.
 fn rules(knobs: &[Declaration]) -> Json {
     let mut tree = table();
     for knob in knobs {
@@ -201,15 +201,15 @@ fn of_kind(domain: &str, ends: &[Value]) -> Map<String, Json> {
     if let Json::Object(kind) = kind { kind } else { Map::new() }
 }
 
-/// A choice as it is listed: a plain word, a text in quotes, or a number, which is read with quotes
-/// and without.
+/// Returns the JSON values of a choice as it is listed: a plain word, a text in quotes, or a number, which is read
+/// with quotes and without.
 fn choice(listed: &str) -> Vec<Json> {
     let text = listed.trim_matches('"');
     let number = text.parse::<i64>().ok().map(|number| json!(number));
     number.into_iter().chain([json!(text)]).collect()
 }
 
-/// A whole number between the ends, or one of the words among them.
+/// Returns the schema of a whole number between the ends, or one of the words among them.
 fn number(ends: &[Value], words: &[Json]) -> Json {
     let numbers: Vec<i64> = ends
         .iter()
@@ -231,7 +231,7 @@ fn of_value(value: &Value) -> Json {
     }
 }
 
-/// The tables `sides` and `scene` with all that stands in them.
+/// Returns the schema of the tables `sides` and `scene`, from [`System::keys`].
 fn tables(system: &System) -> Json {
     let mut tree = json!({ "properties": {
         "sides": {
@@ -260,8 +260,7 @@ fn tables(system: &System) -> Json {
     tree["properties"].take()
 }
 
-/// The table of this name in another. A name in capitals stands for any: everything there that is
-/// no key of its own.
+/// Returns the table of this name in another, or makes it. A name in capitals is any name: `additionalProperties`.
 fn table_of<'a>(place: &'a mut Json, part: &str) -> &'a mut Json {
     let any = part.chars().all(|letter| letter.is_ascii_uppercase());
     let inner =

@@ -9,7 +9,6 @@ use crate::engine::System;
 use crate::scenario::{Origin, Problem};
 use crate::sim::{Plan, PlannedCell};
 
-/// Tells one trial of one cell.
 pub(crate) fn trace(options: &TraceOptions, systems: &'static [System]) -> Result<(), Failure> {
     let signals = Signals::watch();
     worker_threads::start()?;
@@ -43,7 +42,7 @@ pub(crate) fn trace(options: &TraceOptions, systems: &'static [System]) -> Resul
     print(&told.to_string())
 }
 
-/// Place of the first cell that plays this variant.
+/// Returns the index of the first cell that plays this variant.
 ///
 /// # Errors
 /// The scenario has no such variant, or none at all.

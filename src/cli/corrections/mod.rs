@@ -15,7 +15,7 @@ use option_names::{belongs_to, example, mended, option_meant};
 use std::ffi::OsString;
 use std::path::Path;
 
-/// Other words for commands.
+/// Words that users try in place of a command, for [`Mistake::no_command`].
 const COMMANDS: &[(&[&str], &str)] = &[
     (&["simulate", "sim", "play", "start", "fight", "go", "exec"], "run"),
     (&["diff", "cmp", "versus", "vs"], "compare"),
@@ -50,7 +50,8 @@ fn is_scenario(word: &str) -> bool {
     word == "-" || is_toml || BuiltIn::named(word).is_some() || path.is_file()
 }
 
-/// The command that a command line names and that can answer in JSON, if it asks for that.
+/// Returns the command of a command line that asks for JSON. `None` without `--json`. A mistake in an option must be
+/// reported as JSON, too, although the parser gave up.
 pub(super) fn json(words: &[String]) -> Option<String> {
     let options = words.iter().take_while(|word| *word != "--");
     let asks = options.clone().any(|word| word == "--json" || word.starts_with("--json="));
@@ -73,14 +74,13 @@ pub(super) fn mistake(error: &clap::Error, words: &[String]) -> String {
     format!("error: {message}\n   = help: {help}")
 }
 
-/// The first line of a message of the parser.
+/// Returns the first line of a message of the parser, with backticks as in all other messages.
 fn plain(error: &clap::Error) -> String {
     let text = error.to_string();
     let first = text.lines().next().unwrap_or_default();
     first.strip_prefix("error: ").unwrap_or(first).replace('\'', "`")
 }
 
-/// The message and the help.
 type Told = (String, Option<String>);
 
 struct Mistake<'a> {
@@ -103,7 +103,6 @@ impl Mistake<'_> {
         }
     }
 
-    /// Returns the texts that the parser has for a mistake.
     fn context(&self, kind: ContextKind) -> Vec<String> {
         match self.error.get(kind) {
             Some(ContextValue::String(text)) => vec![text.clone()],
@@ -120,7 +119,6 @@ impl Mistake<'_> {
         self.context(ContextKind::InvalidValue).into_iter().next().unwrap_or_default()
     }
 
-    /// The command that is asked for.
     fn command(&self) -> Option<&Command> {
         self.program.find_subcommand(self.words.first()?)
     }
@@ -129,7 +127,7 @@ impl Mistake<'_> {
         self.command().map_or("outweigh", Command::get_name)
     }
 
-    /// The command line with the first of these words replaced by others.
+    /// Returns the command line with the first of these words replaced by others.
     fn with(&self, word: &str, others: &[String]) -> String {
         let mut words = self.words.to_vec();
         let is_it = |it: &String| {
@@ -191,7 +189,7 @@ impl Mistake<'_> {
         (message, others)
     }
 
-    /// A word beyond those that a command takes.
+    /// Returns the message for a word beyond those that a command takes.
     fn surplus(&self, word: &str) -> Told {
         let name = self.command_name();
         let at = self.words.iter().position(|it| it == word).unwrap_or(0);
@@ -221,7 +219,7 @@ impl Mistake<'_> {
         (message, None)
     }
 
-    /// A value that is none of a few words, or no value at all.
+    /// Returns the message for a value that is none of a few words, or no value at all.
     fn invalid(&self) -> Told {
         let (argument, value) = (self.argument(), self.value());
         let option = argument.split(' ').next().unwrap_or_default().to_owned();
@@ -252,7 +250,8 @@ impl Mistake<'_> {
         (message, Some(format!("known here: {all}")))
     }
 
-    /// A value that an option cannot read.
+    /// Returns the message for a value that an option cannot read. The functions of `arguments/values.rs` give the
+    /// reason.
     fn refused(&self) -> Option<Told> {
         use std::error::Error;
         let (argument, value) = (self.argument(), self.value());

@@ -29,7 +29,7 @@ const OPTIONS: &[(&[&str], &[&str])] = &[
     (&["rows", "raw"], &["per-trial"]),
 ];
 
-/// Other words for what `list` lists.
+/// Words that users try in place of the lists of `outweigh list`.
 const LISTINGS: &[(&[&str], &str)] = &[
     (&["rules-settings", "rule-settings", "options", "parameters", "values"], "settings"),
     (&["stats", "statblocks", "stat-blocks", "monsters", "creatures", "bestiary"], "beings"),
@@ -45,7 +45,7 @@ fn longs(command: &Command) -> Vec<&str> {
     command.get_arguments().filter_map(Arg::get_long).collect()
 }
 
-/// The option of a command that is meant by another name or a slip of the pen, with its dashes.
+/// Returns the option of a command that is meant by another name or a slip of the pen, with its dashes.
 pub(super) fn option_meant(word: &str, command: &Command) -> Option<String> {
     let bare = word.trim_start_matches('-');
     let known = longs(command);
@@ -59,7 +59,7 @@ pub(super) fn option_meant(word: &str, command: &Command) -> Option<String> {
     other.map(str::to_owned).or_else(near).map(|name| format!("--{name}"))
 }
 
-/// The commands that have an option: "`outweigh check` and `outweigh run`"; empty if none has it.
+/// Returns the commands that have an option: "`outweigh check` and `outweigh run`"; empty if none has it.
 pub(super) fn belongs_to(word: &str, program: &Command) -> String {
     let bare = word.trim_start_matches('-');
     let has = |command: &&Command| longs(command).contains(&bare);
@@ -74,7 +74,8 @@ pub(super) fn listing(word: &str) -> Option<&'static str> {
     LISTINGS.iter().find(|(words, _)| words.contains(&word.as_str())).map(|(_, name)| *name)
 }
 
-/// A value that an option or a place of a command line can have.
+/// Returns an example of a value for an option or a positional argument, so that the corrected line can
+/// be typed as it stands. `None` if none is known.
 pub(super) fn example(option: &str) -> Option<&'static str> {
     Some(match option {
         "--trials" => "20000",

@@ -17,16 +17,16 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How often a run is kept by itself.
+/// Time between two checkpoints of a run: the most that a crash can lose.
 const EVERY: Duration = Duration::from_secs(30);
 
-/// Saves the tallies of a run to a file while the run goes on.
+/// Saves the tallies of a run to a [`Kept`] file while the run goes on.
 pub(crate) struct Checkpointer {
     path: PathBuf,
     every: Duration,
     /// Whether the file has to be written at the end, too: it was written before, read, or asked for.
     used: bool,
-    /// Whether the file has unfinished work of an earlier run, which is moved aside before it is written.
+    /// Whether the file has unfinished work of an earlier run, which is [moved aside](move_aside) before it is written.
     unfinished: bool,
     /// Whether the file as it is on the disk has all that was kept.
     written: bool,
@@ -71,7 +71,8 @@ impl Checkpointer {
         Ok(Self { used: true, ..Self::fresh(path, every, found) })
     }
 
-    /// Keeps a piece of a run in its tally file. A piece that is lost is played again.
+    /// Keeps a piece of a run in its tally file. It writes only at the end, because a piece that is lost is played
+    /// again.
     pub(crate) fn of_piece(origins: Origins, plan: &Plan, path: &Path) -> Self {
         let kept = Kept::new(origins, plan.trials, plan.cells.len());
         remove_unfinished(path);
@@ -96,13 +97,13 @@ impl Checkpointer {
         Ok(())
     }
 
-    /// Returns what an earlier run has kept, for a run that ends before it has played anything: its trials, how many were
-    /// asked for, and the file. None if there are no trials.
+    /// Returns what an earlier run has kept, for a run that ends before it has played anything: its trials, how many
+    /// were asked for, and the file. `None` if there are no trials.
     pub(crate) fn into_earlier(self) -> Option<(Vec<Tally>, u64, PathBuf)> {
         (self.kept.trials() > 0).then_some((self.kept.tallies, self.kept.asked, self.path))
     }
 
-    /// Says that what was played is the whole run; returns its trials.
+    /// Declares the played trials to be the whole run, for a run that had a time limit. Returns their number.
     pub(crate) fn ask_for_what_is_there(&mut self) -> u64 {
         // Up to the last trial: what lies in gaps before it is missing still.
         self.kept.asked = self.kept.spans.last().map_or(0, |span| span.1);
@@ -172,7 +173,7 @@ impl Checkpointer {
         })
     }
 
-    /// Writes the file; a disk that is full ends no run.
+    /// Writes the file. A failure, such as a full disk, only warns, because the run itself goes on.
     fn keep(&mut self) {
         self.used = true;
         let (was_written, file) = (self.written, self.path.display());
@@ -198,7 +199,6 @@ impl Checkpointer {
         self.written.then(|| self.path.clone())
     }
 
-    /// The tallies of all that was played; empty ones if that is nothing.
     pub(crate) fn into_tallies(self) -> Vec<Tally> {
         if self.kept.tallies.is_empty() { self.empty } else { self.kept.tallies }
     }
@@ -261,7 +261,6 @@ fn tell_unfinished(path: &Path, new: &Kept, plan: &Plan, options: &RunOptions) -
     true
 }
 
-/// Gives a file of unfinished work a name that is free.
 fn move_aside(path: &Path) -> std::io::Result<()> {
     let name = |number: u32| path.with_extension(format!("unfinished{number}.tally"));
     let Some(free) = (1..u32::MAX).map(name).find(|path| !path.exists()) else { return Ok(()) };
@@ -290,7 +289,6 @@ pub(crate) fn origins(
     }
 }
 
-/// The help for tallies that this program would not have written.
 pub(crate) const PLAY_AGAIN: &str = "play it again with this version of Outweigh";
 
 /// Reads a tally file.
@@ -316,7 +314,7 @@ pub(crate) fn span_of((number, all): (u64, u64), trials: u64) -> Range<u64> {
     border(number.saturating_sub(1))..border(number)
 }
 
-/// A tally file may take the place of an older one, but not of anything else.
+/// Refuses to replace a file that is not a tally file.
 ///
 /// # Errors
 /// There is another file of this name.
@@ -361,7 +359,6 @@ pub(crate) fn refuse_to_lose(path: &Path, new: &Kept) -> Result<(), Failure> {
     Err(refused(path, &what, "give every piece a file of its own"))
 }
 
-/// An error about a tally file.
 pub(crate) fn refused(path: &Path, what: &str, help: &str) -> Failure {
     Failure::Input(format!("error: {} {what}\n   = help: {help}", path.display()))
 }

@@ -64,7 +64,7 @@ pub(crate) fn compare(options: &CompareOptions, systems: &'static [System]) -> R
     warnings::after_play(&warnings_of(&results, options.confidence), options.strict)
 }
 
-/// Refuses what no file can mend.
+/// Refuses arguments that are wrong whatever the files say.
 fn check_arguments(options: &CompareOptions) -> Result<(), Failure> {
     if is_stdin(&options.first) && is_stdin(&options.second) {
         return Err(Failure::Input(
@@ -106,7 +106,7 @@ fn both(
     }
 }
 
-/// Names the file in mistakes of arguments.
+/// Names the file in mistakes of arguments, as [`in_file`] does.
 fn named(failure: Failure, document: &Document) -> Failure {
     match failure {
         Failure::Mistakes(problems) => Failure::Mistakes(in_file(problems, document)),
@@ -128,7 +128,8 @@ fn play(plan: &mut Plan, options: &RunOptions, signals: &Signals) -> Result<Resu
     run::play(plan, options, signals)
 }
 
-/// The options of a run of the first file that plays like this comparison.
+/// Returns the options of a run that plays like this comparison, so that both commands share the code of
+/// [`run`](super::run).
 fn as_run(options: &CompareOptions) -> RunOptions {
     RunOptions {
         file: options.first.clone(),
@@ -159,7 +160,6 @@ fn as_run(options: &CompareOptions) -> RunOptions {
     }
 }
 
-/// The arguments that change both files, or choose their variants and measures.
 fn tallied(options: &CompareOptions) -> Vec<String> {
     let kinds = [
         ("--set", &options.set),
@@ -215,7 +215,7 @@ fn provenance(
     }
 }
 
-/// The arguments that repeat the comparison where both files are.
+/// Returns the arguments that repeat the comparison where both files are.
 fn repeated(options: &CompareOptions, results: &Results, provenance: &Provenance) -> Vec<String> {
     let files = [&options.first, &options.second].map(|file| file.display().to_string());
     let numbers = [("--seed", results.seed), ("--trials", results.trials)];

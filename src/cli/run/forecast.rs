@@ -9,7 +9,6 @@ use crate::stats::{grouped, number};
 use std::io::{BufRead, IsTerminal, stdin};
 use std::time::Duration;
 
-/// Limits below which a run is played without a message.
 const WORTH_SAYING: Limits = Limits { seconds: 60.0, memory: 1 << 30, disk: 200_000_000 };
 /// Limits beyond which the program asks before it plays.
 const WORTH_ASKING: Limits = Limits { seconds: 1800.0, memory: 4 << 30, disk: 2_000_000_000 };
@@ -21,14 +20,15 @@ struct Limits {
 }
 
 impl Limits {
-    /// Whether a run goes beyond one of them.
+    /// Whether a run goes beyond one of the limits. A run with `--time` is never too long.
     fn are_passed(&self, told: &Forecast, has_time: bool) -> bool {
         let is_long = !has_time && told.seconds > self.seconds;
         is_long || told.memory > self.memory || told.disk > self.disk
     }
 }
 
-/// Says what a long or large run will take, and asks whether it is to be played.
+/// Says what a long or large run will take, and asks whether it is to be played. A script is never asked, because
+/// nothing would answer.
 ///
 /// # Errors
 /// The person at the terminal does not want it.
@@ -66,7 +66,8 @@ fn is_yes(answer: &str) -> bool {
     matches!(answer.trim().to_lowercase().as_str(), "y" | "yes")
 }
 
-/// `20,000 cells of 1,000 trials take about 25 s, 1.4 GB of memory and 1.5 GB of files`.
+/// Returns a forecast in words: `20,000 cells of 1,000 trials take about 25 s, 1.4 GB of memory and 1.5 GB of
+/// files`.
 fn in_words(told: &Forecast, has_time: bool) -> String {
     let cells = match told.cells {
         1 => "one cell".to_owned(),

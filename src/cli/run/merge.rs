@@ -30,7 +30,8 @@ pub(crate) struct Restored {
     pub strong: Option<PlayCheck>,
 }
 
-/// Makes the run that a tally file is of from the file alone.
+/// Makes the run of a tally file from the file alone: it has scenario, rosters and options, so that other
+/// machines need nothing else.
 ///
 /// # Errors
 /// The file is of another version or of a build with other rules, or its numbers are not those of its scenario.
@@ -177,7 +178,7 @@ fn add(whole: &mut Kept, piece: Kept, first: &Path, plan: &Plan) -> Result<(), (
     Err((what.to_owned(), PLAY_AGAIN.to_owned()))
 }
 
-/// Refuses to report on a part of a run, unless that is asked for and there is any.
+/// Refuses to report on a part of a run, unless `--partial` asks for it.
 fn refuse_gaps(whole: &Kept, partial: bool) -> Result<(), Failure> {
     if whole.trials() == 0 {
         return Err(Failure::Input(
@@ -199,7 +200,7 @@ fn refuse_gaps(whole: &Kept, partial: bool) -> Result<(), Failure> {
     )))
 }
 
-/// Leaves the cells of a plan that were played.
+/// Restricts a plan to the cells that were played.
 fn leave_what_is_there(plan: &mut Plan, whole: &Kept) {
     if whole.missing_cells().is_empty() {
         return;
@@ -211,7 +212,7 @@ fn leave_what_is_there(plan: &mut Plan, whole: &Kept) {
     plan.sampled = Some(Sampled { drawn, of, how: Sampling::Pieces });
 }
 
-/// Writes many pieces as one, which is merged with others later.
+/// Writes many pieces as one, so that thousands of pieces can be merged in stages.
 fn as_one_piece(whole: &Kept, path: &Path, pieces: usize) -> Result<(), Failure> {
     checkpoints::refuse_to_lose(path, whole)?;
     remove_unfinished(path);
@@ -226,7 +227,6 @@ fn as_one_piece(whole: &Kept, path: &Path, pieces: usize) -> Result<(), Failure>
     print(&format!("{pieces} pieces: {trials} of {asked} trials{of_cells} in {}\n", path.display()))
 }
 
-/// The options of the run that the pieces are of.
 fn asked(origins: &Origins) -> Result<RunOptions, Failure> {
     let words = ["outweigh", "run", &origins.file].map(str::to_owned);
     let words = words.into_iter().chain(origins.arguments.iter().cloned());
@@ -238,7 +238,6 @@ fn asked(origins: &Origins) -> Result<RunOptions, Failure> {
     }
 }
 
-/// The scenario as it was played, with its rosters.
 fn document(origins: &Origins) -> Result<Document, Problems> {
     let mut document = Document::from_bytes(&origins.file, origins.scenario.as_bytes())?;
     let load = |name: &str| {
@@ -250,7 +249,7 @@ fn document(origins: &Origins) -> Result<Document, Problems> {
     problems.or(document)
 }
 
-/// Spans of trials or cells in words: `2,000 to 2,999`; the first of all is called `first`.
+/// Returns spans of trials or cells in words: `2,000 to 2,999`; the first of all is called `first`.
 fn told(spans: &[Range<u64>], first: u64) -> String {
     const SHOWN: usize = 6;
     let one = |span: &Range<u64>| match span.end - span.start {

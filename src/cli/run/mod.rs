@@ -62,7 +62,6 @@ pub(super) fn run(options: &RunOptions, systems: &'static [System]) -> Result<()
     play_and_report(plan, &document, options, (strong, robust), &signals)
 }
 
-/// Everything that the comparisons over strong policies need to be played, too.
 type OverStrongPlay = (Overrides, &'static [System]);
 
 /// Plays the comparisons over strong policies, and tells which of them hold there.
@@ -97,7 +96,6 @@ fn over_strong_play(
     print(&super::ask::robust::beside(&asked, &asked.signals, results.trials, systems)?)
 }
 
-/// Everything that follows once it is known what to play.
 fn play_and_report(
     mut plan: Plan,
     document: &Document,
@@ -154,7 +152,8 @@ fn play_and_report(
     warnings::after_play(&told, options.strict)
 }
 
-/// Returns a warning for each cell in which flat play and the engine differed.
+/// Returns a warning for each cell in which flat play and the engine differed. The engine plays such a cell, so its
+/// numbers are right, but the fault should be reported.
 fn flat_faults(plan: &Plan) -> impl Iterator<Item = String> + '_ {
     plan.cells.iter().enumerate().filter_map(|(at, cell)| {
         let fault = cell.game.flat_fault()?;
@@ -166,7 +165,7 @@ fn flat_faults(plan: &Plan) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// A report that could not be written, and what was played is kept all the same: says where.
+/// Adds to the failure of a report where the played trials are kept, so that nothing has to be played again.
 fn with_kept(failure: Failure, kept: Option<&Path>, options: &RunOptions) -> Failure {
     match (failure, kept) {
         (Failure::World(message), Some(kept)) => Failure::World(format!(
@@ -178,7 +177,6 @@ fn with_kept(failure: Failure, kept: Option<&Path>, options: &RunOptions) -> Fai
     }
 }
 
-/// How to go on from a file, with the command.
 fn goes_on(options: &RunOptions, kept: &Path) -> String {
     let without = match &options.per_trial {
         Some(rows) => format!(", without further rows in {}", rows.display()),
@@ -220,7 +218,7 @@ pub(super) fn report(
     print(&text)
 }
 
-/// The arguments on which tallies depend, beside seed and trials.
+/// Returns the arguments on which tallies depend, beside seed and trials.
 pub(super) fn tallied(options: &RunOptions) -> Vec<String> {
     let mut arguments = changes(options);
     for measure in &options.measure {
@@ -230,8 +228,8 @@ pub(super) fn tallied(options: &RunOptions) -> Vec<String> {
     arguments
 }
 
-/// The folder of the report: systems have scenarios of the same names, and changes of the command line have reports
-/// of their own.
+/// Returns the folder of the report. It has the system's name, because systems have scenarios of equal names, and
+/// the changes of the command line (see [`report_name`]).
 fn report_folder(options: &RunOptions, plan: &Plan) -> PathBuf {
     options.out.clone().unwrap_or_else(|| {
         let name = report_name::of_report(&report_name::stem(&options.file), &tallied(options));
@@ -283,7 +281,6 @@ fn provenance(options: &RunOptions, document: &Document) -> Provenance {
     Provenance { arguments, scenario, rosters: rosters.collect(), against: None }
 }
 
-/// The arguments that change the scenario.
 fn changes(options: &RunOptions) -> Vec<String> {
     let changes = &options.changes;
     let kinds = [
@@ -313,7 +310,6 @@ fn changes(options: &RunOptions) -> Vec<String> {
     arguments
 }
 
-/// Plays as many trials as were asked for: by number, by precision or by time.
 fn play_as_asked(
     plan: &mut Plan,
     options: &RunOptions,
@@ -379,7 +375,7 @@ pub(super) fn play(
     results.map_err(|error| super::terminal::worker_threads::none(&error))
 }
 
-/// The line below the table: what was written, and how fast it was played.
+/// Returns the line below the table: what was written, and how fast it was played.
 pub(super) fn closing(results: &Results, folder: &Path, files: usize) -> String {
     let cells = results.cells.len() as f64;
     let rate = results.trials as f64 * cells / results.seconds.max(1e-9);
@@ -410,7 +406,7 @@ pub(super) fn closing(results: &Results, folder: &Path, files: usize) -> String 
     text
 }
 
-/// How a program ends that has written its report.
+/// Returns how a program ends that has written its report: `Ok` if the run is whole.
 pub(super) fn ending(
     results: &Results,
     options: &RunOptions,
@@ -422,7 +418,7 @@ pub(super) fn ending(
     signals.code().map_or(Ok(()), |code| Err(Failure::Ended(code)))
 }
 
-/// How a program ends that has nothing to report.
+/// Returns how a program ends that has no trial to report.
 pub(super) fn nothing_finished(
     results: &Results,
     options: &RunOptions,

@@ -14,7 +14,6 @@ use crate::sim::{Kept, Plan, Played, results_of};
 use std::ops::Range;
 use std::path::Path;
 
-/// The part of a run that a piece plays.
 struct Share {
     trials: Range<u64>,
     cells: Range<u64>,
@@ -88,7 +87,6 @@ pub(crate) fn play(
     signals.code().map_or(Ok(()), |code| Err(Failure::Ended(code)))
 }
 
-/// Returns the part of the run that this piece plays.
 fn share_of(plan: &Plan, options: &RunOptions, piece: (u64, u64)) -> Result<Share, Failure> {
     let cells = plan.cells.len() as u64;
     if options.by == PieceOf::Trials || piece.0 == 0 {
@@ -104,8 +102,8 @@ fn share_of(plan: &Plan, options: &RunOptions, piece: (u64, u64)) -> Result<Shar
     Ok(Share { trials: 0..plan.trials, cells: checkpoints::span_of(piece, cells) })
 }
 
-/// Restricts the plan to these cells and the cells with which they are compared. Returns the new places of these
-/// cells.
+/// Restricts the plan to these cells and the cells with which they are compared: products with a baseline need
+/// its values. Returns the new places of these cells.
 fn narrow(plan: &mut Plan, cells: &Range<u64>) -> Vec<usize> {
     let own = cells.start as usize..cells.end as usize;
     let bases = plan.cells[own.clone()].iter().filter_map(|cell| cell.baseline);

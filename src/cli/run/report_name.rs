@@ -5,10 +5,10 @@ use crate::scenario::is_stdin;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// Most characters of the part that tells the changes.
+/// Most characters of the part that tells the changes, because file systems limit names.
 const LONGEST: usize = 80;
 
-/// The name of a scenario: its file without folder and extension, or `stdin`.
+/// Returns the name of a scenario: its file without folder and extension, or `stdin`.
 pub(crate) fn stem(file: &Path) -> OsString {
     if is_stdin(file) {
         return OsString::from("stdin");
@@ -16,7 +16,8 @@ pub(crate) fn stem(file: &Path) -> OsString {
     file.file_stem().unwrap_or_default().to_owned()
 }
 
-/// The name for a report of this scenario with these arguments: `fight`, or `fight.set-rules.weight.four.dice=1`.
+/// Returns the name for a report of this scenario with these arguments: `fight`, or
+/// `fight.set-rules.weight.four.dice=1`.
 pub(crate) fn of_report(scenario: &OsStr, arguments: &[String]) -> OsString {
     let mut name = scenario.to_owned();
     if !arguments.is_empty() {
@@ -26,7 +27,8 @@ pub(crate) fn of_report(scenario: &OsStr, arguments: &[String]) -> OsString {
     name
 }
 
-/// Arguments as a part of a name. What does not fit is replaced, and a digest of all arguments keeps names apart.
+/// Returns arguments as a part of a name. What does not fit is replaced, and a digest of all arguments keeps names
+/// apart.
 fn told(arguments: &[String]) -> String {
     let words: Vec<&str> = arguments.iter().map(|it| it.trim_start_matches("--")).collect();
     let whole = words.join("-");
@@ -39,7 +41,7 @@ fn told(arguments: &[String]) -> String {
     format!("{}-{:08x}", &plain[..plain.len().min(LONGEST)], digest(arguments))
 }
 
-/// FNV-1a, which is the same on every machine and in every version.
+/// Returns the FNV-1a hash of arguments: a stable one, so that a repeated command finds its folder again.
 fn digest(arguments: &[String]) -> u32 {
     let bytes = arguments.iter().flat_map(|it| it.bytes().chain([0]));
     bytes.fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))

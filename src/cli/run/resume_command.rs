@@ -2,7 +2,6 @@
 
 use crate::report::typed;
 
-/// The command of this program with `--resume`, as it is typed.
 pub(crate) fn command() -> String {
     let words =
         crate::cli::corrections::expanded(std::env::args_os().collect()).into_iter().skip(1);

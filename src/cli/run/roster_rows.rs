@@ -3,7 +3,8 @@
 use crate::knob::Value;
 use crate::scenario::{Document, Node, Origin, Problem, Sweep, quoted};
 
-/// Returns the rows of a side's roster, or of the only one, as values that are varied.
+/// Returns the rows of a side's roster, or of the only side with a roster, as values that are
+/// varied.
 ///
 /// # Errors
 /// No side of this name has a roster, or several have one and none is named.

@@ -26,7 +26,6 @@ impl Format {
     }
 }
 
-/// Returns the formats, each once.
 pub(crate) fn formats(asked: &[Format]) -> Vec<FrameFile> {
     let mut formats: Vec<FrameFile> = Vec::new();
     for format in asked {

@@ -4,7 +4,6 @@ use super::super::arguments::{Arguments, Command};
 use super::*;
 use clap::Parser;
 
-/// Runs a scenario that is rigged; returns how it ends, and the manifest of its report.
 fn played(name: &str, more: &[&str], rig: rigged::Rig) -> (Result<(), Failure>, Option<String>) {
     let scenario =
         concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/stamina_and_wounds/plain_duel.toml");

@@ -13,11 +13,10 @@ pub(crate) struct Rows<'a> {
     /// Receives the rows.
     pub per_trial: PerTrial<'a>,
     path: PathBuf,
-    /// The name under which a file is written that is of no use before its end.
+    /// Name under which a Parquet file is written, since it is of no use before its end. `None` for CSV.
     unfinished: Option<Unfinished>,
 }
 
-/// A file that is removed if it is not finished.
 struct Unfinished(PathBuf);
 
 impl Drop for Unfinished {
@@ -69,7 +68,6 @@ fn open_device(path: &Path) -> Result<File, Failure> {
     OpenOptions::new().write(true).open(path).map_err(|error| cannot_write(path, &error))
 }
 
-/// Whether the name of a file asks for Parquet.
 fn is_parquet(path: &Path) -> bool {
     path.extension().is_some_and(|kind| kind.eq_ignore_ascii_case("parquet"))
 }
@@ -129,7 +127,8 @@ pub(crate) fn create(path: &Path) -> Result<File, Failure> {
     })
 }
 
-/// A file in the report's folder must not bear the name of one of the report's.
+/// Refuses a file in the report's folder that has the name of a file of the report, because the report would
+/// replace it.
 fn refuse_place_of_the_report(path: &Path, place: &ReportFolder) -> Result<(), Failure> {
     let (Some(path_name), Ok(path_at)) = (path.file_name(), std::path::absolute(path)) else {
         return Err(refused(path, "is no name of a file", "name a file such as rows.csv"));

@@ -32,7 +32,7 @@ pub(crate) fn visit(address: &str) {
     let _ = std::thread::Builder::new().spawn(move || commands.into_iter().any(opens));
 }
 
-/// The commands that open a page on this system, the best first.
+/// Returns the commands that open a page on this system, the best first.
 fn openers(page: &Path) -> Vec<Command> {
     let with = |program: &str, arguments: &[&str]| {
         let mut command = Command::new(program);
@@ -49,7 +49,7 @@ fn openers(page: &Path) -> Vec<Command> {
     }
 }
 
-/// Whether a command starts and does not fail at once.
+/// Whether a command starts and does not fail within [`PATIENCE`].
 fn opens(mut command: Command) -> bool {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let Ok(mut child) = command.spawn() else { return false };

@@ -11,7 +11,6 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How often the bar moves.
 const TICK: Duration = Duration::from_millis(50);
 
 /// A bar over all trials of all cells, or over the time of the run.

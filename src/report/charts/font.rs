@@ -1,4 +1,5 @@
-//! The embedded font, and how wide a text is in it.
+//! The embedded font, and how wide a text is in it. Charts measure each text before they place it,
+//! because no text may be cut or lie on another.
 //!
 //! Sizes are those of the em in pixels of a 1600 x 900 slide.
 
@@ -15,11 +16,10 @@ pub(super) const FAMILY: &str = "Roboto, Arial, Helvetica, Liberation Sans, sans
 /// Height of the font (ascent and descent) in em: what the bitmap backend takes for its size.
 pub(super) const HEIGHT: f64 = 1.171_875;
 
-/// The embedded font.
 pub(super) static REGULAR: &[u8] = include_bytes!("../../../assets/fonts/Roboto-Regular.ttf");
 static BOLD: &[u8] = include_bytes!("../../../assets/fonts/Roboto-Bold.ttf");
 
-/// Makes the embedded font known to the drawing library, once.
+/// Registers the embedded font with the drawing library to the drawing library, once.
 ///
 /// # Errors
 /// If the embedded files are no fonts.
@@ -32,7 +32,6 @@ pub(crate) fn register() -> Result<(), ReportError> {
     if *done { Ok(()) } else { Err(ReportError::Chart("the embedded font is damaged".into())) }
 }
 
-/// The font at a size in the backend's own measure.
 pub(super) fn font(size: f64, bold: bool) -> FontDesc<'static> {
     let style = if bold { FontStyle::Bold } else { FontStyle::Normal };
     FontDesc::new(FontFamily::Name(FAMILY), size, style)
@@ -52,8 +51,8 @@ pub(super) fn width(text: &str, size: f64, bold: bool) -> f64 {
     f64::from(wide) / FINE * HEIGHT * size
 }
 
-/// Breaks a text into lines that are not wider than `limit`; the last of at most `lines` lines
-/// ends in an ellipsis if the text does not fit.
+/// Breaks a text into at most `lines` lines that are not wider than `limit`. The last line ends in
+/// an ellipsis if the text does not fit.
 pub(super) fn wrap(text: &str, size: f64, bold: bool, limit: f64, lines: usize) -> Vec<String> {
     let mut done: Vec<String> = Vec::new();
     let mut line = String::new();
@@ -111,7 +110,8 @@ pub(super) fn ellipsize(text: &str, size: f64, bold: bool, limit: f64) -> String
     shorter(fits)
 }
 
-/// Words, with numbers kept together with what belongs to them: `71.3 % ± 0.1 points`.
+/// Returns words, with numbers kept together with what belongs to them, so that [`wrap`] never
+/// parts them: `71.3 % ± 0.1 points`.
 fn unbroken(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

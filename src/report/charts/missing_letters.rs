@@ -9,7 +9,6 @@ use ab_glyph::{Font, FontRef};
 use super::font::REGULAR;
 use crate::sim::Results;
 
-/// The embedded font, to look letters up in.
 static FONT: LazyLock<Option<FontRef<'static>>> =
     LazyLock::new(|| FontRef::try_from_slice(REGULAR).ok());
 
@@ -22,7 +21,8 @@ pub(super) fn is_missing(letter: char) -> bool {
     !letter.is_whitespace() && FONT.as_ref().is_some_and(lacks)
 }
 
-/// Returns a warning about names with letters that PNG charts cannot show. `None` if they can show them all.
+/// Returns a warning about titles and names of a run with letters that PNG charts cannot show. `None` if
+/// they can show them all.
 pub fn letters_warning(results: &Results) -> Option<String> {
     let title = if results.title.is_empty() { &results.name } else { &results.title };
     let fighters = results.cells.iter().flat_map(|cell| cell.fighters.iter());

@@ -29,14 +29,14 @@ use rayon::prelude::*;
 pub struct Chart {
     /// Name of the files without extension.
     pub name: String,
-    /// The slide.
+    /// The chart in `Format::Slide`.
     pub picture: Picture,
-    /// The column for phones.
+    /// The chart in `Format::Narrow`, cut to its content.
     pub narrow: Picture,
 }
 
 impl Chart {
-    /// The chart that `draw` draws in each format.
+    /// Makes a chart of the pictures that `draw` returns for each [`Format`].
     fn of(name: &str, draw: &dyn Fn(Format) -> Picture) -> Self {
         let [picture, narrow] = [Format::Slide, Format::Narrow].map(draw);
         Self { name: name.to_owned(), picture, narrow: narrow.fit() }
@@ -49,10 +49,11 @@ impl Chart {
     }
 }
 
-/// Draws a chart, unless its measures are absent or there is nothing to show.
+/// Draws a chart. `None` if its measures are absent or there is nothing to show.
 type Draw = fn(&Figures, Format) -> Option<Picture>;
 
-/// All charts that these results allow; one whose measures are absent is left out.
+/// Returns all charts that these results allow. A chart whose measures are absent is left out,
+/// because games as text may lack any measure.
 ///
 /// # Errors
 /// If the embedded font is damaged.
@@ -90,7 +91,8 @@ pub fn charts(figures: &Figures) -> Result<Vec<Chart>, ReportError> {
     Ok(first.into_iter().flatten().chain(others).collect())
 }
 
-/// The number of the measure that decides the headline; `None` for who wins.
+/// Returns the index into `Results::measures` of the measure that decides the headline. `None` for
+/// the win rate.
 fn asked(figures: &Figures) -> Option<usize> {
     let asked = figures.results.focus.measure.as_ref()?;
     figures.results.measures.iter().position(|measured| measured.quantity == asked.quantity)

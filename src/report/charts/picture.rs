@@ -25,7 +25,8 @@ impl Format {
         }
     }
 
-    /// Pixels from top to bottom; a narrow picture is cut to its content by [`Picture::fit`].
+    /// Height in pixels before anything is drawn; a narrow picture is cut to its content by
+    /// [`Picture::fit`].
     pub fn height() -> f64 {
         900.0
     }
@@ -44,9 +45,7 @@ impl Format {
     }
 }
 
-/// A place on the slide: x to the right, y downwards.
 pub(super) type Point = (f64, f64);
-/// Red, green, blue.
 pub(super) type Color = (u8, u8, u8);
 
 /// A rectangle on the slide.
@@ -69,7 +68,7 @@ impl Area {
         self.bottom - self.top
     }
 
-    /// Parts side by side with a gap between them.
+    /// Returns parts of equal width side by side with a gap between them.
     pub fn columns(&self, count: usize, gap: f64) -> Vec<Self> {
         let count = count.max(1);
         let width = (self.width() - gap * (count - 1) as f64) / count as f64;
@@ -77,7 +76,7 @@ impl Area {
         (0..count).map(|at| Self { left: left(at), right: left(at) + width, ..*self }).collect()
     }
 
-    /// Parts below one another with a gap between them.
+    /// Returns parts of equal height below one another with a gap between them.
     pub fn rows(&self, count: usize, gap: f64) -> Vec<Self> {
         let count = count.max(1);
         let height = (self.height() - gap * (count - 1) as f64) / count as f64;
@@ -92,7 +91,8 @@ impl Area {
     }
 }
 
-/// How a line is broken.
+/// How a line is broken. Each line of a chart has a dash of its own, so that print without colour keeps
+/// them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dash {
     Solid,
@@ -102,7 +102,7 @@ pub enum Dash {
 }
 
 impl Dash {
-    /// Lengths drawn and left out in turn; empty for a solid line.
+    /// Lengths drawn and left out in turn; empty for a solid line. The pattern is in pixels of the picture.
     pub fn pattern(self) -> &'static [f64] {
         match self {
             Self::Solid => &[],
@@ -137,7 +137,7 @@ pub enum Marker {
     Diamond,
 }
 
-/// Point of a text that lies at its place: its left end, its middle or its right end.
+/// Point of a [`Text`] that lies at its place: its left end, its middle or its right end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     Left,
@@ -159,7 +159,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// The rectangle that the text covers.
+    /// Returns the rectangle that the text covers. Tests compare these to find texts that overlap.
     pub fn area(&self) -> Area {
         let width = font::width(&self.words, self.size, self.bold);
         let before = match self.align {
@@ -179,7 +179,8 @@ impl Text {
     }
 }
 
-/// Something that is drawn.
+/// Something that is drawn. Few kinds, because `render` draws each of them for PNG and for
+/// SVG.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mark {
     Line { points: Vec<Point>, pen: Pen },
@@ -189,7 +190,7 @@ pub enum Mark {
     Text(Text),
 }
 
-/// Marks in the order in which they are drawn.
+/// Marks in the order in which they are drawn, with the size of the picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     /// Finding that the picture shows, in a sentence.
@@ -259,7 +260,8 @@ impl Picture {
         self.marks.push(Mark::Shape { points, color });
     }
 
-    /// Writes a text with its base line at `at`, in the usual colour.
+    /// Writes a text with its base line at `at`, in the usual colour. Returns the mark, so that the caller
+    /// can change the colour.
     pub fn text(
         &mut self,
         text: impl Into<String>,
@@ -276,7 +278,7 @@ impl Picture {
         }
     }
 
-    /// Writes a text with its middle height at `at`.
+    /// Like [`text`](Self::text), but with the middle of its height at `at`.
     pub fn centered(
         &mut self,
         text: impl Into<String>,

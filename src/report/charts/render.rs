@@ -15,12 +15,12 @@ use super::super::error::ReportError;
 use super::font;
 use super::picture::{Align, Color, Mark, Marker, Pen, Picture, Point, Text};
 
-/// Pixels drawn for each pixel of the PNG, in each direction.
+/// Pixels drawn for each pixel of the PNG, in each direction; see [`averaged`].
 const FINER: u32 = 2;
 /// Red, green or blue of an empty sheet, which is white.
 const EMPTY: u8 = 0xff;
 
-/// The picture as SVG text.
+/// Returns the picture as SVG text.
 ///
 /// # Errors
 /// If the drawing library fails.
@@ -36,8 +36,8 @@ pub fn svg(picture: &Picture) -> Result<String, ReportError> {
     Ok(with_widths(&text, picture))
 }
 
-/// Tells the viewer how wide each text was measured, so that the picture keeps its order even
-/// where another font stands in for the embedded one.
+/// Adds `textLength` to each text, so that the picture keeps its order even where another font stands in for the
+/// embedded one.
 fn with_widths(svg: &str, picture: &Picture) -> String {
     const START: &str = "<text ";
     let mut parts = svg.split(START);
@@ -88,7 +88,6 @@ fn encoded(pixels: &[u8], (width, height): (u32, u32)) -> Result<Vec<u8>, Encodi
     Ok(file)
 }
 
-/// Size of the picture in whole pixels.
 fn size(picture: &Picture) -> (u32, u32) {
     (picture.width as u32, picture.height as u32)
 }
@@ -128,7 +127,8 @@ fn averaged(fine: &[u8], size: (u32, u32)) -> Vec<u8> {
 
 type Drawn = Result<(), ReportError>;
 
-/// How slide coordinates become those of a backend.
+/// How slide coordinates become coordinates of a backend. PNG and SVG differ in scale and in what they call the size
+/// of a font.
 struct Sheet {
     /// Backend pixels per slide pixel.
     scale: f64,
@@ -139,7 +139,6 @@ struct Sheet {
 }
 
 impl Sheet {
-    /// Draws an empty sheet.
     fn empty<DB: DrawingBackend>(&self, backend: &mut DB, picture: &Picture) -> Drawn {
         let whole = (self.place((0.0, 0.0)), self.place((picture.width, picture.height)));
         let white = filled((EMPTY, EMPTY, EMPTY));
@@ -257,7 +256,7 @@ fn filled((red, green, blue): Color) -> ShapeStyle {
     ShapeStyle::from(RGBColor(red, green, blue)).filled()
 }
 
-/// The parts of a path that a dash pattern draws.
+/// Returns the parts of a path that a dash pattern draws; the drawing library has no dashes.
 fn strokes(points: &[Point], pattern: &[f64]) -> Vec<Vec<Point>> {
     if pattern.is_empty() {
         return vec![points.to_vec()];

@@ -17,7 +17,7 @@ fn overlap(one: &Area, other: &Area) -> bool {
         && other.top + slack < one.bottom
 }
 
-/// No text of a picture is cut or lies on another.
+/// Checks that no text of a picture is cut or lies on another.
 pub(super) fn check(name: &str, picture: &Picture) {
     let texts: Vec<(&Text, Area)> = picture.texts().map(|text| (text, text.area())).collect();
     for (number, (text, area)) in texts.iter().enumerate() {
@@ -51,7 +51,6 @@ fn no_text_is_cut_or_lies_on_another() {
     }
 }
 
-/// The words of a title, which are larger than all others.
 fn title(picture: &Picture) -> String {
     let large = picture.texts().filter(|text| text.size >= 28.0 && text.area().top < 150.0);
     large.map(|text| text.words.clone()).collect::<Vec<_>>().join(" ")

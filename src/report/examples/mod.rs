@@ -22,7 +22,6 @@ pub(super) struct Toy {
     pub caution: u64,
 }
 
-/// The toy as written: six guards against three heroes.
 pub(super) const AS_WRITTEN: Toy = Toy { guards: 6, skill: 1, stress: 3, caution: 20 };
 
 /// Returns an example of every shape of results.
@@ -71,7 +70,6 @@ pub(super) fn solved(mut results: Results) -> Results {
     results
 }
 
-/// (a) One cell, nothing varied.
 pub(super) fn lone(trials: u64) -> Results {
     played(trials, Vec::new(), None, |_| AS_WRITTEN)
 }
@@ -157,8 +155,8 @@ pub(super) fn one_number(trials: u64) -> Results {
     played(trials, axes, None, |values| Toy { guards: 2 + values[0], ..AS_WRITTEN })
 }
 
-/// Four trials of two variants, small enough to be checked by hand: our only fighter is taken
-/// out when we lose, theirs when we win.
+/// Returns four trials of two variants, small enough to be checked by hand: our only fighter is
+/// taken out when we lose, theirs when we win.
 pub(super) fn by_hand() -> Results {
     let win = Quantity::new(Some(0), measure("win", Kind::Share));
     let exchanges = Quantity::new(None, measure("exchanges", Kind::Count));

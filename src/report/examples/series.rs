@@ -180,7 +180,6 @@ struct Fighter {
     wounds: i32,
     lost: i32,
     rations: i32,
-    /// Number of the exit taken.
     exit: Option<usize>,
 }
 
@@ -261,7 +260,7 @@ fn strike(fighters: &mut [Fighter], at: usize, foes: std::ops::Range<usize>, noi
     };
 }
 
-/// The values of [`NAMES`] for a side; who is out has nothing left.
+/// Returns the values of [`NAMES`] for a side. A fighter who is out has nothing left.
 fn sums(fighters: &[Fighter], side: usize) -> Vec<i32> {
     let own = || fighters.iter().filter(|fighter| fighter.side == side);
     let standing = || own().filter(|fighter| fighter.exit.is_none());

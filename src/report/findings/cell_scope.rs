@@ -4,9 +4,7 @@ use super::grammar::name;
 use crate::report::cell_selection::Selection;
 use crate::sim::Results;
 
-/// Cells with their names.
 pub(crate) struct Among {
-    /// Numbers of the cells.
     pub cells: Vec<usize>,
     /// Names of the cells, in the same order.
     pub names: Vec<String>,
@@ -15,7 +13,6 @@ pub(crate) struct Among {
 }
 
 impl Among {
-    /// All cells, with their full names.
     pub(crate) fn all(results: &Results) -> Self {
         let cells: Vec<usize> = (0..results.cells.len()).collect();
         let names = cells.iter().map(|&cell| name(results, cell)).collect();

@@ -6,11 +6,11 @@ use super::topic::Topic;
 use super::wins::others;
 use crate::stats::{Estimate, grouped};
 
-/// Variants that are named before the rest is counted.
 const NAMED: usize = 3;
 
-/// The cells with the highest value of a topic among these, or the lowest, the most extreme first. A cell that the
-/// intervals do not tell from the most extreme one belongs to them.
+/// Returns the cells with the highest value of a topic among these, or the lowest, the most extreme first. A cell
+/// that the intervals do not tell from the most extreme one belongs to them, because naming one alone would claim
+/// more than was found.
 pub(super) fn extreme(
     figures: &Figures,
     topic: Topic,
@@ -26,7 +26,8 @@ pub(super) fn extreme(
     sorted
 }
 
-/// Whether neither the intervals of two cells nor those of their differences from one baseline lie apart.
+/// Whether neither the intervals of two cells nor those of their differences from one baseline lie apart. Paired
+/// differences are narrower, so cells with overlapping intervals can still be told apart.
 fn is_close(figures: &Figures, topic: Topic, first: usize, second: usize) -> bool {
     let results = figures.results;
     let estimate = |cell: usize| figures.estimate(&results.cells[cell], topic.quantity);
@@ -43,7 +44,8 @@ fn is_close(figures: &Figures, topic: Topic, first: usize, second: usize) -> boo
     overlap(&estimate(first), &estimate(second)) && !apart_by_difference
 }
 
-/// `with “no lock” and “difficulty 0” (66.2 and 66.5 %)`: cells, and their values once if they are written alike.
+/// Returns cells and their values, as in `with “no lock” and “difficulty 0” (66.2 and 66.5 %)`; equal values are
+/// written once.
 pub(super) fn listed(
     figures: &Figures,
     topic: Topic,
@@ -58,7 +60,7 @@ pub(super) fn listed(
     format!("{} ({})", joined(&names), values(figures, topic, cells))
 }
 
-/// `66.5 %`, or `64.0 to 66.5 %`.
+/// Returns a range of values: `66.5 %`, or `64.0 to 66.5 %`.
 fn values(figures: &Figures, topic: Topic, cells: &[usize]) -> String {
     let estimates =
         cells.iter().map(|&cell| figures.estimate(&figures.results.cells[cell], topic.quantity));
@@ -73,13 +75,12 @@ fn values(figures: &Figures, topic: Topic, cells: &[usize]) -> String {
     format!("{} to {high}", low.trim_end_matches(" %"))
 }
 
-/// `“a tie costs nothing”`.
 pub(super) fn quoted_name(figures: &Figures, cell: usize) -> String {
     format!("“{}”", name(figures.results, cell))
 }
 
-/// The comparisons of a topic that do not differ in the sweep along which variants are told: what changes along the
-/// sweep is no effect of a variant.
+/// Returns the comparisons of a topic that do not differ in the sweep along which variants are told: what changes
+/// along the sweep is no effect of a variant.
 pub(super) fn comparable<'a>(
     figures: &'a Figures,
     topic: Topic,

@@ -1,5 +1,6 @@
 //! Warnings about parts of a game that is text which never came up in play: standing rules, degrees of rolls, decision
-//! points and options.
+//! points and options. A part that never comes up is most likely a mistake of the designer, because a condition can
+//! never hold.
 
 use super::grammar::joined;
 use crate::engine::LineKind;
@@ -49,7 +50,6 @@ pub(super) fn never(results: &Results) -> Vec<String> {
     all.into_iter().flatten().collect()
 }
 
-/// Returns a warning that names some of the parts; `None` if there are no parts.
 fn sentence(results: &Results, mut parts: Vec<String>, one: &str, many: &str) -> Option<String> {
     let form = if parts.len() == 1 { one } else { many };
     let more = parts.len().saturating_sub(NAMED);

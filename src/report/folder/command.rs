@@ -3,8 +3,8 @@
 use super::manifest::Provenance;
 use crate::report::figures::Figures;
 
-/// The arguments that repeat a run in a folder that holds its scenario file, with every option on
-/// which a byte of the report depends.
+/// Returns the arguments that repeat a run in a folder that holds its scenario file, with every
+/// option on which a byte of the report depends.
 pub(crate) fn repeating(figures: &Figures, provenance: &Provenance) -> Vec<String> {
     let results = figures.results;
     let file = format!("{}.toml", results.name);
@@ -24,7 +24,7 @@ pub(crate) fn repeating(figures: &Figures, provenance: &Provenance) -> Vec<Strin
     arguments
 }
 
-/// A command as it is typed: words with other letters than plain ones stand in quotes.
+/// Returns a command as it is typed: words with other letters than plain ones stand in quotes.
 pub fn typed(program: &str, arguments: &[String]) -> String {
     let words = arguments.iter().map(|argument| quoted(argument));
     std::iter::once(program.to_owned()).chain(words).collect::<Vec<_>>().join(" ")

@@ -7,7 +7,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A lock that is held as long as this lives.
+/// A lock that is held until it is dropped. `Drop` removes the file, so that no litter stays beside reports.
 #[derive(Debug)]
 pub(crate) struct Lock {
     path: PathBuf,
@@ -46,7 +46,8 @@ impl Drop for Lock {
     }
 }
 
-/// Whether this is the file that stands at the path now.
+/// Whether this is the file that stands at the path now: the lock of a file that was removed excludes no other
+/// program.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

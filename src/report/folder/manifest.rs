@@ -15,10 +15,11 @@ use crate::sim::Results;
 
 /// Name of the manifest's file; a folder that has it was written by a report.
 pub const MANIFEST: &str = "manifest.json";
-/// How the manifest names the program; by this a report is recognised.
+/// Name of the program in the manifest. A folder without it is foreign, so it is never overwritten.
 pub(crate) const PROGRAM: &str = env!("CARGO_PKG_NAME");
 
 /// Facts about a run that the results do not have, such as its arguments and files.
+/// [`Results`](crate::sim::Results) come from a plan, which does not know how it was typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Provenance {
     /// The arguments that changed the scenario or the report, such as `--set rules.x=1` and
@@ -92,14 +93,12 @@ struct Fault<'a> {
     message: &'a str,
 }
 
-/// The policies that play a side, in any variant.
 #[derive(Serialize)]
 pub(crate) struct PlayedBy<'a> {
     pub side: &'a str,
     pub policies: Vec<&'a str>,
 }
 
-/// By which policies each side is played.
 pub(crate) fn played_by(results: &Results) -> Vec<PlayedBy<'_>> {
     let policies = |number: usize| {
         let fighters = results.cells.iter().flat_map(|cell| cell.fighters.iter());
@@ -128,7 +127,7 @@ struct Variant {
     trials: u64,
 }
 
-/// The manifest as JSON; `files` are the names of the other files of the report.
+/// Returns the manifest as JSON; `files` are the names of the other files of the report.
 ///
 /// # Errors
 /// If a number cannot be written as JSON, which does not happen with a finite confidence.
@@ -177,7 +176,8 @@ pub fn manifest(
     text.map(|text| text + "\n").map_err(|error| ReportError::Table(error.to_string()))
 }
 
-/// The files that an earlier report wrote, if this is the text of its manifest.
+/// Returns the files that an earlier report wrote, from its manifest. `None` if the text is not a
+/// manifest of [`PROGRAM`].
 pub(crate) fn files_of(text: &str) -> Option<Vec<String>> {
     let value: serde_json::Value = serde_json::from_str(text).ok()?;
     if value.get("program")?.as_str()? != PROGRAM {

@@ -23,15 +23,16 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Folder within a report's folder in which earlier versions kept files that were not finished.
+/// Folder within a report's folder in which earlier versions kept files that were not finished. They are removed,
+/// because nothing else would.
 const FORMERLY_UNFINISHED: &str = ".unfinished";
 
-/// A folder that is ready for a report, and ours alone until this is dropped.
+/// A folder that is ready for a report, made by [`prepare`]. Other runs are kept out of it until this is dropped.
 #[derive(Debug)]
 pub struct ReportFolder {
     /// The folder as the user called it.
     folder: PathBuf,
-    /// Path of the folder with its links resolved.
+    /// Path of the folder with its links resolved, so that two names of a folder have one lock.
     at: PathBuf,
     unfinished: PathBuf,
     aside: PathBuf,
@@ -80,7 +81,7 @@ pub fn prepare(folder: &Path) -> Result<ReportFolder, ReportError> {
     Ok(place)
 }
 
-/// The folder in which this one stands, which is made if need be, and its name there.
+/// Returns the parent of a folder, which is made if need be, and the folder's name in it.
 fn parts(folder: &Path) -> io::Result<(PathBuf, OsString)> {
     // A link or `.` is taken for what it means, so that two names of a folder are one place.
     let real = if folder.exists() { folder.canonicalize()? } else { std::path::absolute(folder)? };
@@ -116,7 +117,7 @@ impl ReportFolder {
         self.at.with_file_name(name)
     }
 
-    /// An empty folder for the files of the report.
+    /// Makes the empty folder for the files of the report; [`publish`](Self::publish) moves it into place.
     pub(super) fn begin(&self) -> Result<&Path, ReportError> {
         remove(&self.unfinished)?;
         fs::create_dir(&self.unfinished).map_err(ReportError::file(&self.unfinished))?;
@@ -148,14 +149,15 @@ impl ReportFolder {
         Ok(())
     }
 
-    /// Whether this program works in the folder: its user most likely does too, and would be left
-    /// in a folder that is gone.
+    /// Whether the folder cannot be swapped. If the program works in it, the user's shell most likely does too and
+    /// would be left in a folder that is gone.
     fn is_fixed(&self) -> bool {
         let here = std::env::current_dir().and_then(|here| here.canonicalize());
         here.is_ok_and(|here| here.starts_with(&self.at)) || self.unfinished.starts_with(&self.at)
     }
 
-    /// Puts the new folder in place. Returns the present place of the old folder, if there is one.
+    /// Puts the new folder in place by [`exchange`] or by two renames. Returns the present place of the old folder,
+    /// if there is one.
     fn swap(&self) -> io::Result<Option<&Path>> {
         if !self.at.exists() {
             fs::rename(&self.unfinished, &self.at)?;
@@ -172,7 +174,8 @@ impl ReportFolder {
         Ok(Some(&self.aside))
     }
 
-    /// Moves the files one by one, the manifest last.
+    /// Moves the files one by one, for a folder that [is fixed](Self::is_fixed). The manifest comes last, so that a
+    /// killed run leaves no manifest that lists missing files.
     fn publish_each(&self, names: &[String]) -> Result<(), ReportError> {
         fs::create_dir_all(&self.at).map_err(ReportError::file(&self.at))?;
         let old = files_in(&self.at).unwrap_or_default();
@@ -221,7 +224,8 @@ impl ReportFolder {
         Ok(())
     }
 
-    /// Cleans up after a run that was killed.
+    /// Cleans up after a run that was killed: puts back a report that was moved aside, and removes what was not
+    /// finished.
     fn recover(&self) -> Result<(), ReportError> {
         let wrong = |error| ReportError::File { path: self.folder.clone(), source: error };
         for left in [&self.aside, &self.unfinished] {
@@ -244,8 +248,8 @@ impl ReportFolder {
         written.and_then(|()| remove(&self.unfinished))
     }
 
-    /// Whether the folder is absent or empty, or holds a report of ours, or only what one left
-    /// unfinished, such as a lock or the trials that were kept.
+    /// Whether the folder may be replaced: it is absent or empty, or holds a report of this program, or only what one
+    /// left unfinished, such as a lock or the trials that were kept.
     fn is_ours(&self) -> Result<bool, ReportError> {
         if !self.at.exists() {
             return Ok(true);
@@ -270,15 +274,15 @@ impl Drop for ReportFolder {
     }
 }
 
-/// The files that the manifest of a folder names, itself included; none without a manifest of
-/// ours.
+/// Returns the files that the manifest of a folder names, itself included. `None` without a manifest of this program.
 fn files_in(folder: &Path) -> Option<Vec<String>> {
     let mut files = files_of(&fs::read_to_string(folder.join(MANIFEST)).ok()?)?;
     files.push(MANIFEST.to_owned());
     Some(files)
 }
 
-/// Whether a name stands for a file of the folder itself.
+/// Whether a name stands for a file of the folder itself. A manifest may be edited, and `../x` must not be moved or
+/// removed.
 fn is_plain(name: &str) -> bool {
     Path::new(name).components().count() == 1 && name != ".."
 }
@@ -314,7 +318,7 @@ fn carry_over(old: &Path, new: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// A name for a file of the user that bears the name of one of ours.
+/// Returns a free name for a file of the user whose name the report needs.
 fn free_name(folder: &Path, name: &str) -> PathBuf {
     let mut free = folder.join(format!("{name}.kept"));
     let mut number = 2;
@@ -334,12 +338,14 @@ fn remove(folder: &Path) -> Result<(), ReportError> {
     }
 }
 
-/// Brings the names in a folder to the disk. Not every system can, or needs it.
+/// Flushes the names in a folder to the disk; a file whose name is lost in a crash is lost. Not every system can, or
+/// needs it.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     if cfg!(unix) { fs::File::open(folder)?.sync_all() } else { Ok(()) }
 }
 
-/// Exchanges two folders in one step.
+/// Exchanges two folders in one step, so that there is a report at every moment. An error means that the caller must
+/// rename twice.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn exchange(one: &Path, other: &Path) -> io::Result<()> {
     use nix::fcntl::{AT_FDCWD, RenameFlags, renameat2};

@@ -70,7 +70,6 @@ fn text(text: String) -> Option<Vec<u8>> {
     Some(text.into_bytes())
 }
 
-/// Returns the chart of this name, if the results allow it.
 fn chart(figures: &Figures, name: &str) -> Result<Option<Chart>, ReportError> {
     Ok(charts(figures)?.into_iter().find(|chart| chart.name == name))
 }

@@ -2,7 +2,6 @@
 
 use super::*;
 
-/// A folder of its own for each test, removed at the end.
 struct Scratch(PathBuf);
 
 impl Scratch {

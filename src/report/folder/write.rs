@@ -19,16 +19,16 @@ use crate::report::tables::frames::{FrameFile, tables, write_csv, write_typed};
 use crate::sim::Results;
 use rayon::prelude::*;
 
-/// Cells whose rows are in memory at a time.
+/// Cells whose rows are in memory at a time: the tables of a large plan have millions of rows.
 pub(super) const CELLS_AT_A_TIME: usize = 128;
 
 /// Name of the file with strong play, as text to paste into the scenario.
 pub(super) const STRONG: &str = "strong.toml";
 
-/// Takes the bytes of a file.
 type Write<'a> = &'a mut dyn FnMut(&[u8]) -> Result<(), ReportError>;
 
-/// Contents of a report, and the confidence of its intervals.
+/// Contents of a report, and the confidence of its intervals. [`write`](ReportFolder::write) needs both before
+/// it starts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReportOptions {
     /// Confidence of every interval, from 0 to 1.
@@ -82,7 +82,8 @@ impl ReportFolder {
         self.fill(tell, |files| files.write_all(results, options))
     }
 
-    /// Has the files of a report written, and puts them into their place all at once.
+    /// Calls `write` to write the files of a report, then [publishes](ReportFolder::publish) them all at once.
+    /// After an error the old report stays.
     pub(crate) fn fill(
         &self,
         tell: &mut dyn FnMut(&str),
@@ -96,10 +97,10 @@ impl ReportFolder {
     }
 }
 
-/// The SVG texts of a chart: the slide, and the column for phones.
 type Svgs = [String; 2];
 
-/// Draws charts into their PNG files, in parallel; returns them with their SVG texts.
+/// Draws charts into their PNG files, in parallel. Returns them with their SVG texts, because the page needs the
+/// texts again.
 fn draw_all(charts: Vec<Chart>, folder: &Path) -> Result<Vec<(Chart, Svgs)>, ReportError> {
     register_font()?;
     let drawn = charts
@@ -108,7 +109,8 @@ fn draw_all(charts: Vec<Chart>, folder: &Path) -> Result<Vec<(Chart, Svgs)>, Rep
     drawn.collect()
 }
 
-/// Draws a chart into its PNG file, with `pixels` as the room to draw in, and returns its SVG texts.
+/// Draws a chart into its PNG file, with `pixels` as the room to draw in (see [`png`]), and returns its SVG
+/// texts.
 fn draw(chart: &Chart, folder: &Path, pixels: &mut Vec<u8>) -> Result<Svgs, ReportError> {
     let path = folder.join(png_name(&chart.name));
     let picture = png(&chart.picture, pixels)?;
@@ -127,7 +129,7 @@ pub(super) fn png_name(chart: &str) -> String {
     format!("{chart}.png")
 }
 
-/// The files of a report while it is written.
+/// The files of a report while it is written. It notes their names, so that the manifest can list them.
 pub(crate) struct Files<'a> {
     folder: &'a Path,
     names: Vec<String>,
@@ -135,7 +137,7 @@ pub(crate) struct Files<'a> {
 }
 
 impl Files<'_> {
-    /// Writes all files, the manifest last.
+    /// Writes all files, the manifest last, because it names all others.
     fn write_all(&mut self, results: &Results, options: &ReportOptions) -> Result<(), ReportError> {
         self.tell("working out intervals");
         let mut figures = Figures::new(results, options.confidence);
@@ -174,7 +176,7 @@ impl Files<'_> {
         Ok(())
     }
 
-    /// Writes a table in a typed format, and brings it to the disk.
+    /// Writes a table in a [`FrameFile`] format and flushes it to the disk.
     fn save_typed(
         &mut self,
         figures: &Figures,
@@ -192,12 +194,10 @@ impl Files<'_> {
         Ok(())
     }
 
-    /// Reports the part that is being written.
     pub(crate) fn tell(&mut self, what: &str) {
         (self.tell)(what);
     }
 
-    /// The names of the files so far.
     pub(crate) fn names(&self) -> &[String] {
         &self.names
     }
@@ -221,12 +221,12 @@ impl Files<'_> {
         Ok(drawn)
     }
 
-    /// Writes a file of text and brings it to the disk.
     pub(crate) fn save_text(&mut self, name: String, text: &str) -> Result<(), ReportError> {
         self.save(name, &mut |write| write(text.as_bytes()))
     }
 
-    /// Writes a file and brings it to the disk.
+    /// Writes a file and flushes it to the disk. The folder is published only afterwards, otherwise a crash
+    /// could leave empty files in it.
     fn save(
         &mut self,
         name: String,

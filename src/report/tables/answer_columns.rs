@@ -2,7 +2,8 @@
 
 use super::columns::ColumnDoc;
 
-/// A table of a command.
+/// A table that a command other than `run` writes. `docs/data.md` is made from it, and tests compare it
+/// with the files.
 #[derive(Clone, Copy, Debug)]
 pub struct AnswerTable {
     /// The command as it is typed.

@@ -4,7 +4,7 @@
 //! Their columns and the measures of the conflict are called the same for every system, so that
 //! tools can read them all, whatever the system itself calls an exchange or a conflict.
 
-/// A column of a file.
+/// A column of a file. The reference is made from these, and a test compares them with the tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ColumnDoc {
     /// File without its extension.

@@ -58,23 +58,22 @@ pub fn exact_unsolved_row(plan: &Plan, cell: &PlannedCell) -> Vec<String> {
     vec![exact_cell_name(plan, cell), "not solved".to_owned()]
 }
 
-/// Most decimals that are shown.
 const MOST_DECIMALS: usize = 8;
 
-/// The decimals of a number that may be off by so much: the last of them by one at most.
+/// Returns the decimals of a number that may be off by `within`: the last of them is off by one at most. More
+/// would claim digits that do not hold.
 fn decimals(within: f64) -> usize {
     let fits = |&places: &usize| within <= 10_f64.powi(-(places as i32));
     (0..=MOST_DECIMALS).rev().find(fits).unwrap_or(0)
 }
 
-/// A number with the digits that hold.
 fn shown(number: f64, within: f64) -> String {
     let decimals = decimals(within);
     format!("{number:.decimals$}")
 }
 
-/// A number with the digits that hold, and how far it may be off if that is more than the last of
-/// all digits that are ever shown: `3.06 ± 0.04`.
+/// Returns a number with the digits that hold, and how far it may be off if that is more than the last of all
+/// digits that are ever shown: `3.06 ± 0.04`.
 fn with_bound(number: f64, within: f64) -> String {
     let decimals = decimals(within);
     if decimals == MOST_DECIMALS {

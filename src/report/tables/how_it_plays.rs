@@ -14,10 +14,10 @@ use crate::system::Kind;
 
 /// Variants for which a terminal or a slide has room.
 pub(crate) const MOST_VARIANTS: usize = 4;
-/// Stands where nothing is known, such as the chance of a side that was never behind.
 const NOTHING: &str = "-";
 
-/// Returns the variants that the table shows, if it is shown at all: the baseline and those that differ most.
+/// Returns the variants that the table shows: the baseline and those that differ most. `None` if the run does
+/// not measure pace.
 pub(crate) fn shown(figures: &Figures) -> Option<Vec<usize>> {
     let results = figures.results;
     let decided = results.quantity(None, "decided_at").filter(|&it| results.quantities[it].is_pace);
@@ -53,7 +53,6 @@ pub(crate) fn rows(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
     rows
 }
 
-/// The text of a variant in one line of the table.
 type Tell = Box<dyn Fn(&Figures, &Cell) -> String>;
 
 /// Returns the lines of the table: what stands in front, and what each variant has.
@@ -95,7 +94,6 @@ fn lines(results: &Results) -> Vec<(String, Tell)> {
     ]
 }
 
-/// Returns a measure of the whole conflict.
 fn of_conflict(figures: &Figures, cell: &Cell, measure: &str) -> String {
     let Some(quantity) = figures.results.quantity(None, measure) else { return NOTHING.into() };
     let estimate = figures.estimate(cell, quantity);
@@ -169,12 +167,10 @@ fn calibration(cell: &Cell) -> String {
     )
 }
 
-/// Returns the time at the table of a sample of the trials, if it was measured.
 fn table_of(cell: &Cell) -> Option<&TableSummary> {
     cell.pace.as_ref()?.table.as_ref().filter(|table| table.trials() > 0)
 }
 
-/// A line made from the sample that was timed.
 fn of_table(told: fn(&TableSummary, &Figures) -> String) -> Tell {
     Box::new(move |figures, cell| match table_of(cell) {
         Some(table) => told(table, figures),
@@ -188,7 +184,7 @@ pub(crate) fn minutes(seconds: f64) -> String {
     number(minutes, usize::from(minutes < 9.95))
 }
 
-/// Returns the mean minutes: of all trials if each was timed, else of the sample.
+/// Returns the mean minutes: of all trials if each was timed, otherwise of the sample, which is less precise.
 fn table_minutes(figures: &Figures, cell: &Cell) -> String {
     let results = figures.results;
     let each = results.quantity(None, "minutes").filter(|&it| results.quantities[it].is_pace);
@@ -228,7 +224,8 @@ fn longest_waits(table: &TableSummary, _: &Figures) -> String {
     each_side(table, |side| minutes(table.sides[side].longest_wait as f64 / trials))
 }
 
-/// Returns the share of the exchanges in which a player takes no turn, over all players of the side.
+/// Returns `sat_out` as a share: the part of the exchanges in which a player takes no turn, over all players of
+/// the side.
 fn sat_out(table: &TableSummary, _: &Figures) -> String {
     each_side(table, |side| {
         let players = table.players.iter().filter(move |it| it.side == side);

@@ -8,17 +8,18 @@ use crate::sim::cell_text;
 #[cfg(feature = "polars")]
 use polars::prelude::{Column as Series, DataFrame, NamedFrom, PolarsError, Series as Values};
 
-/// Values of a column.
+/// Values of a column. Each kind is written without conversion, because a large report has millions of cells.
 pub(crate) enum Cells<'a> {
-    /// Texts; nothing for what has no name.
+    /// Texts; `None` is an empty cell.
     Texts(Vec<Option<&'a str>>),
-    /// Names that occur in many rows, and the number of the name in each row.
+    /// Names that occur in many rows, and an index into them for each row. A name is escaped once instead of
+    /// once a row.
     Names(Vec<String>, Vec<usize>),
     /// Numbers that are not negative.
     Counts(Vec<u64>),
     /// Whole numbers.
     Whole(Vec<i64>),
-    /// Numbers; nothing for those that are not known.
+    /// Numbers; `None` is a number that is not known, and an empty cell.
     Numbers(Vec<Option<f64>>),
     /// Truths.
     Flags(Vec<bool>),
@@ -30,12 +31,10 @@ pub(crate) struct Column<'a> {
     cells: Cells<'a>,
 }
 
-/// A column of these cells.
 pub(crate) fn column<'a>(name: &str, cells: impl Into<Cells<'a>>) -> Column<'a> {
     Column { name: name.to_owned(), cells: cells.into() }
 }
 
-/// Columns of the same number of rows.
 pub(crate) struct Table<'a> {
     rows: usize,
     columns: Vec<Column<'a>>,
@@ -55,7 +54,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The table as a Polars frame.
+    /// Returns the table as a Polars frame.
     ///
     /// # Errors
     /// If Polars refuses it.
@@ -65,7 +64,6 @@ impl<'a> Table<'a> {
         DataFrame::new(self.rows, columns.collect())
     }
 
-    /// The columns with their names.
     #[cfg(feature = "parquet")]
     pub(crate) fn columns(&self) -> impl Iterator<Item = (&str, &Cells<'a>)> {
         self.columns.iter().map(|column| (column.name.as_str(), &column.cells))
@@ -123,7 +121,7 @@ impl Cells<'_> {
         values.into()
     }
 
-    /// The cells with names as they are written.
+    /// Returns the cells with [`Names`](Self::Names) already escaped.
     fn ready(&self) -> Ready<'_> {
         match self {
             Self::Names(names, cells) => {
@@ -139,7 +137,6 @@ impl Cells<'_> {
     }
 }
 
-/// Cells that are about to be written.
 enum Ready<'a> {
     Names(Vec<Vec<u8>>, &'a [usize]),
     Others(&'a Cells<'a>),
@@ -177,7 +174,7 @@ fn separate(at: usize, into: &mut Vec<u8>) {
     }
 }
 
-/// Writes a text so that no spreadsheet takes it for a formula, in quotes if it needs them.
+/// Writes a text as [`cell_text`] has it, in quotes if it has a comma, a quote or a line break.
 fn write_text(text: &str, into: &mut Vec<u8>) {
     let text = cell_text(text);
     let bytes = text.as_bytes();

@@ -15,18 +15,15 @@ use crate::stats::{
     grouped, number, number_with_error, percent, percent_with_error, signed_points_with_error,
 };
 
-/// Rows of cells at most; further ones are in `outcomes.csv`.
 const MOST: usize = 9;
-/// Rows of a roster at most that are played in turn.
 const MOST_ROWS: usize = 60;
-/// Columns of the terminal.
 const WIDTH: usize = 100;
-/// The least room that the name of a variant has; longer names go on below.
+/// Least width of the column of names; longer names go on below.
 const NARROWEST: usize = 24;
 /// Longer headings of columns go on below, word by word.
 const WIDEST_HEADING: usize = 16;
 
-/// The table of a run with its most important finding: at most some fifteen lines.
+/// Returns the table of a run with its most important finding, in about fifteen lines, so that it fits a terminal.%%
 ///
 /// `confidence` (0 to 1) is that of every interval. A `*` marks a difference from the baseline
 /// that is significant among all variants of the table.
@@ -97,7 +94,7 @@ pub(crate) fn compared_told(figures: &Figures) -> Option<String> {
     Some(format!("compared with: {with}{}", of.unwrap_or_default()))
 }
 
-/// The table and the sentence of a measure that is reported in detail.
+/// Returns the table and the sentence of a measure that is reported in detail.
 fn detailed(figures: &Figures, number: usize) -> Vec<String> {
     let mut lines =
         vec![String::new(), detailed_measures::heading(&figures.results.measures[number])];
@@ -159,8 +156,8 @@ pub(crate) fn shown_cells(figures: &Figures) -> Vec<usize> {
     first_of(wanted, MOST)
 }
 
-/// The cells of the variant that the question is about and of its baseline, along the sweep: those with the largest
-/// differences first. Nothing if the question is not about one variant along a sweep.
+/// Returns the cells of the variant that the question is about and of its baseline, along the sweep: those with the
+/// largest differences first. `None` if the question is not about one variant along a sweep.
 fn along_the_answer(figures: &Figures, topic: Topic) -> Option<Vec<usize>> {
     let results = figures.results;
     let Shape { compared: Some(axis), variant: Some(variant), along: Some(along) } =
@@ -182,8 +179,7 @@ fn along_the_answer(figures: &Figures, topic: Topic) -> Option<Vec<usize>> {
     Some(pairs.into_iter().flat_map(|(base, cell)| [base, cell]).collect())
 }
 
-/// The cells that answer about a measure: the baseline, and the largest differences in either
-/// direction.
+/// Returns the cells that answer about a measure: the baseline, and the largest differences in either direction.
 pub(crate) fn cells_for(figures: &Figures, quantity: usize) -> Vec<usize> {
     let all = figures.results.cells.len();
     if all <= MOST + 1 {
@@ -207,7 +203,6 @@ pub(crate) fn telling(figures: &Figures, quantity: usize, most: usize) -> Vec<us
     first_of(wanted, most)
 }
 
-/// The first cells of a list that fit, in their order in the run.
 fn first_of(wanted: Vec<usize>, most: usize) -> Vec<usize> {
     let mut shown = Vec::new();
     for cell in wanted {
@@ -219,9 +214,8 @@ fn first_of(wanted: Vec<usize>, most: usize) -> Vec<usize> {
     shown
 }
 
-/// The cells that differ most from their baselines in either direction, each after its baseline.
-/// Variants of the reference itself come first; a difference between cells that tell nothing is
-/// left out.
+/// Returns the cells that differ most from their baselines in either direction, each after its baseline. Variants of
+/// the reference itself come first; a difference between cells that tell nothing is left out.
 fn most_changed(figures: &Figures, quantity: usize, tells: &dyn Fn(usize) -> bool) -> Vec<usize> {
     let results = figures.results;
     let difference = |cell: usize| {
@@ -237,22 +231,20 @@ fn most_changed(figures: &Figures, quantity: usize, tells: &dyn Fn(usize) -> boo
     cells.flat_map(|cell| results.cells[cell].baseline.into_iter().chain([cell])).collect()
 }
 
-/// The cells that differ from the reference by nothing but their named variant.
 fn beside_reference(results: &Results) -> Vec<usize> {
     let named = results.axes.iter().position(|axis| axis.path == "variant");
     let found = reference(results).zip(named);
     found.map(|(through, along)| slice(results, through, along)).unwrap_or_default()
 }
 
-/// The first, the last, the second, the last but one, and so on.
+/// Returns the first, the last, the second, the last but one, and so on.
 fn from_both_ends(cells: &[usize]) -> impl Iterator<Item = usize> {
     let place = |at: usize| if at.is_multiple_of(2) { at / 2 } else { cells.len() - 1 - at / 2 };
     (0..cells.len()).map(move |at| cells[place(at)])
 }
 
-/// The lines of a table that fits the terminal: names to the left, numbers to the right. Names and
-/// headings that are too long go on in lines of their own; nothing is cut, or rows could not be
-/// told apart.
+/// Returns the lines of a table that fits the terminal: names to the left, numbers to the right. Names and headings
+/// that are too long go on in lines of their own; nothing is cut, or rows could not be told apart.
 fn aligned(rows: &[Vec<String>]) -> Vec<String> {
     let Some((heading, rows)) = rows.split_first() else { return Vec::new() };
     let heading: Vec<Vec<String>> =
@@ -284,7 +276,6 @@ fn aligned(rows: &[Vec<String>]) -> Vec<String> {
     lines
 }
 
-/// The cells of a line, padded to the widths of their columns.
 fn padded<'a>(cells: impl Iterator<Item = &'a str>, widths: &[usize]) -> String {
     let cells = cells.zip(widths).enumerate().map(|(at, (text, &width))| match at {
         0 => format!("{text:<width$}"),
@@ -323,7 +314,6 @@ fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// The rows of the table, the heading first, for these cells.
 pub(crate) fn rows_of(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
     let results = figures.results;
     let ended = |measure: &str| {
@@ -393,12 +383,12 @@ fn concessions(results: &Results) -> Option<(String, Vec<usize>)> {
     }
 }
 
-/// Whether a row shows a star, which needs its legend.
+/// Whether a row shows a star. The legend is left out otherwise.
 pub(crate) fn has_marks(rows: &[Vec<String>]) -> bool {
     rows.iter().any(|row| row.last().is_some_and(|last| last.ends_with(" *")))
 }
 
-/// `−7.3 ± 0.1 *`, in points of a share or in the unit of the measure; or `baseline`.
+/// Returns a difference: `−7.3 ± 0.1 *`, in points of a share or in the unit of the measure; or `baseline`.
 fn compared(is_share: bool, found: Option<&Comparison>) -> String {
     let Some(found) = found else { return "baseline".to_string() };
     let mark = if found.significant { " *" } else { "  " };

@@ -28,8 +28,8 @@ fn note(text: &str, allowed: &[char], origin: &Origin, what: &str, problems: &mu
     }
 }
 
-/// Whether a character is shown as nothing and changes how others are shown: control characters
-/// and the marks of Unicode for the direction of writing.
+/// Whether a character is invisible and changes how others are shown: control characters and the marks of Unicode for
+/// the direction of writing.
 pub(crate) fn is_hidden(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{061c}')
@@ -37,8 +37,8 @@ pub(crate) fn is_hidden(letter: char) -> bool {
         || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{feff}')
 }
 
-/// A text as it may be shown on a terminal or a page: hidden characters but the ends of lines and
-/// tabs are replaced by a sign.
+/// Returns a text as it may be shown on a terminal or a page: hidden characters but the ends of lines and tabs are
+/// replaced by a sign.
 pub fn visible(text: &str) -> String {
     let shown = |letter: char| match letter {
         '\n' | '\t' => letter,
@@ -48,7 +48,7 @@ pub fn visible(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// Most characters of a sentence about a mistake: a name in it may be as long as the file.
+/// Most characters of a message, because a name in it may be as long as the file.
 const LONGEST: usize = 500;
 
 /// Returns a message with hidden characters made visible, and cut if it is far too long.

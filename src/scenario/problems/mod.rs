@@ -9,7 +9,7 @@ use super::Origin;
 use crate::knob::{Value, did_you_mean, parse_value};
 use control_characters::told;
 
-/// Most problems that are shown at once.
+/// Most problems that are shown at once; [`Problems::summary`] says how many there are.
 const MOST_SHOWN: usize = 50;
 
 /// Something that can be played as it stands, but most likely is not meant.
@@ -23,7 +23,8 @@ pub enum WarningKind {
     Unplayed,
 }
 
-/// Kind of a mistake, for code that has to tell kinds apart.
+/// Kind of a mistake, for code that has to tell kinds apart. Code must not compare messages, because their words
+/// change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ProblemKind {
     /// Any mistake that no code has to recognise.
@@ -33,7 +34,7 @@ pub enum ProblemKind {
     Path,
 }
 
-/// A mistake or a warning: its place, its message, and a remedy.
+/// A mistake or a warning: its place, its message, and a remedy. `Display` shows it as a compiler would.
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// Kind of the mistake.
@@ -42,9 +43,9 @@ pub struct Problem {
     pub doubt: Option<WarningKind>,
     /// Place in a file or on the command line.
     pub origin: Origin,
-    /// The message, in one line.
+    /// The message, in one line. Boxed for the size of the `Err` of most functions here.
     pub message: Box<str>,
-    /// How to mend it.
+    /// Remedy: the corrected line, or the names that may be meant.
     pub help: Option<String>,
     /// Parts that few problems have. They are boxed, so that a problem stays small enough to be returned.
     details: Option<Box<Details>>,
@@ -60,7 +61,7 @@ struct Details {
 }
 
 impl Problem {
-    /// A problem at a place.
+    /// Makes a mistake at a place, of the kind [`ProblemKind::Other`].
     pub fn new(origin: &Origin, message: impl Into<String>) -> Self {
         Self {
             kind: ProblemKind::Other,
@@ -72,22 +73,23 @@ impl Problem {
         }
     }
 
-    /// A warning: the text at this place has no effect.
+    /// Makes a warning of the kind [`WarningKind::Idle`]: the text at this place has no effect.
     pub fn idle(origin: &Origin, message: impl Into<String>) -> Self {
         Self { doubt: Some(WarningKind::Idle), ..Self::new(origin, message) }
     }
 
-    /// A doubt: something is missing there.
+    /// Makes a warning of the kind [`WarningKind::Lacking`]: something is missing there.
     pub fn lacking(origin: &Origin, message: impl Into<String>) -> Self {
         Self { doubt: Some(WarningKind::Lacking), ..Self::new(origin, message) }
     }
 
-    /// A warning: no fighter plays the policy that is written there.
+    /// Makes a warning of the kind [`WarningKind::Unplayed`]: no fighter plays the policy that is written there.
     pub fn unplayed(origin: &Origin, message: impl Into<String>) -> Self {
         Self { doubt: Some(WarningKind::Unplayed), ..Self::new(origin, message) }
     }
 
-    /// Marks a problem as one of the path: no value would be right there.
+    /// Marks a problem as [`ProblemKind::Path`]: no value would be right there, so the caller may look for the path
+    /// that is meant.
     #[must_use]
     pub fn of_path(mut self) -> Self {
         self.kind = ProblemKind::Path;
@@ -106,12 +108,12 @@ impl Problem {
         self.details.as_ref()?.label.as_deref()
     }
 
-    /// Sets the path that leads nowhere.
     pub(super) fn set_path(&mut self, path: &str) {
         self.details.get_or_insert_default().path = Some(path.to_owned());
     }
 
-    /// The path that leads nowhere, for a mistake of a path that stands in a file.
+    /// Returns the path that leads nowhere. `None` for other mistakes, and for arguments, whose path stands in
+    /// [`origin`](Self::origin).
     pub fn path(&self) -> Option<&str> {
         self.details.as_ref()?.path.as_deref()
     }
@@ -123,8 +125,9 @@ impl Problem {
         self
     }
 
-    /// An unknown name: a `kind` called `name`, where only the names in `known` exist. A key or a rule is a part of a
-    /// path.
+    /// Makes the mistake of an unknown name: a `kind` called `name`, where only the names in `known` exist. The
+    /// remedy comes from [`did_you_mean`](crate::knob::did_you_mean). A key or a rule is a part of a path, so its
+    /// mistake is of the kind [`ProblemKind::Path`].
     pub fn unknown<'a>(
         origin: &Origin,
         kind: &str,
@@ -136,7 +139,7 @@ impl Problem {
         if matches!(kind, "key" | "rule") { problem.of_path() } else { problem }
     }
 
-    /// A value that does not fit: `name` must be what was `expected`.
+    /// Makes the mistake of a value that does not fit: `name` must be what was `expected`.
     pub fn wrong_value(origin: &Origin, name: &str, expected: &str, found: &Value) -> Self {
         let problem = Self::new(origin, format!("`{name}` must be {expected}"))
             .label(format!("found {} `{found}`", found.kind()));
@@ -157,7 +160,7 @@ impl Problem {
     }
 }
 
-/// A remedy that names only some of what there is says which command names all.
+/// Adds the command `outweigh list ...` to a remedy that names only some of the known names.
 pub(super) fn with_list(help: String, kind: &str) -> String {
     let list = match kind {
         "key" => "keys",
@@ -170,7 +173,8 @@ pub(super) fn with_list(help: String, kind: &str) -> String {
     if help.ends_with("...") { format!("{help}; `outweigh list {list}` names all") } else { help }
 }
 
-/// The number or flag that a text holds, where one was expected.
+/// Returns the number, flag or list that a text holds, if `expected` asks for one, so that the remedy can show it
+/// without quotes.
 fn unquoted(found: &Value, expected: &str) -> Option<Value> {
     let value = parse_value(found.as_text()?).ok()?;
     let fits = match value {
@@ -230,7 +234,8 @@ impl fmt::Display for Problem {
     }
 }
 
-/// All mistakes found so far, and doubts beside them. Shown in order of position, each once.
+/// All mistakes found so far, and doubts beside them. Shown in order of position, each once: cells of a sweep find
+/// the same mistake again and again.
 #[derive(Clone, Debug, Default)]
 pub struct Problems {
     found: Vec<Problem>,
@@ -243,7 +248,7 @@ impl Problems {
         Self::default()
     }
 
-    /// Adds one: a mistake, or a doubt, which is kept apart.
+    /// Adds a problem. A doubt is kept apart, because it must not make [`or`](Self::or) fail.
     pub fn push(&mut self, problem: Problem) {
         match problem.doubt {
             None => self.found.push(problem),
@@ -256,23 +261,23 @@ impl Problems {
         std::mem::take(&mut self.doubts)
     }
 
-    /// Whether there is no mistake.
+    /// Whether there is no mistake; doubts do not count.
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
 
-    /// How many mistakes there are, before duplicates are removed.
+    /// Number of mistakes, before duplicates are removed.
     pub fn len(&self) -> usize {
         self.found.len()
     }
 
-    /// The first of them in a few words: its message without its place. Empty if there is none.
+    /// Returns the first mistake in a few words: its message without its place. Empty if there is none.
     pub fn first(&self) -> String {
         self.sorted().first().map_or_else(String::new, |problem| problem.message.to_string())
     }
 
-    /// The closing line of a refusal: how many mistakes there are, each counted once, and how
-    /// many of them are shown.
+    /// Returns the closing line of a refusal: how many mistakes there are, each counted once, and how many of them
+    /// are shown.
     pub fn summary(&self) -> String {
         let count = self.sorted().len();
         let mistakes = if count == 1 { "mistake" } else { "mistakes" };
@@ -283,7 +288,6 @@ impl Problems {
         format!("{count} {mistakes} found{shown}")
     }
 
-    /// In order of position, each once.
     fn sorted(&self) -> Vec<&Problem> {
         let mut sorted: Vec<&Problem> = self.found.iter().collect();
         sorted.sort_by(|a, b| a.key().cmp(&b.key()));
@@ -296,7 +300,7 @@ impl Problems {
         self.found.iter()
     }
 
-    /// The value, if there is no problem.
+    /// Returns the value, if there is no mistake.
     ///
     /// # Errors
     /// The problems, if there are any.

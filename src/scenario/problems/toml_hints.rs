@@ -37,7 +37,8 @@ pub(crate) fn of_syntax(text: &str, start: usize, message: &str) -> Option<&'sta
     (taken || message.contains("must be quoted")).then_some("put texts in quotes: \"...\"")
 }
 
-/// A table or a list that is never closed: all that follows it makes no sense to the parser.
+/// A table or a list that is never closed: all that follows it makes no sense to the parser. The parser would
+/// report each following line, so only this mistake is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Unclosed {
     /// Place of the opening bracket in the text.
@@ -48,7 +49,8 @@ pub(crate) struct Unclosed {
     pub help: &'static str,
 }
 
-/// Finds a table or a list that is never closed, by the places and messages of the parser.
+/// Finds a table or a list that is never closed, by the places and messages of the parser. `None` if the mistakes
+/// have another cause.
 pub(crate) fn unclosed<'a>(
     text: &str,
     errors: impl Iterator<Item = (usize, &'a str)>,
@@ -66,7 +68,6 @@ pub(crate) fn unclosed<'a>(
     find("inline table", '{', "table", TABLE).or_else(|| find("array", '[', "list", LIST))
 }
 
-/// Remedy for a range without quotes.
 pub(crate) const RANGE: &str = "put a range in quotes: \"0..=5\"";
 const TABLE: &str =
     "a table that begins with { ends with } on the same line or below: { a = 1, b = 2 }";
@@ -77,7 +78,8 @@ pub(crate) fn is_heading(text: &str, start: usize) -> bool {
     line_at(text, start).trim_start().starts_with('[')
 }
 
-/// Whether a place of a text is in a range, which the parser takes for a number.
+/// Whether a place of a text is in a range, which the parser takes for a number. Its message would be about a
+/// broken number.
 fn is_range(text: &str, start: usize) -> bool {
     let is_part = |byte: &u8| byte.is_ascii_digit() || b".=-".contains(byte);
     let bytes = text.as_bytes();
@@ -89,7 +91,7 @@ fn is_range(text: &str, start: usize) -> bool {
         && word.windows(2).any(|pair| pair == b"..")
 }
 
-/// The line in which a byte of a text stands.
+/// Returns the line in which a byte of a text stands.
 fn line_at(text: &str, at: usize) -> &str {
     let at = (0..=at.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
@@ -97,7 +99,7 @@ fn line_at(text: &str, at: usize) -> &str {
     &text[start..end]
 }
 
-/// Keys of a scenario file itself.
+/// Keys of a scenario file itself, for [`of_misplaced`]: below a heading they belong to its table.
 const ROOT: [&str; 21] = [
     "system",
     "title",

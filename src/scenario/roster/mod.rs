@@ -16,7 +16,8 @@ use super::{
 use crate::knob::{Value, nearest, parse_value};
 use spreadsheet::Lines;
 
-/// Loads a file by its name, relative to the folder of the scenario.
+/// Loads a file by its name, relative to the folder of the scenario. The caller gives it, so that built-in
+/// scenarios and the browser have rosters without a file system.
 pub type Load<'a> = dyn Fn(&str) -> io::Result<Vec<u8>> + 'a;
 
 /// The key of a side that names the rows of its roster that take part.
@@ -25,7 +26,7 @@ pub(super) const ROSTER_GROUP: &str = "roster_group";
 const NOTE: char = '#';
 /// Most rows of a roster.
 const MOST_ROWS: usize = 10_000;
-/// Deepest nesting that a dotted header may ask for.
+/// Deepest nesting that a dotted header may ask for. Trees are walked by recursion, so the depth needs a limit.
 const DEEPEST: usize = 8;
 
 /// The key of a scenario that names a roster of stat blocks, which groups name with `being`.
@@ -36,7 +37,8 @@ pub(super) const GAME: &str = "game";
 
 impl Document {
     /// Reads the rosters that sides name, and puts their rows among the sides' fighter groups; then reads the one
-    /// with the file's own stat blocks. The rows of all of them can be named with `being`.
+    /// with the file's own stat blocks. The rows of all of them can be named with `being`. A value that is no text
+    /// is left alone, because it is reported where it is read.
     ///
     /// `roster_group` picks rows by name; without it all rows take part. Where the file has a
     /// table of the same name, its keys go before those of the row.
@@ -99,7 +101,7 @@ impl Document {
     }
 }
 
-/// Rosters that are being read, each once.
+/// Rosters that are being read. `known` keeps each file, because several sides may name it.
 struct Read<'a, 'p> {
     load: &'a Load<'a>,
     known: Vec<(Source, Vec<Entry>)>,
@@ -107,7 +109,7 @@ struct Read<'a, 'p> {
 }
 
 impl Read<'_, '_> {
-    /// The rows of the roster that a value names; `None` if there is none.
+    /// Returns the rows of the roster that a value names. `None` if it cannot be read, which is noted.
     fn rows(&mut self, node: &Node) -> Option<Vec<Entry>> {
         // A value that is not a text is reported when the side is read.
         let name = node.text()?;
@@ -137,7 +139,8 @@ impl Read<'_, '_> {
     }
 }
 
-/// The rows of the roster of a side.
+/// The rows of the roster of a side, kept beside the tree so that [`pick_again`](Self::pick_again) can choose
+/// others in each cell of a sweep.
 #[derive(Clone, Debug)]
 pub(crate) struct Rows {
     /// Name of the side.
@@ -185,7 +188,8 @@ impl Rows {
     }
 }
 
-/// Sets values of rows again, once other rows have been picked; those of rows that do not take part wait.
+/// Sets values of rows again, once other rows have been picked. Values of rows that do not take part wait, because
+/// the row may be picked later.
 pub(super) fn set_rows(root: &mut Node, side: &str, settings: &[Setting]) -> Result<(), Problem> {
     for Setting { path, value, origin } in settings {
         let is_here = |[of, row]: &[String; 2]| of == side && has_row(root, of, row);
@@ -201,7 +205,7 @@ pub(super) fn has_row(root: &Node, side: &str, row: &str) -> bool {
     root.get("sides").and_then(|sides| sides.get(side)?.get(row)).is_some()
 }
 
-/// The rows that `roster_group` names, or all.
+/// Returns the rows that `roster_group` names, or all. Names that the roster lacks are noted.
 fn pick(rows: &[Entry], side: &Node, problems: &mut Problems) -> Vec<Entry> {
     let Some(node) = side.get(ROSTER_GROUP) else { return rows.to_vec() };
     let wanted: Vec<&Node> = match node.items() {
@@ -228,7 +232,7 @@ fn pick(rows: &[Entry], side: &Node, problems: &mut Problems) -> Vec<Entry> {
     picked
 }
 
-/// Adds a row to a side.
+/// Adds a row to a side. If the side has a table of that name, the row only [fills](fill) it.
 fn merge(side: &mut Node, row: Entry, problems: &mut Problems) {
     if shared_names().contains(&row.key.as_str()) {
         let message = format!("a fighter cannot be called `{}`", row.key);
@@ -242,7 +246,7 @@ fn merge(side: &mut Node, row: Entry, problems: &mut Problems) {
     }
 }
 
-/// Adds the entries of a table that another does not have.
+/// Adds the entries of `more` that `table` does not have, table by table.
 pub(super) fn fill(table: &mut Node, more: Node) {
     let (Content::Table(entries), Content::Table(more)) = (&mut table.content, more.content) else {
         return;
@@ -264,7 +268,6 @@ pub fn read_roster(file: &str, bytes: &[u8], problems: &mut Problems) -> Vec<Ent
     read_lines(&Lines::read(file, bytes, problems), problems)
 }
 
-/// Reads the rows of a table.
 fn read_lines(lines: &Lines, problems: &mut Problems) -> Vec<Entry> {
     let before = problems.len();
     let mut roster = Roster { lines, columns: Vec::new(), problems };
@@ -311,7 +314,8 @@ impl Roster<'_> {
         self.lines.origin(row, column, text)
     }
 
-    /// Whether the header can be used.
+    /// Reads the names of the columns. Returns false if none is `name`, because rows have no keys then; the mistake
+    /// is noted.
     fn read_header(&mut self, line: usize, cells: &[String]) -> bool {
         for (at, cell) in cells.iter().enumerate() {
             let keys = if cell.is_empty() { Some(Vec::new()) } else { split_path(cell) };
@@ -400,12 +404,15 @@ impl Column {
     }
 }
 
-/// Whether two columns cannot both be: the same key, or one a table and a value at once.
+/// Whether two columns exclude each other: equal keys, or one is the table of the other, such as `approaches` and
+/// `approaches.quick`.
 fn is_clash(one: &[String], other: &[String]) -> bool {
     !one.is_empty() && !other.is_empty() && one.iter().zip(other).all(|(a, b)| a == b)
 }
 
-/// A number, a flag, a word, or a list of these. Where a text is expected the reader takes the cell as it stands.
+/// Returns the value of a cell: a number, a flag, a word, or a list of these.
+/// [`Reader::text`](crate::scenario::Reader::text) takes the cell as it stands instead, so a name such as `3` stays
+/// a text.
 fn cell_value(cell: &str) -> Value {
     let single = |text: &str| whole(parse_value(text).unwrap_or_else(|_| Value::from(text)));
     let is_one = cell.starts_with(['"', '\'', '[']) || !cell.contains([',', ';']);
@@ -416,7 +423,8 @@ fn cell_value(cell: &str) -> Value {
     Value::List(parts.map(single).collect())
 }
 
-/// Spreadsheet programs write whole numbers with decimals, 3.0, if a column has others that need them.
+/// Turns `3.0` into a whole number: spreadsheet programs write whole numbers with decimals if other cells of the
+/// column need them.
 fn whole(value: Value) -> Value {
     let Value::Decimal(text) = &value else { return value };
     let whole = text.split_once('.').filter(|(_, after)| after.bytes().all(|digit| digit == b'0'));

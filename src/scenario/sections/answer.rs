@@ -15,7 +15,7 @@ crate::keys! {
     }
 }
 
-/// The comparison and the measure that reports of a scenario begin with.
+/// The comparison and the measure that reports of a scenario begin with; `Focus` of `sim` looks up the names.
 #[derive(Clone, Debug, Default)]
 pub struct Answer {
     /// The variant that is compared with the baseline.

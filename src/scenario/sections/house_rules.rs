@@ -35,6 +35,7 @@ pub struct HouseText {
     /// Effects of the rule, in order.
     pub effects: Vec<Placed>,
     /// Effects as the scenario writes them, for games that are text: their steps can be tables.
+    /// `None` for other systems, which have [`effects`](Self::effects).
     pub steps: Option<Node>,
     /// Numbers of the rule, each with a name that its texts can use.
     pub numbers: Vec<NumberText>,
@@ -116,7 +117,8 @@ fn read_switch(node: &Node, problems: &mut Problems) -> Option<bool> {
     found
 }
 
-/// Reads the value of a switch. `None` if the value is neither on nor off.
+/// Reads the value of a switch. `None` if the value is neither on nor off. TOML has `true` and
+/// designers write `yes`, so both count.
 fn switched(value: &Value) -> Option<bool> {
     match value {
         Value::Bool(on) => Some(*on),
@@ -155,7 +157,8 @@ pub(crate) fn read_house_rules(
     rules
 }
 
-/// The name of the house rule that a path switches: `house_rules.NAME` or `house_rules.NAME.use`.
+/// Returns the name of the house rule that a path switches: `house_rules.NAME` or
+/// `house_rules.NAME.use`. `None` for all other paths.
 pub fn switch_of(path: &str) -> Option<String> {
     match canonical(path)?.as_slice() {
         [table, name] if table == HOUSE_RULES => Some(name.clone()),
@@ -169,7 +172,8 @@ pub fn is_of_house(path: &str) -> bool {
     canonical(path).is_some_and(|keys| keys.first().is_some_and(|key| key == HOUSE_RULES))
 }
 
-/// The keys under which a value is set: `house_rules.NAME = "off"` sets its switch.
+/// Returns the keys under which a value is set: `house_rules.NAME = "off"` sets its switch, because
+/// the rule itself is a table.
 pub(crate) fn whole_switch(mut keys: Vec<String>, value: &Value) -> Vec<String> {
     if keys.len() == 2 && keys[0] == HOUSE_RULES && switched(value).is_some() {
         keys.push(SWITCH.to_owned());
@@ -185,8 +189,8 @@ pub fn switch_value(rule: &Node) -> Option<Value> {
     Some(Value::from(if on { "on" } else { "off" }))
 }
 
-/// The variants of a file that has house rules and no variants of its own: without them and with
-/// them.
+/// Returns the variants of a file that has house rules and no variants of its own: [`WITHOUT`] and
+/// with them. So a report answers what the rules change, without a line from the author.
 pub(crate) fn with_and_without(rules: &[HouseText]) -> Vec<Variant> {
     let on: Vec<&HouseText> = rules.iter().filter(|rule| rule.is_on).collect();
     let Some(first) = on.first() else { return Vec::new() };

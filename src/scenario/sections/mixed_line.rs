@@ -15,7 +15,7 @@ const SHAPE: &str = "{ mix = { strike = 1, \"feint lowest foe.hp\" = 2 }, if = \
 /// How a weight with a name is written, for remedies.
 const NAMED: &str = "write a number, or name one: let = { feints = 2 }, and mix = { strike = 1, feint = \"feints\" }";
 
-/// A part of a text, with its first byte.
+/// A part of a text, with its place, so that messages can underline it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextPart<'t> {
     /// The text.
@@ -24,7 +24,6 @@ pub struct TextPart<'t> {
     pub start: usize,
 }
 
-/// A weight as a mix has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight<'t> {
     /// A number.
@@ -182,7 +181,6 @@ impl<'t> Parser<'t> {
         Err(self.fault(self.at, format!("`{sign}` is missing in this mix")))
     }
 
-    /// Reads a key, bare or in quotes, or a text in quotes.
     fn key(&mut self) -> Result<TextPart<'t>, MixFault> {
         let at = self.skip_space();
         let rest = &self.text[at..];
@@ -227,13 +225,12 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Returns the mistake of a mix of which no line can be drawn.
+/// Returns the mistake of a mix whose weights are all 0, so that no line can be drawn.
 pub(crate) fn weightless(span: Range<usize>) -> MixFault {
     let message = "a mix needs a line with a weight above 0".to_owned();
     MixFault { span, message, help: format!("write {SHAPE}") }
 }
 
-/// Error message for a weight that is neither a number nor a name.
 fn wrong_weight() -> String {
     format!("a weight is a whole number from 0 to {MOST_WEIGHT}, or the name of a number in quotes")
 }
@@ -264,7 +261,8 @@ pub(super) fn lines(
     lines
 }
 
-/// Returns the text of a mix that is written as a table; `None` if it has mistakes, which are noted.
+/// Returns the text of a mix that is written as a table, as [`MixedLine::parse`] reads it. `None` if it has mistakes,
+/// which are noted.
 fn mix(node: &Node, problems: &mut Problems) -> Option<String> {
     let before = problems.len();
     let mut reader = Reader::new(node, "a line with `mix`");
@@ -327,7 +325,7 @@ fn mix(node: &Node, problems: &mut Problems) -> Option<String> {
     Some(own.unwrap_or(text))
 }
 
-/// Returns the text between the braces of an inline table.
+/// Returns the text between the braces of an inline table. `None` if the place is not in a file, as for `--set`.
 fn inside_of(origin: &Origin) -> Option<&str> {
     let Origin::File { source, span } = origin else { return None };
     source.text.get(span.clone())?.strip_prefix('{')?.strip_suffix('}')

@@ -18,9 +18,8 @@ use crate::knob::{MOST_VALUES, Value, parse_assignment, parse_values};
 use setting::{leaves, settings};
 use std::collections::BTreeSet;
 
-/// Most cells of a run: combinations of varied values.
+/// Most cells of a run: combinations of varied values. Each keeps a compiled conflict and a tally in memory.
 pub const MOST_CELLS: usize = 100_000;
-/// Most policies that a scenario can have of its own.
 pub(super) const MOST_POLICIES: usize = 1000;
 
 /// A policy as it was written.
@@ -32,13 +31,13 @@ pub struct PolicyText {
     pub origin: Origin,
     /// Description, for lists of policies.
     pub doc: String,
-    /// The policy that provides all lists which this policy does not have.
+    /// Key `base`: the policy that provides all lists which this policy does not have.
     pub base: Option<(String, Origin)>,
     /// Lists of the policy.
     pub points: Vec<PointText>,
     /// Numbers of the policy, each with a name that lines can use.
     pub numbers: Vec<NumberText>,
-    /// The policies that it is drawn from, if it is a mix, which has nothing else.
+    /// Policies that a fighter's policy is drawn from, for a mix; a mix has no lists.
     pub mix: Vec<MemberText>,
 }
 
@@ -63,11 +62,11 @@ pub struct NumberText {
     pub origin: Origin,
     /// Value of the number.
     pub value: i32,
-    /// Whether the number stands under `let`, which introduces its name.
+    /// Whether the number stands under `let`, which introduces its name. Without it a mistyped name would silently
+    /// be a new number.
     pub named: bool,
 }
 
-/// The list of a policy for one decision point.
 #[derive(Clone, Debug)]
 pub struct PointText {
     /// Name of the decision point.
@@ -118,13 +117,12 @@ impl PolicyText {
         Self { name, origin, doc, base, points, numbers, mix }
     }
 
-    /// Whether it says nothing but other numbers: of the policy of this name, that is.
+    /// Whether it only gives other [`numbers`](Self::numbers) to the policy of this name.
     pub fn is_numbers_only(&self) -> bool {
         self.base.is_none() && self.points.is_empty() && !self.numbers.is_empty()
     }
 }
 
-/// The numbers under `let`.
 pub(super) fn read_let(reader: &mut Reader<'_>, problems: &mut Problems) -> Vec<NumberText> {
     let Some(table) = reader.table("let") else { return Vec::new() };
     let mut inner = Reader::new(table, "`let`");
@@ -142,12 +140,9 @@ pub(super) fn read_let(reader: &mut Reader<'_>, problems: &mut Problems) -> Vec<
     numbers
 }
 
-/// Highest weight of a policy in a mix.
 const MOST_WEIGHT: i32 = 1_000_000;
-/// Most policies of a mix.
 const MOST_MEMBERS: usize = 16;
 
-/// The policies of a mix, with their weights.
 fn read_mix(reader: &mut Reader<'_>, problems: &mut Problems) -> Vec<MemberText> {
     let origin = reader.key_origin("mix").clone();
     let Some(table) = reader.table("mix") else { return Vec::new() };
@@ -176,7 +171,7 @@ fn read_mix(reader: &mut Reader<'_>, problems: &mut Problems) -> Vec<MemberText>
     members
 }
 
-/// A named set of changes to the scenario.
+/// A named set of changes to the scenario: one value of the axis `variant`.
 #[derive(Clone, Debug)]
 pub struct Variant {
     /// Name of the variant.
@@ -251,7 +246,7 @@ pub(super) fn read_variants(node: &Node, problems: &mut Problems) -> Vec<Variant
     variants
 }
 
-/// A path and the values that it takes in turn.
+/// A path and the values that it takes in turn: an axis of the plan.
 #[derive(Clone, Debug)]
 pub struct Sweep {
     /// Dotted path.
@@ -313,9 +308,9 @@ pub(super) fn read_sweeps(node: &Node, problems: &mut Problems) -> Vec<Sweep> {
     sweeps
 }
 
-/// Limit of the number of varied values. Checked while sweeps are read, because the values of many sweeps could take
-/// more memory than the machine has. The number of combinations has its own limit: a sample may be drawn from more
-/// combinations than a number can count.
+/// Limit of the number of varied values: [`MOST_CELLS`] in all sweeps together. Checked while sweeps are read,
+/// because the values of many sweeps could take more memory than the machine has. The number of combinations has its
+/// own limit: a sample may be drawn from more combinations than a number can count.
 #[derive(Debug, Default)]
 pub struct Room {
     values: usize,
@@ -359,7 +354,7 @@ fn sweep_values(node: &Node, path: &str) -> Result<Vec<Value>, Problem> {
     }
 }
 
-/// The cell that the others are compared with.
+/// The cell that the others are compared with, as `[baseline]` names it: by its variant and values.
 #[derive(Clone, Debug, Default)]
 pub struct Baseline {
     /// The variant by its name.

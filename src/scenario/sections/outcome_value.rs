@@ -4,19 +4,19 @@ use crate::knob::Decimal;
 use crate::scenario::tree::reader::wrong_kind;
 use crate::scenario::{Node, Origin, Problem, Problems};
 
-/// Most that one of a measure can be worth, to either side of 0.
+/// Most that one unit of a measure can be worth, to either side of 0.
 const MOST: i64 = 1000;
-/// Decimals of a worth.
 const DECIMALS: u32 = 3;
 
-/// Worth of outcomes for a side.
+/// Worth of outcomes for a side: it becomes the side's measure `value`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Worth {
     /// Name of the side.
     pub side: String,
     /// Place of the name.
     pub origin: Origin,
-    /// Measures, each with the worth of one unit in thousandths, and the place of the number.
+    /// Measures, each with the worth of one unit in thousandths (tallies are integers), and the
+    /// place of the number.
     pub parts: Vec<(String, i32, Origin)>,
 }
 

@@ -4,7 +4,6 @@ use crate::knob::Value;
 use crate::scenario::tree::reader::wrong_kind;
 use crate::scenario::{Content, Node, Problems};
 
-/// Word of [`Pace::Timed`].
 const TIMED: &str = "timed";
 
 /// How much of the pace of each conflict is measured.

@@ -6,7 +6,8 @@ use crate::scenario::tree::path;
 use crate::scenario::tree::reader::wrong_kind;
 use crate::scenario::{Node, Origin, Problem, Problems};
 
-/// A path and the value it is set to.
+/// A path and the value it is set to, with its place, so that a mistake is shown where the author wrote
+/// the value.
 #[derive(Clone, Debug)]
 pub struct Setting {
     /// Dotted path.
@@ -45,7 +46,8 @@ impl Setting {
     }
 }
 
-/// The leaves of a tree of tables, with their dotted paths and the places of their keys.
+/// A value in a tree of tables, with its dotted path: `[vary]` may be written as tables or as dotted
+/// keys.
 pub(crate) struct Leaf<'a> {
     /// Dotted path.
     pub path: String,
@@ -55,7 +57,7 @@ pub(crate) struct Leaf<'a> {
     pub node: &'a Node,
 }
 
-/// All leaves below a table, in the order written. Paths that come twice are noted.
+/// Returns all leaves below a table, in the order written. Paths that come twice are noted.
 pub(crate) fn leaves<'a>(node: &'a Node, problems: &mut Problems) -> Vec<Leaf<'a>> {
     let mut found = Vec::new();
     collect(node, "", &mut found);
@@ -86,7 +88,6 @@ fn collect<'a>(node: &'a Node, above: &str, found: &mut Vec<Leaf<'a>>) {
     }
 }
 
-/// All settings below a table, in the order written.
 pub(crate) fn settings(node: &Node, what: &str, problems: &mut Problems) -> Vec<Setting> {
     if !node.is_table() {
         problems.push(wrong_kind(node, what, "a table of paths and values"));
@@ -101,7 +102,9 @@ pub(crate) fn settings(node: &Node, what: &str, problems: &mut Problems) -> Vec<
     settings
 }
 
-/// Sets knobs, and notes settings that name no knob or do not fit.
+/// Sets knobs, and notes settings that name no knob or do not fit. `family` and
+/// [`nearest`](crate::knob::nearest) give the remedies. Names are compared for the first `MOST_HELPED`
+/// mistakes only, because more are not shown and comparing takes its time.
 pub fn apply<K: Knobs>(settings: &[Setting], knobs: &mut K, problems: &mut Problems) {
     let known = std::cell::LazyCell::new(K::declarations);
     let mut unknown = 0;
@@ -133,10 +136,10 @@ pub fn apply<K: Knobs>(settings: &[Setting], knobs: &mut K, problems: &mut Probl
     }
 }
 
-/// Most unknown rules for which the nearest name is looked for.
+/// Most unknown rules for which the nearest name is looked for, because each costs a comparison with
+/// every knob.
 const MOST_HELPED: usize = 100;
 
-/// Most rules of a family that are named.
 const MOST_NAMED: usize = 4;
 
 /// Returns the remedy for a path that is only the beginning of rules. `None` if no rule begins with it.

@@ -6,13 +6,14 @@ use crate::scenario::{
     BEING, Document, Entry, Node, Origin, Problem, Problems, Setting, canonical,
 };
 
-/// The policies that `--play` finds by a search, instead of taking one by its name.
+/// Words of `--play` that stand for a search instead of a policy of this name.
 pub const SOUGHT: [&str; 2] = ["strong", "strongest"];
 
-/// A policy for all fighters of a side, even for groups with a policy of their own.
+/// A policy for all fighters of a side, even for groups with a policy of their own: `--play` asks how the side fares
+/// with it.
 #[derive(Clone, Debug)]
 pub struct Casting {
-    /// The side; none for all sides that no other casting names.
+    /// The side; `None` for all sides that no other casting names.
     side: Option<String>,
     policy: String,
     origin: Origin,
@@ -107,7 +108,6 @@ impl Casting {
         named.or_else(|| castings.iter().find(|it| it.side.is_none()))
     }
 
-    /// Notes a side that is not there, or that an earlier casting names.
     fn check(&self, castings: &[Self], sides: &[Entry], problems: &mut Problems) {
         let first = castings.iter().find(|it| it.side == self.side);
         if first.is_some_and(|first| !std::ptr::eq(first, self)) {
@@ -121,7 +121,6 @@ impl Casting {
         }
     }
 
-    /// The settings for a side.
     fn of(&self, document: &Document, side: &str) -> Vec<Setting> {
         let setting = |path: String| Setting {
             path,
@@ -133,7 +132,8 @@ impl Casting {
 }
 
 /// Returns the paths that seat a policy for all fighters of a side: the side's own path, and those of groups that may
-/// have a policy of their own, from the file or from their stat block.
+/// have a policy of their own, from the file or from their stat block. Without the latter those groups would play on
+/// as before.
 pub fn policy_paths(document: &Document, side: &str) -> Vec<String> {
     let of_side = format!("sides.{}", path::quoted(side));
     let groups = document.get(&of_side).and_then(Node::entries).unwrap_or_default().iter();

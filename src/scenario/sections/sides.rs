@@ -3,7 +3,6 @@
 use crate::scenario::keys::{Anything, Keys, Text, Texts};
 use crate::scenario::{Content, Entry, Node, Origin, Problem, Problems, Reader};
 
-/// Fewest and most sides of a conflict.
 const SIDES: std::ops::RangeInclusive<usize> = 2..=4;
 
 crate::keys! {
@@ -35,7 +34,7 @@ crate::keys! {
     }
 }
 
-/// The keys that all systems share.
+/// Keys that all systems share. Systems add the keys of their sheets, so a list of both is complete.
 pub static SHARED_KEYS: &[Keys] = &[
     ("[sides.SIDE]", shared::ALL),
     ("[sides.SIDE.GROUP]", group::ALL),
@@ -53,7 +52,6 @@ crate::choices! {
     }
 }
 
-/// The names of the keys that all systems share.
 pub(crate) fn shared_names() -> Vec<&'static str> {
     shared::ALL.iter().map(|key| key.name()).collect()
 }
@@ -67,19 +65,20 @@ pub struct Side {
     pub origin: Origin,
     /// The players who run the side.
     pub player: RunBy,
-    /// Whether the file has the key `player`. Without it the fighters of the side cannot be judged.
+    /// Whether the file has the key `player`. [`player`](Self::player) has a default, so it does not tell; without the
+    /// key the fighters of the side cannot be judged.
     pub has_player: bool,
-    /// The policy of its fighters, where one is named.
+    /// The policy of its fighters, `None` if the file names none; then the system's default is played, with a warning.
     pub policy: Option<(String, Origin)>,
     /// Name of the side in sentences, if the file has one.
     pub label: Option<String>,
-    /// Whether the label is a plural, if the file says so.
+    /// Whether the label is a plural, `None` if the file does not say it; then the label decides.
     pub plural: Option<bool>,
     /// Other sides that it does not fight.
     pub allies: Vec<(String, Origin)>,
     /// Groups of equal fighters, in the order written; groups from a roster come last.
     pub groups: Vec<Group>,
-    /// A table of its other keys, which are the system's to read; see [`Side::reader`].
+    /// A table of its other keys, which the system reads with [`Side::reader`].
     pub extra: Node,
 }
 
@@ -95,7 +94,7 @@ pub struct Group {
 }
 
 impl Side {
-    /// Reads the keys that are the system's.
+    /// Returns a reader of [`extra`](Self::extra). It knows the shared keys, so that they are not reported as unknown.
     pub fn reader(&self) -> Reader<'_> {
         let mut reader = Reader::new(&self.extra, "a side");
         reader.also_known(&shared_names());
@@ -165,8 +164,8 @@ pub(crate) fn read_sides(
     sides
 }
 
-/// Fighters of the same name on several sides are called by their side as well: `archer (raiders)`. `of` is
-/// the name on a sheet and the number of its side.
+/// Adds the side to names that fighters of several sides have: `archer (raiders)`. Transcripts would be unclear
+/// otherwise. `of` is the name on a sheet and the number of its side.
 pub fn tell_apart<S>(
     sides: &[Side],
     sheets: &mut [S],

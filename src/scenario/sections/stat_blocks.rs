@@ -1,4 +1,5 @@
-//! Beings: stat blocks that come along with a system, which a group takes by name.
+//! Stat blocks that are built into a system or listed in a roster. A group takes one by name with the key
+//! [`BEING`].
 
 use crate::scenario::roster::fill;
 use crate::scenario::{Document, Entry, Node, Problem, Problems, Scenario};
@@ -6,10 +7,9 @@ use std::sync::Arc;
 
 /// The key of a group that names a being.
 pub const BEING: &str = "being";
-/// The key of a stat block with its description.
 const DOC: &str = "doc";
 
-/// A built-in stat block.
+/// A stat block: of a system, of a game or of a row of a roster.
 #[derive(Clone, Debug)]
 pub struct StatBlock {
     /// Name of the stat block.
@@ -26,7 +26,7 @@ pub fn stat_block_file(system: &str) -> String {
     format!("stat blocks of {system}")
 }
 
-/// The beings of a file, in the order written.
+/// Returns the stat blocks of a file, in the order written.
 ///
 /// # Errors
 /// What is wrong with the file as TOML.
@@ -60,7 +60,6 @@ pub fn beings_of(node: Option<&Node>) -> Vec<StatBlock> {
 }
 
 impl StatBlock {
-    /// Makes a stat block of a row of a roster.
     pub(crate) fn of_row(row: &Entry) -> Self {
         let (name, node) = (row.key.clone(), row.value.clone());
         Self { name, doc: String::new(), lines: Vec::new(), node }
@@ -77,12 +76,12 @@ fn written(text: &str, table: &str) -> Vec<String> {
 }
 
 impl Scenario {
-    /// Whether a group takes a being.
+    /// Whether a group has the key [`BEING`]. If none has, the system's stat blocks need not be read.
     pub fn names_beings(&self) -> bool {
         self.sides.iter().flat_map(|side| &side.groups).any(|group| group.node.get(BEING).is_some())
     }
 
-    /// Gives groups that name a being what they do not say themselves.
+    /// Gives groups that name a stat block its keys, but for the keys that they write themselves.
     pub fn take_beings(&mut self, beings: &[StatBlock], problems: &mut Problems) {
         for group in self.sides.iter_mut().flat_map(|side| &mut side.groups) {
             take(&mut group.node, (&self.beings, beings), problems);
@@ -91,8 +90,8 @@ impl Scenario {
 }
 
 impl Document {
-    /// Gives the groups that name a being what they do not say themselves, as a scenario does when
-    /// it is compiled.
+    /// Like [`Scenario::take_beings`], for the tree of a file: so a question finds values that only a stat block
+    /// has.
     pub fn take_beings(&mut self, beings: &[StatBlock], problems: &mut Problems) {
         let own = Arc::clone(self.beings());
         let sides = self.root_mut().entries_mut().into_iter().flatten();
@@ -104,7 +103,8 @@ impl Document {
 }
 
 /// Adds the keys of a stat block to a group, as far as the group does not have them. Stat blocks of the file take
-/// precedence over those of the system, and can name others.
+/// precedence over those of the system, and can name others; each of the file's own is taken once, so names in a
+/// circle end.
 fn take(group: &mut Node, (own, of_system): (&[StatBlock], &[StatBlock]), problems: &mut Problems) {
     let mut taken: Vec<String> = Vec::new();
     while let Some(named) = group.get(BEING).cloned() {

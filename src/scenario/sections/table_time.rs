@@ -3,9 +3,7 @@
 use crate::scenario::keys::Table;
 use crate::scenario::{Node, Origin, Problems, Reader};
 
-/// Most seconds of anything that is timed: an hour.
 const MOST_SECONDS: i32 = 3600;
-/// Longest limit in minutes: a day.
 const MOST_MINUTES: i32 = 1440;
 
 crate::keys! {
@@ -41,7 +39,6 @@ crate::choices! {
     }
 }
 
-/// How long play takes at a table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableTime {
     /// Seconds of a turn of a player's character.

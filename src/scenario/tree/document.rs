@@ -18,12 +18,13 @@ use crate::scenario::{
 
 /// A scenario file as a tree in which values can be overridden.
 ///
-/// Cloning copies the tree, so that every cell can have its own.
+/// %%
 #[derive(Clone, Debug)]
 pub struct Document {
     source: Arc<Source>,
     root: Node,
-    /// Whether rosters have been read, after which their names can no longer change.
+    /// Whether rosters have been read. Then [`set`](Self::set) refuses another name of a roster, because
+    /// nothing would read that file.
     has_rosters: bool,
     rosters: Arc<Vec<Source>>,
     /// The rows of each side that has a roster, so that a cell can pick others.
@@ -37,7 +38,8 @@ pub struct Document {
 }
 
 impl Document {
-    /// Reads the text of a file; `name` is what messages call it.
+    /// Reads the text of a file; `name` is what messages call it. A file cannot be read as a tree before
+    /// its syntax is right, so this is the first thing to fail.
     ///
     /// # Errors
     /// All mistakes of syntax at once.
@@ -116,7 +118,8 @@ impl Document {
         })
     }
 
-    /// Reads the bytes of a file.
+    /// Reads the bytes of a file. A mark that some editors write at the start is left out, because it
+    /// would shift every column.
     ///
     /// # Errors
     /// What is not UTF-8, or all mistakes of syntax.
@@ -137,17 +140,16 @@ impl Document {
         }
     }
 
-    /// The file as it was read.
+    /// Returns the file as it was read, before anything was set.
     pub fn source(&self) -> &Arc<Source> {
         &self.source
     }
 
-    /// The rosters as they were read, under the names that sides give them.
+    /// Returns the rosters as they were read, under the names that sides give them.
     pub fn rosters(&self) -> &[Source] {
         &self.rosters
     }
 
-    /// Keeps the texts of rosters, their rows, and the stat blocks that these are.
     pub(crate) fn keep_rosters(
         &mut self,
         rosters: Vec<Source>,
@@ -159,28 +161,27 @@ impl Document {
         self.beings = Arc::new(beings);
     }
 
-    /// The game that it names with `game`, as it was read.
+    /// Returns the game that the file names with `game`. `None` if a built-in system plays the scenario.
     pub fn game(&self) -> Option<&Arc<Document>> {
         self.game.as_ref()
     }
 
-    /// Keeps the game that it names.
     pub(crate) fn keep_game(&mut self, game: Document) {
         self.game = Some(Arc::new(game));
     }
 
-    /// The stat blocks of its rosters.
     pub(crate) fn beings(&self) -> &Arc<Vec<StatBlock>> {
         &self.beings
     }
 
-    /// Returns the names of the rows of a side's roster, in the order of the file; none without a roster.
+    /// Returns the names of the rows of a side's roster, in the order of the file; empty without a
+    /// roster.
     pub fn rows_of(&self, side: &str) -> Vec<&str> {
         let rows = self.rows.iter().filter(|rows| rows.side == side);
         rows.flat_map(Rows::names).collect()
     }
 
-    /// Returns what was set of rows that do not take part.
+    /// Returns the settings of rows that do not take part. They have no effect, which is a warning.
     pub(crate) fn idle_settings(&self) -> impl Iterator<Item = &Setting> {
         let is_idle = |it: &&Setting| {
             path::row_of(&it.path).is_some_and(|[side, row]| !has_row(&self.root, &side, &row))
@@ -206,13 +207,15 @@ impl Document {
         &self.root
     }
 
-    /// The value at a dotted path.
+    /// Returns the value or table at a dotted path. `None` if the file has none there, even if the key
+    /// has a default.
     pub fn get(&self, path: &str) -> Option<&Node> {
         let keys = path::whole_rule(path::split_path(path)?);
         keys.iter().try_fold(&self.root, |node, key| node.get(key))
     }
 
-    /// Returns the value at a dotted path. For a house rule, returns whether the rule is on.
+    /// Returns the value at a dotted path. For a house rule, returns whether the rule is on. Its switch
+    /// may be left out and then means on.
     pub fn value(&self, path: &str) -> Option<Value> {
         let node = self.get(path)?;
         let switch = || house_rules::switch_of(path).and_then(|_| house_rules::switch_value(node));
@@ -259,22 +262,23 @@ impl Document {
         path::set(&mut self.root, path, value, origin)
     }
 
-    /// The tree, to be changed.
     pub(crate) fn root_mut(&mut self) -> &mut Node {
         &mut self.root
     }
 
-    /// The tree to merge rosters into.
+    /// Returns the tree to merge rosters into, and notes that they have been read.
     pub(crate) fn root_for_rosters(&mut self) -> &mut Node {
         self.has_rosters = true;
         &mut self.root
     }
 }
 
-/// How messages of the TOML parser begin about a key that has a value already.
+/// How messages of the TOML parser begin about a key that has a value already. Such a message gets a
+/// better remedy.
 const DOUBLES: [&str; 2] = ["cannot extend value", "duplicate key"];
 
-/// Builds the tree out of what the TOML parser understood.
+/// Builds [`Node`]s out of the tables of the TOML parser, and notes what TOML has but scenarios do not,
+/// such as dates.
 struct Builder {
     source: Arc<Source>,
     problems: Problems,

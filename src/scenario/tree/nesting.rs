@@ -43,7 +43,6 @@ pub(crate) fn too_deep(text: &str) -> Option<Range<usize>> {
     None
 }
 
-/// The last byte of the text that opens here.
 fn end_of_text(bytes: &[u8], start: usize) -> usize {
     let quote = bytes[start];
     let long = [quote; 3];
@@ -67,7 +66,6 @@ fn end_of_text(bytes: &[u8], start: usize) -> usize {
     at
 }
 
-/// The last byte before the end of the line.
 fn end_of_line(bytes: &[u8], start: usize) -> usize {
     bytes[start..].iter().position(|byte| *byte == b'\n').map_or(bytes.len(), |n| start + n - 1)
 }

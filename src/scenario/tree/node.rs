@@ -3,7 +3,7 @@
 use crate::knob::Value;
 use crate::scenario::Origin;
 
-/// A value and its place.
+/// A value and its place, so that every later mistake can be shown where it was written.
 #[derive(Clone, Debug)]
 pub struct Node {
     /// Place of the value.
@@ -19,13 +19,14 @@ pub enum Content {
     Bool(bool),
     /// A whole number.
     Int(i64),
-    /// A number with a decimal point, as it was written.
+    /// A number with a decimal point, as it was written: [`Decimal`](crate::knob::Decimal) reads it
+    /// exactly.
     Decimal(String),
     /// A text.
     Text(String),
     /// A list.
     List(Vec<Node>),
-    /// A table, its entries in the order written.
+    /// A table, its entries in the order written: sides and groups keep it.
     Table(Vec<Entry>),
 }
 
@@ -60,7 +61,7 @@ impl Node {
         Self { origin: origin.clone(), content }
     }
 
-    /// The value, unless it is a table or a list with tables in it.
+    /// Returns the value. `None` for a table or a list with tables in it.
     pub fn to_value(&self) -> Option<Value> {
         Some(match &self.content {
             Content::Bool(flag) => Value::Bool(*flag),
@@ -74,7 +75,7 @@ impl Node {
         })
     }
 
-    /// The entries, if it is a table.
+    /// Returns the entries. `None` if it is no table.
     pub fn entries(&self) -> Option<&[Entry]> {
         match &self.content {
             Content::Table(entries) => Some(entries),
@@ -82,7 +83,7 @@ impl Node {
         }
     }
 
-    /// The entries to change, if it is a table.
+    /// Like [`entries`](Self::entries), to change them.
     pub fn entries_mut(&mut self) -> Option<&mut Vec<Entry>> {
         match &mut self.content {
             Content::Table(entries) => Some(entries),
@@ -90,7 +91,7 @@ impl Node {
         }
     }
 
-    /// The items, if it is a list.
+    /// Returns the items. `None` if it is no list.
     pub fn items(&self) -> Option<&[Node]> {
         match &self.content {
             Content::List(items) => Some(items),
@@ -98,7 +99,7 @@ impl Node {
         }
     }
 
-    /// The text, if it is one.
+    /// Returns the text. `None` for any other value; a roster's cell `3` is a number here.
     pub fn text(&self) -> Option<&str> {
         match &self.content {
             Content::Text(text) => Some(text),
@@ -106,7 +107,7 @@ impl Node {
         }
     }
 
-    /// The value under a key, if it is a table that has it.
+    /// Returns the value under a key. `None` if it is no table, or lacks the key.
     pub fn get(&self, key: &str) -> Option<&Node> {
         self.entries()?.iter().find(|entry| entry.key == key).map(|entry| &entry.value)
     }
@@ -135,7 +136,7 @@ impl Node {
 }
 
 impl Entry {
-    /// An entry whose key and value were written at the same place.
+    /// Makes an entry whose key and value were written at the same place.
     pub fn new(key: impl Into<String>, value: Node) -> Self {
         Self { key: key.into(), origin: value.origin.clone(), value }
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::scenario::problems::control_characters::is_hidden;
 use crate::scenario::roster::spreadsheet::cell_name;
 
-/// A file as it was read.
+/// A file as it was read. Places share it by `Arc`, so that each of them can show its line.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Source {
     /// Name to show in messages.
@@ -43,10 +43,10 @@ pub enum Origin {
     Argument(Arc<str>),
 }
 
-/// Place of a value, in plain values.
+/// An [`Origin`] in plain values, for JSON and the studio.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
-    /// Name of the file; none for the command line.
+    /// Name of the file; `None` for the command line.
     pub file: Option<String>,
     /// Line of the file, from 1.
     pub line: Option<usize>,
@@ -56,7 +56,6 @@ pub struct Location {
     pub text: String,
 }
 
-/// Most letters of a line that are shown.
 const WIDEST: usize = 120;
 
 impl Origin {
@@ -70,12 +69,11 @@ impl Origin {
         Self::File { source: Arc::clone(source), span: 0..0 }
     }
 
-    /// Whether it is a file that could not be read, so that it has no places.
+    /// Whether it is a file that could not be read: it has no text, so there is no line to show.
     pub(crate) fn is_nowhere(&self) -> bool {
         matches!(self, Self::File { source, .. } if source.text.is_empty())
     }
 
-    /// The name of the file, or the argument itself.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::File { source, .. } => source.name.clone(),
@@ -110,7 +108,8 @@ impl Origin {
         matches!(self, Self::File { source, .. } if source.name == file)
     }
 
-    /// The text of a cell of a roster, if it is one.
+    /// Returns the text of a cell of a roster. `None` for other places. Where a key wants a text, the
+    /// cell is read as it stands.
     pub fn cell(&self) -> Option<&str> {
         match self {
             Self::Row { text, .. } => Some(text),
@@ -118,7 +117,8 @@ impl Origin {
         }
     }
 
-    /// The place of a word that stands before this one in the same line; itself if there is none.
+    /// Returns the place of a word that stands before this one in the same line, such as the key before
+    /// its value. Returns this place if there is none.
     #[must_use]
     pub fn of_word_before(&self, word: &str) -> Self {
         let Self::File { source, span } = self else { return self.clone() };
@@ -133,7 +133,8 @@ impl Origin {
         }
     }
 
-    /// Files first, from top to bottom, then rosters, then arguments.
+    /// Returns the key by which [`Problems`](crate::scenario::Problems) sorts: files first, from top to
+    /// bottom, then rosters, then arguments.
     pub(crate) fn order(&self) -> (u8, &str, usize, usize) {
         match self {
             Self::File { source, span } => (0, &source.name, span.start, span.end),
@@ -142,7 +143,6 @@ impl Origin {
         }
     }
 
-    /// The place to show.
     pub(crate) fn excerpt(&self) -> Excerpt {
         match self {
             Self::File { source, span } => Excerpt::of_file(source, span),
@@ -181,7 +181,8 @@ impl fmt::Display for Origin {
     }
 }
 
-/// A line of text with a part of it underlined.
+/// A line of text with a part of it underlined, as `Display` of a [`Problem`](crate::scenario::Problem)
+/// prints it.
 pub(crate) struct Excerpt {
     /// File, line and column.
     pub place: String,
@@ -189,9 +190,7 @@ pub(crate) struct Excerpt {
     pub number: String,
     /// The line, without characters that would disturb the picture.
     pub line: String,
-    /// Letters before the underlined part.
     pub indent: usize,
-    /// Letters underlined.
     pub width: usize,
 }
 
@@ -215,7 +214,6 @@ impl Excerpt {
         .shortened()
     }
 
-    /// Cuts what does not fit on a screen, so that the underlined part stays in sight.
     fn shortened(mut self) -> Self {
         if self.line.chars().count() > WIDEST {
             let skipped = if self.indent + self.width.min(WIDEST / 2) > WIDEST - 3 {
@@ -233,7 +231,8 @@ impl Excerpt {
     }
 }
 
-/// Returns the nearest start of a letter at or before `at`.
+/// Returns the nearest start of a letter at or before `at`. A place of the parser may lie within a
+/// letter, where slicing would panic.
 fn floor(text: &str, at: usize) -> usize {
     let mut at = at.min(text.len());
     while !text.is_char_boundary(at) {
@@ -252,7 +251,8 @@ fn printable(line: &str) -> String {
     line.chars().map(replace).collect()
 }
 
-/// Returns the place of a part of a text, where the file shows the text as it is: between plain quotes.
+/// Returns the place of a part of a text. Exact only between plain quotes; with escapes bytes of text
+/// and file differ, so the whole text is the place.
 pub fn inside(origin: &Origin, text: &str, part: &Range<usize>) -> Origin {
     let Origin::File { source, span } = origin else { return origin.clone() };
     let written = source.text.get(span.clone()).unwrap_or_default();

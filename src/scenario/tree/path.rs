@@ -8,7 +8,7 @@ use crate::scenario::roster::ROSTER_GROUP;
 use crate::scenario::sections::house_rules::whole_switch;
 use crate::scenario::{Content, Entry, Node, Origin, Problem, Problems};
 
-/// Most keys of a path.
+/// Most keys of a path. Paths come from users, and trees are walked by recursion.
 const LONGEST: usize = 64;
 
 /// The keys of a dotted path; a key with dots in it stands in quotes, double or single as in TOML: in
@@ -42,7 +42,7 @@ pub fn split_path(path: &str) -> Option<Vec<String>> {
     }
 }
 
-/// The key in quotes with which a text begins, and what comes after it; `None` if they do not close.
+/// Returns the key in quotes with which a text begins, and what comes after it; `None` if they do not close.
 fn in_quotes(text: &str, mark: char) -> Option<(String, &str)> {
     let (mut key, mut escaped) = (String::new(), false);
     for (at, letter) in text.char_indices().skip(1) {
@@ -59,7 +59,7 @@ fn in_quotes(text: &str, mark: char) -> Option<(String, &str)> {
     None
 }
 
-/// A key as it stands in a path, and in a TOML file.
+/// Returns a key as [`split_path`] reads it in a path, with quotes if it needs them.
 pub fn quoted(key: &str) -> String {
     let is_plain = !key.is_empty() && !key.contains(['.', ' ', '"', '\'', '=', '#', ',', '[', ']']);
     if is_plain {
@@ -68,7 +68,6 @@ pub fn quoted(key: &str) -> String {
     format!("\"{}\"", key.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Whether a path names the roster of a side.
 pub(crate) fn is_roster(path: &str) -> bool {
     split_path(path).is_some_and(|keys| match keys.as_slice() {
         [sides, _, key] => sides == "sides" && key.starts_with("roster"),
@@ -76,7 +75,7 @@ pub(crate) fn is_roster(path: &str) -> bool {
     })
 }
 
-/// The side whose rows of a roster a path picks, if it does: `sides.beasts.roster_group`.
+/// Returns the side whose rows of a roster a path picks: `sides.beasts.roster_group`. `None` for other paths.
 pub fn side_of_rows(path: &str) -> Option<String> {
     match split_path(path)?.as_slice() {
         [sides, side, key] if sides == "sides" && key == ROSTER_GROUP => Some(side.clone()),
@@ -84,7 +83,8 @@ pub fn side_of_rows(path: &str) -> Option<String> {
     }
 }
 
-/// The side and the group of a path that leads to a value of a group: `sides.beasts.wolf.stamina`.
+/// Returns side and group of a path to a value of a group, such as `sides.beasts.wolf.stamina`. `None` for other
+/// paths.
 pub(crate) fn row_of(path: &str) -> Option<[String; 2]> {
     match split_path(path)?.as_slice() {
         [sides, side, row, _, ..] if sides == "sides" => Some([side.clone(), row.clone()]),
@@ -92,7 +92,7 @@ pub(crate) fn row_of(path: &str) -> Option<[String; 2]> {
     }
 }
 
-/// Sets a value in a tree; see [`crate::scenario::Document::set`].
+/// Sets a value in a tree, without regard to rosters; see [`crate::scenario::Document::set`].
 pub(crate) fn set(
     root: &mut Node,
     path: &str,
@@ -133,7 +133,8 @@ pub(crate) fn set(
     }
 }
 
-/// The table under a key, made if it may be.
+/// Returns the table under a key. Makes it if `may_create`, as for `scene`; otherwise a mistyped side would
+/// become a new one.
 fn child<'a>(
     node: &'a mut Node,
     above: &[String],
@@ -168,7 +169,7 @@ fn no_such_key(origin: &Origin, above: &[String], key: &str, entries: &[Entry]) 
     problem
 }
 
-/// Whether help only lists what there is.
+/// Whether help lists known names instead of guessing the name that was meant.
 fn is_no_guess(help: Option<&String>) -> bool {
     help.is_none_or(|help| !help.starts_with("did you mean"))
 }
@@ -203,8 +204,8 @@ fn table_itself(origin: &Origin, path: &str, table: &Node) -> Problem {
     }
 }
 
-/// The keys under which the tree has the value of a path: a rule stands in `[rules]` under its
-/// whole name, see [`flatten_rules`].
+/// Returns the keys under which the tree has the value of a path: a rule stands in `[rules]` under its whole
+/// name, see [`flatten_rules`].
 pub(crate) fn whole_rule(keys: Vec<String>) -> Vec<String> {
     match keys.split_first() {
         Some((first, rest)) if first == "rules" && !rest.is_empty() => {
@@ -234,7 +235,6 @@ pub(crate) fn flatten_rules(root: &mut Node, problems: &mut Problems) {
     *written = flat.entries;
 }
 
-/// Rules under their whole names.
 #[derive(Default)]
 struct Flat {
     entries: Vec<Entry>,

@@ -18,11 +18,12 @@ pub struct Reader<'a> {
     what: String,
     origin: &'a Origin,
     entries: &'a [Entry],
-    /// Keys in the order in which they were asked for. Remedies list them in this order.
+    /// Keys in the order in which they were asked for, which is the order in which remedies list them.
     asked: Vec<String>,
     /// The keys of `asked` as a set: a table may have thousands of keys, so a linear search would be slow.
     known: HashSet<String>,
-    /// Keys that are missing, and how to write them.
+    /// Keys that are missing, and how to write them. [`finish`](Self::finish) takes an unknown key for a misnamed one
+    /// of these.
     missing: Vec<(String, String)>,
     problems: Problems,
 }
@@ -82,7 +83,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The value under a key, whatever it is.
+    /// Returns the value under a key, whatever it is, and marks the key as asked for.
     pub fn take(&mut self, key: &str) -> Option<&'a Node> {
         self.ask(key);
         self.entry(key).map(|entry| &entry.value)
@@ -99,7 +100,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A value of any type that a knob can have, within its range.
+    /// Reads a value of any [`KnobType`], within its range.
     pub fn read<T: KnobType>(&mut self, key: &str, range: &T::Range) -> Option<T> {
         let node = self.take(key)?;
         let read = match node.to_value() {
@@ -110,7 +111,7 @@ impl<'a> Reader<'a> {
         read.map_err(|problem| self.problems.push(problem)).ok()
     }
 
-    /// All keys that a sheet declares; those that are absent keep their defaults.
+    /// Reads all keys that a sheet declares with [`knobs!`](crate::knobs). Absent keys keep their defaults.
     pub fn sheet<S: Knobs + Default>(&mut self) -> S {
         let mut sheet = S::default();
         for Declaration { path, domain, .. } in S::declarations() {
@@ -128,12 +129,12 @@ impl<'a> Reader<'a> {
         sheet
     }
 
-    /// A whole number in a range.
+    /// Reads a whole number in a range.
     pub fn whole(&mut self, key: &str, range: RangeInclusive<i32>) -> Option<i32> {
         self.read(key, &range)
     }
 
-    /// Yes or no.
+    /// Reads `true` or `false`.
     pub fn flag(&mut self, key: &str) -> Option<bool> {
         self.read(key, &())
     }
@@ -143,7 +144,8 @@ impl<'a> Reader<'a> {
         self.read(key, &())
     }
 
-    /// A text. A cell of a roster is one whatever it looks like: `3`, or `a, b`.
+    /// Reads a text. A cell of a roster is one whatever it looks like, because a spreadsheet has no quotes: `3`, or
+    /// `a, b`.
     pub fn text(&mut self, key: &str) -> Option<&'a str> {
         let node = self.take(key)?;
         let text = node.text().or_else(|| node.origin.cell());
@@ -174,7 +176,8 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// The items of a list. A cell of a roster with a single value is a list of one.
+    /// Returns the items of a list. A cell of a roster with a single value is a list of one, because a cell cannot
+    /// tell the two apart.
     pub fn list(&mut self, key: &str) -> Option<&'a [Node]> {
         let node = self.take(key)?;
         let is_cell = node.origin.cell().is_some() && !node.is_table();
@@ -185,7 +188,7 @@ impl<'a> Reader<'a> {
         items
     }
 
-    /// A list of texts, each with its place. Items that are no texts are noted and left out.
+    /// Reads a list of texts, each with its place. Items that are no texts are noted and left out.
     pub fn texts(&mut self, key: &str) -> Option<Vec<(&'a str, &'a Origin)>> {
         let items = self.list(key)?;
         let mut texts = Vec::with_capacity(items.len());
@@ -210,7 +213,7 @@ impl<'a> Reader<'a> {
         Some(texts)
     }
 
-    /// A table under a key.
+    /// Returns the table under a key.
     pub fn table(&mut self, key: &str) -> Option<&'a Node> {
         let node = self.take(key)?;
         if !node.is_table() {
@@ -219,7 +222,8 @@ impl<'a> Reader<'a> {
         node.is_table().then_some(node)
     }
 
-    /// Returns all entries that were not asked for yet, and marks them as asked for.
+    /// Returns all entries that were not asked for yet, and marks them as asked for. For tables whose keys are names
+    /// of the author's own.
     pub fn rest(&mut self) -> Vec<&'a Entry> {
         let rest: Vec<&Entry> =
             self.entries.iter().filter(|entry| !self.is_asked(&entry.key)).collect();
@@ -234,7 +238,8 @@ impl<'a> Reader<'a> {
         self.problems.push(problem);
     }
 
-    /// Hands over all mistakes, including one for every key that was not asked for.
+    /// Hands over all mistakes, including one for every key that was not asked for. A key by a wrong name is one
+    /// mistake, so that the right one is not called missing as well.
     pub fn finish(mut self, problems: &mut Problems) {
         let unknown: Vec<&Entry> =
             self.entries.iter().filter(|entry| !self.is_asked(&entry.key)).collect();
@@ -264,7 +269,8 @@ impl<'a> Reader<'a> {
         problems.extend(self.problems.into_iter().filter(|problem| !is_misnamed(problem)));
     }
 
-    /// The unknown keys that mean a missing one: the key as written, the one that is meant, and how to write it.
+    /// Returns the unknown keys that mean a missing one: the key as written, the one that is meant, and how to write
+    /// it.
     fn misnamed(&self, unknown: &[&Entry]) -> Vec<(String, String, String)> {
         let meant = |entry: &&Entry| {
             let missing = || self.missing.iter().map(|(key, _)| key.as_str());
@@ -286,7 +292,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A value of the wrong kind.
+/// Returns the mistake of a value of the wrong kind, also for tables, which [`Problem::wrong_value`] cannot show.
 pub(crate) fn wrong_kind(node: &Node, name: &str, expected: &str) -> Problem {
     match node.to_value() {
         Some(value) if !matches!(value, Value::List(_)) => {

@@ -12,7 +12,8 @@ use crate::scenario::{
     Document, Origin, Pace, Problem, Problems, Scenario, Setting, Variant, canonical,
 };
 
-/// A scenario from which questions start: as written, or in one of its variants.
+/// A scenario from which questions start: as written, or in one of its variants. Each `set` of a question is compiled
+/// with [`compile`](Self::compile).
 #[derive(Clone)]
 pub struct Ground {
     /// The scenario as written.
@@ -28,9 +29,10 @@ pub struct Ground {
     /// Settings of the variant.
     settings: Vec<Setting>,
     document: Document,
-    /// The file without its variations. Conflicts are compiled from this.
+    /// The file without its variations. [`compile`](Self::compile) starts from this, because a conflict has no axes.
     bare: Document,
-    /// The file with what the variant sets, groups with the keys of their beings.
+    /// The file with what the variant sets, groups with the keys of their beings. Only for [`written`](Self::written)
+    /// and [`whole`](Self::whole); it is not compiled.
     whole: Document,
 }
 
@@ -135,8 +137,8 @@ impl Ground {
         compile_with(&self.bare, self.system, self.settings.iter().chain(settings))
     }
 
-    /// Returns this ground with measures of pace, or without. Without them conflicts play faster, and a search need not
-    /// fit the chance to win of each candidate; a `[value]` that is made of such measures keeps them.
+    /// Returns this ground with this much of the `Pace` measured. Without them conflicts play faster, and a search need
+    /// not fit the chance to win of each candidate; a `[value]` that is made of such measures keeps them.
     #[must_use]
     pub fn with_pace(mut self, pace: impl Into<Pace>) -> Self {
         let pace = pace.into();
@@ -147,7 +149,7 @@ impl Ground {
         self
     }
 
-    /// Returns how much of the pace its conflicts tell.
+    /// Returns how much of the `Pace` the conflicts of this ground measure.
     pub fn pace(&self) -> Pace {
         pace::wanted(&self.scenario, self.system)
     }
@@ -167,7 +169,6 @@ impl Ground {
         of_variant.map(|setting| setting.value.clone()).next().or_else(in_file)
     }
 
-    /// Returns what the variant sets.
     pub(crate) fn settings(&self) -> &[Setting] {
         &self.settings
     }
@@ -178,8 +179,8 @@ impl Ground {
     }
 }
 
-/// Returns the tree that is compiled: the file with these settings and the keys of stat blocks. The caller has
-/// checked it for mistakes before.
+/// Returns the tree that is compiled: the file with these settings and the keys of stat blocks. The caller has checked
+/// it for mistakes before. So mistakes that `set` notes here are dropped.
 fn played(document: &Document, system: &System, settings: &[Setting]) -> Document {
     let (mut whole, mut known) = (document.clone(), Problems::new());
     for setting in settings {

@@ -10,12 +10,11 @@ use crate::sim::results::Sampled;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 
-/// Mistakes after which no further cell is compiled: most are the same in all cells.
+/// Mistakes after which [`compile`] stops: most mistakes are the same in all cells.
 const ENOUGH: usize = 10_000;
-/// Cells that are compiled side by side.
+/// Cells that [`compile`] hands to the workers at once, so that it can stop after [`ENOUGH`] mistakes.
 const AT_A_TIME: usize = 256;
 
-/// The combinations that are played.
 pub(crate) struct Chosen {
     /// The number of the value on each axis, in order; the last axis is the fastest.
     pub cells: Vec<Vec<usize>>,
@@ -53,12 +52,12 @@ pub(crate) fn choose(
     Chosen { cells: cells.into_iter().collect(), sampled: Some(sampled) }
 }
 
-/// The cell with the base value on every compared axis.
 fn baseline(values: &[usize], bases: &[Option<usize>]) -> Vec<usize> {
     values.iter().zip(bases).map(|(&value, base)| base.unwrap_or(value)).collect()
 }
 
-/// Compiles these cells, as many side by side as there are cores.
+/// Compiles these cells in parallel, [`AT_A_TIME`] at a time. Cells with mistakes are left out, and their mistakes
+/// noted.
 pub(crate) fn compile(
     document: &Document,
     system: &'static System,
@@ -101,7 +100,8 @@ pub(crate) fn tell_series(cells: &mut [PlannedCell]) {
     }
 }
 
-/// Finds each cell's baseline: the cell with the base value on every compared axis.
+/// Finds each cell's baseline: the cell with the value of `bases` on every compared axis. Cells are in order, so a
+/// binary search finds it; a sample may lack it.
 pub(crate) fn compare(cells: &mut [PlannedCell], bases: &[Option<usize>]) {
     for at in 0..cells.len() {
         let wanted = baseline(&cells[at].values, bases);

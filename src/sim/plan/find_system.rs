@@ -4,7 +4,8 @@ use crate::engine::System;
 use crate::scenario::{Document, Problem, Problems, Scenario};
 use crate::text_game::system_of;
 
-/// Returns the system that a scenario names; notes a system that does not exist.
+/// Returns the system that a scenario names. `None` after a problem was noted: no such system, or
+/// mistakes in the text of a game.
 pub(super) fn find_system(
     document: &Document,
     scenario: &Scenario,
@@ -29,7 +30,8 @@ pub(super) fn find_system(
     found
 }
 
-/// Returns the system of a game that is text. It must be the one that the scenario names.
+/// Returns the system of a game that is text. `None` if the game has mistakes, if the scenario's
+/// `system` is not its name, or if a built-in system has that name.
 fn find_game(
     game: &Document,
     scenario: &Scenario,

@@ -25,7 +25,8 @@ pub struct KnownPath {
 }
 
 /// Returns the paths of a file that can be set: every declared key of its sides, groups and scene, whatever else has
-/// a value there, and the numbers of its policies. Rule settings are not among them, since all files have the same.
+/// a value there, and the numbers of its policies. Rule settings are not among them, since all files have the same
+/// ones.
 pub fn known_paths(document: &Document, system: &System) -> Vec<KnownPath> {
     let mut found: Vec<KnownPath> = Vec::new();
     // Of the keys that all systems share, a run can set the policy of a side.
@@ -75,7 +76,8 @@ fn known(document: &Document, above: &str, key: &KeyOf) -> Option<KnownPath> {
     })
 }
 
-/// The paths of the tables that a declared table stands for; a part in capitals is any name.
+/// Returns the paths of the tables that a declared table such as `sides.SIDE.GROUP` stands for: a part in capitals
+/// is any name.
 fn tables(root: &Node, parts: &[&str]) -> Vec<String> {
     let mut found = vec![(String::new(), root)];
     for part in parts {
@@ -98,7 +100,8 @@ fn tables(root: &Node, parts: &[&str]) -> Vec<String> {
     found.into_iter().map(|(path, _)| path).collect()
 }
 
-/// The paths of all values below a table; lists of texts, such as the lists of a policy, are left out.
+/// The paths of all values below a table; lists of texts, such as the lists of a policy, are left out. A sweep could
+/// not vary one line of a list without the others.
 fn values(node: &Node, above: &str) -> Vec<String> {
     let entries = node.entries().unwrap_or_default();
     let below = |entry: &crate::scenario::Entry| {
@@ -112,8 +115,9 @@ fn values(node: &Node, above: &str) -> Vec<String> {
     entries.iter().flat_map(below).collect()
 }
 
-/// The paths that a mistyped or shortened path may mean, the likeliest kind of match only: `guard.count` for
-/// `sides.watch.guard.count`, `roar.difficulty` for `rules.roar.difficulty`.
+/// Returns the paths that a mistyped or shortened path may mean; only those of the first kind of match that fits
+/// anything, because weaker kinds would bury them: `guard.count` for `sides.watch.guard.count`, `roar.difficulty`
+/// for `rules.roar.difficulty`.
 pub(crate) fn meant(document: &Document, system: &System, sought: &str) -> Vec<String> {
     let Some(wanted) = split_path(sought) else { return Vec::new() };
     let rules = (system.knobs)().into_iter().map(|knob| {
@@ -170,13 +174,13 @@ pub(crate) fn meant(document: &Document, system: &System, sought: &str) -> Vec<S
 struct Candidate {
     path: String,
     parts: Vec<String>,
-    /// Whether the file has a value there.
     is_written: bool,
 }
 
 type Same = fn(&str, &str) -> bool;
 
-/// The paths that fit; only those that the file has, if it has any.
+/// Returns the paths that fit. If the file writes one of them, paths that it does not write are left out: the user
+/// most likely means a line of the file.
 fn fitting(all: &[Candidate], fits: impl Fn(&[String]) -> bool) -> Vec<String> {
     let found: Vec<&Candidate> = all.iter().filter(|it| fits(&it.parts)).collect();
     let is_any_written = found.iter().any(|it| it.is_written);
@@ -187,7 +191,8 @@ fn is_same(own: &str, wanted: &str) -> bool {
     own.eq_ignore_ascii_case(wanted)
 }
 
-/// Whether two keys are the same but for one slip of the pen, or a plural.
+/// Whether two keys are equal but for one edit (`strsim::damerau_levenshtein`), which also covers a plural. Keys
+/// shorter than three letters have to be equal, because one edit makes them any other.
 fn is_alike(own: &str, wanted: &str) -> bool {
     let changes = || strsim::damerau_levenshtein(&own.to_lowercase(), &wanted.to_lowercase());
     is_same(own, wanted) || (own.len().min(wanted.len()) >= 3 && changes() <= 1)
@@ -219,7 +224,7 @@ pub fn with_meant(problems: Problems, document: &Document, system: Option<&Syste
     all
 }
 
-/// Adds the paths that may be meant to a mistake of a path.
+/// Adds the paths that `meant` finds to a mistake of a path; other problems stay as they are.
 #[must_use]
 pub fn advised(mut problem: Problem, document: &Document, system: &System) -> Problem {
     /// Most paths that are named.
@@ -257,7 +262,7 @@ pub fn advised(mut problem: Problem, document: &Document, system: &System) -> Pr
     problem
 }
 
-/// An argument such as `--set PATH=VALUE`, taken apart.
+/// Parts of an argument such as `--set PATH=VALUE`, so that advice can print it with another path.
 struct Argument<'a> {
     option: &'a str,
     path: &'a str,
@@ -274,7 +279,7 @@ impl<'a> Argument<'a> {
         is_of_path.then_some(Self { option, path: path.trim(), rest })
     }
 
-    /// The argument with another path, as it is typed.
+    /// The argument with another path, as it is typed: in quotes if a shell would otherwise read a letter of it.
     fn with(&self, path: &str) -> String {
         let assigned = format!("{path}{}", self.rest);
         let is_plain =

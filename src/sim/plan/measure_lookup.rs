@@ -9,18 +9,19 @@ use crate::stats::{
 };
 use crate::system::{Kind, Measure, plural};
 
-/// A measure of a side, or of the whole conflict.
+/// A measure of a side, or of the whole conflict, found by its name in a compiled conflict.
 #[derive(Clone, Debug)]
 pub struct Measured {
     /// Full name: `heroes.win`, `exchanges`.
     pub name: String,
-    /// Number of its side, or none for the whole conflict.
+    /// Number of its side; `None` for the whole conflict.
     pub side: Option<usize>,
-    /// Number of the measure among the quantities of a trial.
+    /// Index into [`quantities`](AnyConflict::quantities).
     pub quantity: usize,
     /// Declaration of the measure.
     pub measure: Measure,
-    /// Number of counted steps that make one unit of the measure.
+    /// Number of counted steps that make one unit of the measure. Quantities are integers, so a measure in quarters
+    /// counts 4 for each unit.
     pub scale: f64,
 }
 
@@ -101,8 +102,8 @@ impl Measured {
         Self::find(side, measure, game, origin)
     }
 
-    /// Returns the number of the measure among the quantities of a changed conflict. `None` if that conflict lacks
-    /// it.
+    /// Returns the number of the measure among the `quantities` of a changed conflict, which may count others before
+    /// it. `None` if that conflict lacks it.
     pub fn place_in(&self, game: &dyn AnyConflict) -> Option<usize> {
         let is_it = |it: &Quantity| it.side == self.side && it.measure.name == self.measure.name;
         game.quantities().iter().position(is_it)
@@ -113,7 +114,7 @@ impl Measured {
         self.measure.kind == Kind::Share
     }
 
-    /// Returns the estimate of the measure from its values in some trials.
+    /// Returns the estimate of the measure from its values in some trials: a share with a Wilson interval, or a mean.
     pub fn estimate(&self, values: &[i32], confidence: f64) -> Estimate {
         let wide = || values.iter().map(|&value| i64::from(value));
         let (sum, trials) = (wide().sum(), values.len() as u64);
@@ -129,7 +130,7 @@ impl Measured {
         if self.is_share() { "" } else { self.measure.unit }
     }
 
-    /// An estimate of it in words, without its error: `71.3 %`, `3.21`.
+    /// Returns an estimate in words, without its error: `71.3 %`, `3.21`.
     pub fn short(&self, estimate: &Estimate) -> String {
         if self.is_share() {
             return percent(estimate);
@@ -138,12 +139,12 @@ impl Measured {
         told.split(" ±").next().unwrap_or_default().to_owned()
     }
 
-    /// An estimate of it in words: `71.3 % ± 0.1`, `3.21 ± 0.02`.
+    /// Returns an estimate in words: `71.3 % ± 0.1`, `3.21 ± 0.02`.
     pub fn told(&self, estimate: &Estimate) -> String {
         if self.is_share() { percent_with_error(estimate) } else { number_with_error(estimate) }
     }
 
-    /// A number that was asked for: `80 %`, `3.5`.
+    /// Returns a number that was asked for, with as many decimals as it needs: `80 %`, `3.5`.
     pub fn asked(&self, wanted: f64) -> String {
         let (wanted, sign) = if self.is_share() { (wanted * 100.0, " %") } else { (wanted, "") };
         let decimals = (0..6).find(|&places| {

@@ -51,13 +51,13 @@ pub struct Overrides {
     pub each_row: Option<String>,
     /// Most cells, for callers with less room than a run of the command line has.
     pub most_cells: Option<usize>,
-    /// Whether only the file as it stands is played, or one of its variants, and no sweep: then what the file
-    /// varies may be set.
+    /// Whether only the file as it stands is played, or one of its variants, and no sweep. Then a path that the file
+    /// varies may be set, because no sweep hides the value.
     pub one_ground: bool,
 }
 
 impl Overrides {
-    /// Whether the comparisons are those of the file.
+    /// Whether the command line adds nothing to the comparisons of the file.
     fn is_plain(&self) -> bool {
         self.vary.is_empty() && self.baseline.is_empty()
     }
@@ -65,7 +65,7 @@ impl Overrides {
 
 /// A cell of the plan.
 pub struct PlannedCell {
-    /// Number of the value on each axis.
+    /// Number of the value on each of [`Plan::axes`].
     pub values: Vec<usize>,
     /// The cell it is compared with.
     pub baseline: Option<usize>,
@@ -73,7 +73,7 @@ pub struct PlannedCell {
     pub game: Box<dyn AnyConflict>,
 }
 
-/// A run that can start: nothing is left that could be wrong.
+/// A run that can start: [`Plan::new`] has found every mistake, so `run` cannot fail by the scenario.
 pub struct Plan {
     /// The scenario without its variations.
     pub scenario: Scenario,
@@ -93,9 +93,9 @@ pub struct Plan {
     pub measures: Vec<Measured>,
     /// The file with what the command line sets.
     pub(super) document: Document,
-    /// The axes with the settings behind each of their values.
+    /// The axes with the settings behind each of their values; as many as `axes`.
     pub(super) tracks: Vec<Track>,
-    /// The base value of each axis that is compared.
+    /// The base value of each axis; `None` for an axis that only gives a context.
     bases: Vec<Option<usize>>,
     /// Measure and comparison that the report begins with.
     pub focus: Focus,
@@ -191,11 +191,11 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Compares each cell with one that differs from it on one axis only: a variant with the baseline variant at
-    /// the variant's own values, and a value of the baseline variant with the baseline's value. Without this, a file
-    /// whose baseline names a variant and a value of the sweep compares cells that differ in both, and a difference
-    /// does not say which of them is its cause. If the question is about a variant, values of the sweep along which
-    /// it is asked are not compared with one another.
+    /// Compares each cell with a cell that differs from it on one axis only: a variant with the baseline variant at the
+    /// variant's own values, and a value of the baseline variant with the baseline's value. Without this, a file whose
+    /// baseline names a variant and a value of the sweep compares cells that differ in both, and a difference does not
+    /// say which of them is its cause. If the question is about a variant, values of the sweep along which it is asked
+    /// are not compared with one another.
     pub fn compare_one_axis_at_a_time(&mut self) {
         let named: Vec<usize> =
             (0..self.tracks.len()).filter(|&axis| self.tracks[axis].is_named()).collect();
@@ -234,7 +234,8 @@ impl Plan {
     }
 }
 
-/// The measures that are reported in detail: those of the scenario, then those of the command line.
+/// Returns the measures that are reported in detail: first `measures` of the scenario, then `--measure` of the command
+/// line; each once.
 fn measures(
     scenario: &Scenario,
     game: &dyn AnyConflict,
@@ -254,7 +255,7 @@ fn measures(
     found
 }
 
-/// Prepares a scenario for its system: inserts stat blocks, and notes rules that are not simulated.
+/// Prepares a scenario for [`System::compile`]: inserts stat blocks, and notes rules that are not simulated.
 fn prepare(system: &System, scenario: &mut Scenario, problems: &mut Problems) {
     if scenario.names_beings() {
         scenario.take_beings(&(system.beings)(), problems);
@@ -262,8 +263,8 @@ fn prepare(system: &System, scenario: &mut Scenario, problems: &mut Problems) {
     note_not_simulated(system, scenario, problems);
 }
 
-/// Words of rules that are not simulated yet are errors with the reason, never ignored. They are
-/// taken out of the scenario, so that they are not reported as unknown as well.
+/// Notes words of rules that are not simulated yet as errors with the reason: ignored, they would give numbers for
+/// another game. They are taken out of the scenario, so that they are not reported as unknown as well.
 fn note_not_simulated(system: &System, scenario: &mut Scenario, problems: &mut Problems) {
     let rows = (system.not_simulated)();
     let rule_of =
@@ -294,7 +295,8 @@ fn note_not_simulated(system: &System, scenario: &mut Scenario, problems: &mut P
     }
 }
 
-/// Whether a word of the list covers a path: it is the path, or a beginning that ends in a dot.
+/// Whether a word of [`NotSimulated::words`] covers a path: it equals the path, or it ends in a dot and the path begins
+/// with it.
 fn covers(word: &str, path: &str) -> bool {
     word == path || (word.ends_with('.') && path.starts_with(word))
 }
@@ -384,9 +386,9 @@ fn bases(
     bases
 }
 
-/// The axes that the command line adds to what the file compares, so that they are compared instead: none if
-/// `--baseline` says what is compared, or if a sample is played. A number of fighters, and a number of a house rule that is compared with the
-/// rules as written, only give the others a context.
+/// The axes that the command line adds to what the file compares, so that they are compared instead. Empty if
+/// `--baseline` says what is compared, or if a sample is played. A number of fighters, and a number of a house rule
+/// that is compared with the rules as written, only give the others a context.
 fn added(scenario: &Scenario, tracks: &[Track], overrides: &Overrides) -> Vec<usize> {
     // The cells of a sample differ in all values at once, so none of them is the baseline of another.
     if !overrides.baseline.is_empty() || overrides.sample.is_some() {
@@ -437,13 +439,13 @@ fn written_value(
     None
 }
 
-/// The value of a varied ban that bans nothing, or the first.
+/// Returns the index of the value `none` of a varied `ban`, or 0 if it is not among the values.
 fn unbanned(track: &Track) -> usize {
     track.steps.iter().position(|step| step.name == "none").unwrap_or(0)
 }
 
-/// The base values that the scenario or the command line names; `is_whole` if no variant has been
-/// left out.
+/// The base values that the scenario or the command line names. `is_whole` is false if `--vary variant=...` leaves
+/// variants out.
 fn named_bases(
     written: Option<&Baseline>,
     overrides: &Overrides,

@@ -1,13 +1,13 @@
-//! How much of the pace a scenario measures: by its key `pace`, or because it names one of the measures.
+//! How much of the `Pace` a scenario measures: by its key `pace`, or because it names one of the measures. Plain runs
+//! measure nothing of it, because watched trials cost time.
 
 use crate::engine::{AnyConflict, System, is_pace_measure, is_table_measure};
 use crate::scenario::{Document, Origin, Pace, Scenario};
 
-/// Name of the key.
 const KEY: &str = "pace";
 
-/// Returns how much has to be measured for a measure, such as `decided_at` or `heroes.longest_wait`. A measure of the
-/// system that has the name goes first.
+/// Returns the `Pace` that a measure needs, such as `decided_at` or `heroes.longest_wait`. A measure of the system
+/// that has the name goes first.
 pub fn pace_for(name: &str, system: &System) -> Pace {
     let measure = name.trim().rsplit('.').next().unwrap_or_default();
     let is_own = |name: &str| (system.measures)().iter().any(|known| known.name == name);
@@ -24,7 +24,8 @@ pub fn names_pace(name: &str, system: &System) -> bool {
     pace_for(name, system) != Pace::Off
 }
 
-/// Returns how much the conflicts of a scenario measure.
+/// Returns how much of the pace a scenario measures: its key `pace`, or without one what the named measures need; in
+/// any case what `[value]` needs.
 pub(super) fn wanted(scenario: &Scenario, system: &System) -> Pace {
     let most = |names: &mut dyn Iterator<Item = &String>| {
         names.map(|name| pace_for(name, system)).max().unwrap_or_default()
@@ -43,7 +44,7 @@ pub(super) fn wanted(scenario: &Scenario, system: &System) -> Pace {
     of_value.max(asked)
 }
 
-/// Returns how much of the pace a conflict tells.
+/// Returns how much of the pace a compiled conflict measures.
 pub(super) fn told_by(game: &dyn AnyConflict) -> Pace {
     match (game.is_paced(), game.is_timed()) {
         (_, true) => Pace::Timed,
@@ -51,7 +52,8 @@ pub(super) fn told_by(game: &dyn AnyConflict) -> Pace {
     }
 }
 
-/// Sets how much of the pace a scenario measures.
+/// Sets how much of the pace a scenario measures. An override for `--pace`, so that the rest of the program reads
+/// only the document.
 pub(crate) fn set(document: &mut Document, pace: impl Into<Pace>) {
     let origin = Origin::argument("--pace");
     // The key stands in the file itself, so there is always a place for it.

@@ -9,7 +9,8 @@ use crate::engine::AnyConflict;
 use crate::scenario::{Origin, Problem, Problems, Scenario, Side, canonical, side_of_rows};
 use crate::system::is_plural;
 
-/// Measure and comparison that a report begins with.
+/// Measure and comparison that a report begins with. `Focus::of` finds it from the command line and
+/// `[answer]`.
 #[derive(Clone, Debug, Default)]
 pub struct Focus {
     /// The measure that decides headline, order and rows; `None` for who wins.
@@ -18,7 +19,7 @@ pub struct Focus {
     pub variant: Option<usize>,
     /// Number of the axis along which the report compares.
     pub over: Option<usize>,
-    /// The rows of a roster that stand in turn, if they do.
+    /// The rows of a roster that stand in turn. `None` without `--each-row`.
     pub each_row: Option<EachRow>,
 }
 
@@ -53,7 +54,7 @@ impl Focus {
     }
 }
 
-/// The measure that decides the verdict; `None` for who wins.
+/// Returns the measure that decides the verdict. `None` means the win rate of the first side.
 fn measure(
     scenario: &Scenario,
     overrides: &Overrides,
@@ -87,7 +88,8 @@ fn measure(
     found.filter(|it| !(it.side == Some(0) && it.measure.name == "win"))
 }
 
-/// Refuses an answer about the variant with which the others are compared.
+/// Refuses an answer about the variant with which the others are compared. Such an answer would compare the
+/// variant with itself.
 pub(crate) fn check_baseline(
     scenario: &Scenario,
     tracks: &[Track],
@@ -111,11 +113,12 @@ pub(crate) fn check_baseline(
 /// Name of a side in sentences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// With its article, if it has one: `the heroes`, `Hans`.
+    /// Text with its article, if it has one: `the heroes`, `Hans`.
     pub text: String,
-    /// Whether it has the verb of several: the heroes win, the crew wins.
+    /// Whether it has the verb of several: the heroes win, the crew wins. Sentences would be ungrammatical
+    /// otherwise.
     pub is_many: bool,
-    /// Whether the file states the number with `plural`.
+    /// Whether the file states [`is_many`](Self::is_many) with the key `plural`.
     pub is_told: bool,
 }
 
@@ -136,7 +139,7 @@ impl Label {
         Self { text, is_many: is_plural(name), is_told: false }
     }
 
-    /// The label of a side as its file has it.
+    /// The label of a side by its keys `label` and `plural`, otherwise [`of_name`](Self::of_name).
     pub fn of(side: &Side) -> Self {
         let own = side.label.as_ref().filter(|label| !label.is_empty());
         let label = match own {

@@ -2,10 +2,10 @@
 
 use crate::sim::results::Results;
 
-/// The axis and the side of `--each-row`.
+/// The axis and the side of `--each-row`: [`Results::sort_rows`] needs to know whose rows the axis has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EachRow {
-    /// Number of the axis with the rows.
+    /// Index into [`Results::axes`].
     pub axis: usize,
     /// Number of the side that has the rows.
     pub side: usize,
@@ -13,7 +13,8 @@ pub struct EachRow {
 
 impl Results {
     /// Puts the cells into the order of the win rates, the strongest row first, if the run takes the rows of a roster
-    /// in turn. Further axes count with the mean over their values. Cells have other numbers then than in the plan.
+    /// in turn. Further axes count with the mean over their values. Cells have other numbers then than in the `Plan`,
+    /// so nothing may look one up there afterwards.
     pub fn sort_rows(&mut self) {
         let Some(EachRow { axis, side }) = self.focus.each_row else { return };
         let Some(win) = self.quantity(Some(0), "win").filter(|_| self.trials > 0) else { return };

@@ -19,7 +19,7 @@ pub enum Sampling {
     Latin,
     /// Every combination as likely as every other.
     Random,
-    /// Not drawn: these are the pieces that were played.
+    /// Not drawn: the cells of a [`Kept`](crate::sim::Kept) file that does not have all of them.
     Pieces,
 }
 
@@ -42,26 +42,25 @@ pub struct Sample {
     pub how: Sampling,
 }
 
-/// The number of a value on each axis.
+/// A combination: the number of a value on each axis.
 type Values = Vec<usize>;
 
-/// Purpose of the random numbers of a sample. Higher than all purposes of systems, so a sample never shares their
-/// random numbers.
+/// Purpose of the random numbers of a sample. Higher than all purposes of systems, so that a sample never shares
+/// their random numbers.
 const PURPOSE: u8 = 63;
-/// Times that a hypercube is drawn again for what came twice, before the rest is drawn at random.
+/// Times that [`hypercube`] is drawn again for combinations that came twice, before the rest is drawn at random.
 const TRIES: usize = 8;
 
-/// All combinations of axes of these sizes; the last axis is the fastest.
 pub(crate) fn all(sizes: &[usize]) -> impl Iterator<Item = Values> {
     (0..count(sizes)).map(|number| combination(sizes, number))
 }
 
-/// Number of combinations, as far as it can be counted.
+/// Number of combinations, `usize::MAX` if there are more than that.
 pub(crate) fn count(sizes: &[usize]) -> usize {
     sizes.iter().fold(1, |count, &size| count.saturating_mul(size))
 }
 
-/// The combination of this number.
+/// Returns the combination of this number, read as digits of a mixed base; the last axis is the last digit.
 fn combination(sizes: &[usize], number: usize) -> Values {
     let (mut values, mut rest) = (vec![0; sizes.len()], number);
     for (value, &size) in values.iter_mut().zip(sizes).rev() {
@@ -99,7 +98,7 @@ pub(crate) fn sample(sizes: &[usize], wanted: Sample, seed: u64) -> Vec<Values> 
     found.into_iter().collect()
 }
 
-/// Draws a Latin hypercube of `count` combinations; some may be equal.
+/// Draws a Latin hypercube of `count` combinations. Some may be equal, so [`sample`] puts them into a set.
 fn hypercube(sizes: &[usize], count: usize, random: &mut Xoshiro256PlusPlus) -> Vec<Values> {
     let mut found = vec![Vec::with_capacity(sizes.len()); count];
     for &size in sizes {
@@ -120,7 +119,8 @@ fn shuffle<T>(items: &mut [T], random: &mut Xoshiro256PlusPlus) {
     }
 }
 
-/// A number below `bound`, which is not 0; each as likely as any other, to one part in 2^64 / `bound`.
+/// A number below `bound`, which is not 0; each as likely as any other, to one part in 2^64 / `bound`. So no
+/// rejection loop is needed.
 fn below(bound: usize, random: &mut Xoshiro256PlusPlus) -> usize {
     ((u128::from(random.next_u64()) * bound as u128) >> 64) as usize
 }

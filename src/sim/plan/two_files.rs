@@ -14,7 +14,7 @@ use crate::scenario::{Document, Origin, Problem, Problems, Scenario};
 use std::fmt;
 use std::path::Path;
 
-/// A scenario file that is compared with another.
+/// A scenario file that [`Plan::comparing`] compares with another.
 #[derive(Clone, Copy, Debug)]
 pub struct Compared<'a> {
     /// The file.
@@ -132,7 +132,8 @@ fn names(first: &Scenario, second: &Scenario) -> [String; 2] {
     [one, other]
 }
 
-/// Two files can be compared if they have one rule system, and the same sides in the same order.
+/// Checks that two files have one rule system, and equal sides in one order. Otherwise no measure of one is a
+/// measure of the other.
 pub(super) fn fit(
     (system, first): (&System, &Scenario),
     (other_system, second): (&System, &Scenario),
@@ -169,8 +170,8 @@ pub(super) fn fit(
     })
 }
 
-/// Checks that every trial of either file counts the same quantities. If only one file gives an outcome a value, or
-/// if the values differ, the files cannot be compared.
+/// Checks that all cells have equal [`quantities`](AnyConflict::quantities). If only one file gives an outcome a
+/// value, or if the values differ, the files cannot be compared.
 pub(super) fn measure_alike(cells: &[PlannedCell], second: &Scenario) -> Result<(), Problem> {
     let counted = |cell: &PlannedCell| -> Vec<_> {
         let quantities = cell.game.quantities().into_iter();
@@ -185,7 +186,7 @@ pub(super) fn measure_alike(cells: &[PlannedCell], second: &Scenario) -> Result<
     Err(Problem::new(&origin, message).help("give both files the same table [value], or none"))
 }
 
-/// Names the file in mistakes of arguments that the other file does not make.
+/// Names the file in mistakes with [`Origin::Argument`]: an argument goes to both files, but only this one objects.
 #[must_use]
 pub fn in_file(problems: Problems, document: &Document) -> Problems {
     let name = &document.source().name;
@@ -199,8 +200,8 @@ pub fn in_file(problems: Problems, document: &Document) -> Problems {
     named
 }
 
-/// Compares the groups of both files: draws are labelled by the number of a fighter, which follows from the order
-/// of sides and groups.
+/// Returns whether the groups of both files are equal. Only then are dice shared: draws are labelled by the number
+/// of a fighter, which follows from the order of sides and groups.
 pub(super) fn pairing(first: &Scenario, second: &Scenario) -> Pairing {
     let groups = |scenario: &Scenario| -> Vec<String> {
         let of = |side: &crate::scenario::Side| {

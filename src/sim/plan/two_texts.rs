@@ -12,7 +12,7 @@ use crate::scenario::{Document, Problem, Problems};
 /// Names of the values of the axis `text`.
 pub const OLD_AND_NEW: [&str; 2] = ["old", "new"];
 
-/// Two versions of a text, ready to be played.
+/// Two versions of a text, ready to be played; made by [`Plan::old_and_new`].
 pub struct OldAndNew {
     /// Plan with the first axis `text`. Trials, seed, measures and labels are those of the new version.
     pub plan: Plan,
@@ -64,7 +64,8 @@ impl Plan {
     }
 }
 
-/// Puts the cells of two plans with equal axes into one plan.
+/// Puts the cells of two plans with equal axes into one plan: cell `n` of the old one is the baseline of cell `n` of
+/// the new one.
 fn merged(old: Plan, mut new: Plan) -> Result<Plan, Problem> {
     let twins = old.cells.len();
     let cell = |(at, cell): (usize, PlannedCell)| {

@@ -15,7 +15,6 @@ use crate::sim::results::Axis;
 use crate::stats::grouped;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The path under which named variants are known.
 const VARIANT: &str = "variant";
 
 /// The path under which two files are compared.
@@ -24,20 +23,15 @@ pub(crate) const FILE: &str = "file";
 /// The path under which two versions of one text are compared.
 pub(crate) const TEXT: &str = "text";
 
-/// A value of an axis: its name and its settings.
 #[derive(Clone, Debug)]
 pub(crate) struct Step {
-    /// Name of the value.
     pub name: String,
-    /// Settings of the value.
     pub settings: Vec<Setting>,
 }
 
-/// An axis with what its values do.
+/// An [`Axis`] before it is compiled: each value with the settings that make it.
 pub(crate) struct Track {
-    /// Dotted path, or `variant`.
     pub path: String,
-    /// The values.
     pub steps: Vec<Step>,
     /// Place of the sweep. `None` for named variants, which have places of their own.
     origin: Option<Origin>,
@@ -55,8 +49,8 @@ impl Track {
         self.path == VARIANT || self.path == "ban"
     }
 
-    /// The axis of two files that are compared. The first value sets what the first file's variant sets; the second
-    /// file has a text of its own, which no settings of the first one reach.
+    /// The axis [`FILE`] of two files that are compared. The first value sets what the first file's variant sets;
+    /// the second file has a text of its own, which no settings of the first one reach.
     pub(crate) fn of_files(names: [String; 2], first: &[Setting]) -> Self {
         let [one, other] = names;
         let steps = vec![
@@ -66,7 +60,8 @@ impl Track {
         Self { path: FILE.to_owned(), steps, origin: None }
     }
 
-    /// The axis of two versions of one text. Neither value sets anything, since each version is compiled by itself.
+    /// The axis [`TEXT`] of two versions of one text. Neither value sets anything, since each version is compiled by
+    /// itself.
     pub(crate) fn of_texts(names: [&str; 2]) -> Self {
         let step = |name: &str| Step { name: name.to_owned(), settings: Vec::new() };
         Self { path: TEXT.to_owned(), steps: names.map(step).into(), origin: None }
@@ -116,14 +111,14 @@ pub(crate) fn tracks(scenario: &Scenario, overrides: &Overrides) -> Vec<Track> {
     tracks
 }
 
-/// Whether a house rule is switched on and off by a sweep, so that the file need not compare itself with the
-/// rules as written. A sweep of a house rule's number keeps that comparison.
+/// Whether a sweep switches a house rule on and off. Then the variants "with" and "without" would be the sweep's two
+/// values once more, so they are not made. A sweep of a house rule's number keeps that comparison.
 fn varies_house(scenario: &Scenario, overrides: &Overrides) -> bool {
     let mut sweeps = scenario.vary.iter().chain(&overrides.vary);
     scenario.compares_house && sweeps.any(|sweep| switch_of(&sweep.path).is_some())
 }
 
-/// The variants that `--vary variant=...` picks must exist.
+/// Notes names of `--vary variant=...` that are not variants of the file.
 pub(crate) fn check_picked(scenario: &Scenario, overrides: &Overrides, problems: &mut Problems) {
     let names = || scenario.variants.iter().map(|variant| variant.name.as_str());
     for sweep in overrides.vary.iter().filter(|sweep| sweep.path == VARIANT) {
@@ -137,7 +132,8 @@ pub(crate) fn check_picked(scenario: &Scenario, overrides: &Overrides, problems:
     }
 }
 
-/// Sets a value in a document; a path that leads nowhere is noted.
+/// Sets a value in a document, and notes a path that leads nowhere. Other settings are still made, so that one run
+/// tells all mistakes.
 pub(crate) fn set(document: &mut Document, setting: &Setting, problems: &mut Problems) {
     let set = document.set(&setting.path, setting.value.clone(), setting.origin.clone());
     problems.extend(set.err());
@@ -184,8 +180,8 @@ fn always_sets(track: &Track, path: Option<&[String]>) -> bool {
     path.is_some() && track.steps.iter().all(sets)
 }
 
-/// Every path that is varied must exist and be varied once, every value must stand once, and there
-/// must not be too many cells.
+/// Checks that every varied path exists and is varied once, that no value stands twice, and that there are at most
+/// `most` cells.
 pub(crate) fn check_tracks(
     document: &Document,
     tracks: &[Track],
@@ -236,7 +232,7 @@ pub fn not_varied(path: &str, origin: &Origin) -> Option<Problem> {
     Some(Problem::new(origin, message).help(help))
 }
 
-/// Why a path cannot differ from cell to cell, and what to do instead.
+/// Returns why a path cannot differ from cell to cell, and what to do instead. `None` if it can.
 fn in_vain(path: &str) -> Option<(&'static str, &'static str)> {
     const TEXT: &str = "it is a text for the reader of a report";
     let keys = canonical(path)?;
@@ -285,7 +281,8 @@ fn in_vain(path: &str) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// A path on two axes, in any of their values: the later one would hide the earlier.
+/// Notes a path that stands on two axes, in any of their values: the later axis would hide the earlier one, so cells
+/// would be equal.
 fn check_varied_twice(tracks: &[Track], problems: &mut Problems) {
     let mut seen: BTreeMap<Vec<String>, usize> = BTreeMap::new();
     for (at, track) in tracks.iter().enumerate() {
@@ -303,7 +300,8 @@ fn check_varied_twice(tracks: &[Track], problems: &mut Problems) {
     }
 }
 
-/// A value that stands twice on its axis would be two equal cells.
+/// Notes a value that stands twice on its axis, because its two cells would be equal. Numbers are compared as
+/// [`Decimal`]: 1.0 is 1.
 fn check_values(track: &Track, problems: &mut Problems) {
     let Some(origin) = &track.origin else { return };
     let mut seen = BTreeSet::new();

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 /// A name as a cell: one that a spreadsheet would take for a formula gets an apostrophe in front,
-/// which spreadsheets do not show. Numbers stay as they are.
+/// which spreadsheets do not show. Numbers such as `-3` stay as they are, because an apostrophe
+/// would make them texts.
 pub fn cell_text(name: &str) -> Cow<'_, str> {
     let is_number = || name.parse::<f64>().is_ok_and(f64::is_finite);
     let runs = name.chars().next().is_some_and(begins_a_formula) && !is_number();

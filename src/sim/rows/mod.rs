@@ -13,15 +13,15 @@ use std::io::Write;
 use std::ops::Range;
 use std::sync::Mutex;
 
-/// Receiver of rows in their order: the text of CSV without its header.
+/// Receiver of rows in their order, as text of CSV without its header: a CSV file, or a Parquet
+/// file that parses it.
 pub(super) trait Sink: Send {
-    /// Takes the rows that come next.
     fn take(&mut self, rows: &[u8]) -> std::io::Result<()>;
-    /// Ends the file.
+    /// Ends the file: flushes it, or writes the last group and the footer.
     fn finish(&mut self) -> std::io::Result<()>;
 }
 
-/// Rows as they come.
+/// Writes rows as they come; the [`Sink`] of CSV.
 struct Text<W>(W);
 
 impl<W: Write + Send> Sink for Text<W> {
@@ -34,7 +34,8 @@ impl<W: Write + Send> Sink for Text<W> {
     }
 }
 
-/// A writer of one row per trial and cell, fed in the order of trials.
+/// A writer of one row per trial and cell, in the order of trials. Workers `put`
+/// blocks in any order; a block that comes early waits.
 pub struct PerTrial<'a> {
     inner: Mutex<Ordered<'a>>,
 }
@@ -43,7 +44,7 @@ struct Ordered<'a> {
     sink: Box<dyn Sink + 'a>,
     /// The trial whose rows come next.
     next: u64,
-    /// Blocks that came too early, by their first trials.
+    /// Blocks that came before the block that begins at `next`, by their first trials.
     waiting: BTreeMap<u64, Block>,
     error: Option<std::io::Error>,
 }
@@ -112,7 +113,8 @@ impl Ordered<'_> {
     }
 }
 
-/// The rows of a block as CSV; `values` are those of every cell.
+/// Returns the rows of a block as CSV. `values` has a list for each cell: the quantities of one
+/// trial after the other.
 pub(super) fn rows_of(
     plan: &Plan,
     layouts: &[Layout],
@@ -141,7 +143,7 @@ pub(super) fn rows_of(
     writer.into_inner().unwrap_or_default()
 }
 
-/// A value of a trial: whole, or in thousandths.
+/// Returns a value of a trial as text, divided by its [`scale`](Quantity::scale).
 fn written(value: i32, quantity: &Quantity) -> String {
     match quantity.scale() {
         1 => value.to_string(),
@@ -149,7 +151,8 @@ fn written(value: i32, quantity: &Quantity) -> String {
     }
 }
 
-/// Returns the winners and the ending of a trial, from its values.
+/// Returns the winners and the ending of a trial, from its values. The first quantities are flags
+/// of the engine for draw, stalemate and a divided end.
 fn ending(values: &[i32], sides: &[String], wins: &[usize]) -> [String; 2] {
     let won = sides.iter().zip(wins).filter(|(_, win)| values[**win] == 1);
     let winners: Vec<&str> = won.map(|(name, _)| name.as_str()).collect();

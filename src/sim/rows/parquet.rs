@@ -17,12 +17,12 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// Values of all columns of a group together, at eight bytes each.
+/// Values of all columns of a group together, at eight bytes each. A group waits in memory until it is full, so
+/// this bounds the memory.
 const VALUES_OF_GROUP: usize = 4 << 20;
 /// Fewest rows of a group, however many columns there are.
 const FEWEST_ROWS: usize = 1024;
 
-/// Type of the values of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Whole,
@@ -37,7 +37,8 @@ enum Column {
     Text(Texts),
 }
 
-/// Texts with few different values; each value is stored once.
+/// Texts with few different values, such as names of variants. Each value is stored once, because a [`ByteArray`]
+/// for each row would cost an allocation.
 #[derive(Default)]
 struct Texts {
     known: BTreeMap<Vec<u8>, ByteArray>,
@@ -46,7 +47,7 @@ struct Texts {
 
 /// A file that is being written.
 pub(crate) struct Columnar<W: Write + Send> {
-    /// None after the end.
+    /// `None` once [`finish`](Sink::finish) has written the end of the file.
     writer: Option<SerializedFileWriter<W>>,
     columns: Vec<Column>,
     rows: usize,
@@ -129,7 +130,6 @@ impl Column {
         Ok(())
     }
 
-    /// Writes the values, and forgets them.
     fn write<W: Write + Send>(
         &mut self,
         group: &mut SerializedRowGroupWriter<'_, W>,
@@ -162,7 +162,7 @@ impl Texts {
     }
 }
 
-/// A number from its text.
+/// Parses a number. An error means a fault of [`rows_of`](super::rows_of), which wrote the text.
 fn number<N: std::str::FromStr>(field: &[u8]) -> io::Result<N> {
     let text = String::from_utf8_lossy(field);
     text.parse().map_err(|_| io::Error::other(format!("`{text}` is no number")))
@@ -179,7 +179,8 @@ fn kinds(plan: &Plan) -> Vec<Kind> {
     kinds
 }
 
-/// Numbers if all values of an axis are written as such.
+/// Returns [`Kind::Whole`] or [`Kind::Fraction`] if all values of an axis are written as such numbers, otherwise
+/// text.
 fn kind_of(values: &[String]) -> Kind {
     let is_whole = |text: &String| text.parse::<i64>().is_ok_and(|it| it.to_string() == *text);
     let is_number = |text: &String| text.parse::<f64>().is_ok_and(f64::is_finite);
@@ -205,7 +206,8 @@ fn schema(columns: &[(String, Kind)]) -> Result<TypePtr, ParquetError> {
     Type::group_type_builder("trials").with_fields(fields).build().map(Arc::new)
 }
 
-/// Converts an error of the library; an error of the disk stays one.
+/// Converts an error of the library. An error of the disk stays an [`io::Error`] of its kind, so that the message
+/// can say that the disk is full.
 fn failed(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(inner) => match inner.downcast::<io::Error>() {

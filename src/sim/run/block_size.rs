@@ -4,7 +4,6 @@
 use super::Progress;
 use std::time::{Duration, Instant};
 
-/// How long a block takes at most, if one trial of every cell takes less.
 pub(crate) const BLOCK_TIME: Duration = Duration::from_millis(100);
 
 /// Longest time of a round of many cells. A round may be longer than a block, because a stopped round is dropped at
@@ -12,13 +11,13 @@ pub(crate) const BLOCK_TIME: Duration = Duration::from_millis(100);
 /// made again in every round.
 const ROUND_TIME: Duration = Duration::from_secs(4);
 
-/// The size of blocks, by the speed of the last one.
+/// The size of blocks (or rounds), by the speed of the last one.
 pub(crate) struct Pace {
     most: u64,
-    /// How long a block takes at most.
+    /// Longest time of a block: [`BLOCK_TIME`] or [`ROUND_TIME`].
     time: Duration,
     fixed: Option<u64>,
-    /// Seconds for one trial of every cell.
+    /// Seconds for one trial of every cell. `None` before [`note`](Self::note) was called.
     per_trial: Option<f64>,
 }
 
@@ -34,7 +33,7 @@ impl Pace {
         Self { time: ROUND_TIME, ..Self::new(most, fixed) }
     }
 
-    /// Trials of the next block. The first is of one trial, to see how long that takes.
+    /// Trials of the next block. The first block has one trial, because the speed is not known yet.
     pub(crate) fn block(&self, progress: &Progress) -> u64 {
         if let Some(fixed) = self.fixed {
             return fixed;

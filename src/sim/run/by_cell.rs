@@ -19,39 +19,40 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::time::Instant;
 
-/// Cells that one worker plays in a row.
+/// Cells of a [`CellBatch`].
 const CREW: usize = 32;
-/// Most trials of a round whose values are kept for rows of single trials.
+/// Most trials of a round whose values are kept for rows of single trials. The values of all cells wait until
+/// the round is done, so more trials would need more memory.
 const MOST_WITH_ROWS: u64 = 16;
 
-/// Cells that one worker plays in a row.
+/// Cells that one worker plays in a row. All have one baseline, so the worker can keep its values at hand.
 #[derive(Debug, PartialEq, Eq)]
 struct CellBatch {
-    /// The baseline of all of them.
+    /// The baseline of all of them. `None` for cells that are compared with nothing.
     base: Option<usize>,
     /// The cells, the baseline first if it is played here.
     cells: Vec<usize>,
 }
 
-/// Order of play: the cells that are played before all others, then the batches of the workers.
+/// Order of play: `first` has baselines of many cells, because several workers need their values; then the
+/// batches of the workers.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Order {
     first: Vec<usize>,
     crews: Vec<CellBatch>,
 }
 
-/// Tallies of a cell.
 struct Share {
     cell: usize,
     /// All rounds that count.
     sum: Tally,
-    /// The round that is being played.
+    /// The round that is being played; added to `sum` by [`commit_round`](Work::commit_round), or dropped.
     round: Tally,
     /// Values of the round, if compared cells or rows of single trials need them.
     values: Vec<i32>,
 }
 
-/// Tallies of all cells, in the order in which they are played.
+/// Tallies of all cells, arranged like [`Order`].
 struct Shares {
     first: Vec<Share>,
     crews: Vec<Vec<Share>>,
@@ -62,7 +63,6 @@ impl Shares {
         self.first.iter_mut().chain(self.crews.iter_mut().flatten())
     }
 
-    /// The sums in the order of cells.
     fn into_sums(self) -> Vec<Tally> {
         let mut all: Vec<Share> =
             self.first.into_iter().chain(self.crews.into_iter().flatten()).collect();
@@ -77,7 +77,8 @@ impl Order {
         Self::by(&baselines)
     }
 
-    /// The order of cells with these baselines.
+    /// Returns the order for cells with these baselines. A baseline with at most a batch of cells goes into
+    /// their batch.
     fn by(baselines: &[Option<usize>]) -> Self {
         let mut compared: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (cell, baseline) in baselines.iter().enumerate() {
@@ -109,7 +110,8 @@ impl Order {
 }
 
 impl Work<'_, '_> {
-    /// All workers play the cells of a round together.
+    /// Plays rounds until the span is done or the run is stopped; all workers share the cells of a round.
+    /// Returns the sums of the rounds that were finished.
     pub(crate) fn in_rounds(&self, pool: &rayon::ThreadPool) -> Vec<Tally> {
         let order = Order::of(&self.plan.cells);
         let mut shares = self.shares(&order);
@@ -141,7 +143,6 @@ impl Work<'_, '_> {
         (BUFFER / (4 * quantities.max(1))).clamp(16, 1024) as u64
     }
 
-    /// Returns empty tallies for all cells.
     fn shares(&self, order: &Order) -> Shares {
         let share = |&cell: &usize| {
             let tally = Tally::new(&self.layouts[cell], self.plan.cells[cell].game.line_count());
@@ -154,7 +155,8 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Plays a round. `None` if it was stopped or the rules broke down.
+    /// Plays a round: `first`, then the batches in parallel. `None` if it was stopped or the rules broke down;
+    /// the round must then be dropped.
     fn round(&self, order: &Order, shares: &mut Shares, trials: &Range<u64>) -> Option<()> {
         let Shares { first, crews } = shares;
         first.par_iter_mut().with_max_len(1).try_for_each(|share| {
@@ -168,7 +170,8 @@ impl Work<'_, '_> {
         both.try_for_each(|(crew, shares)| self.play_crew(crew, shares, first, trials))
     }
 
-    /// Plays the cells of a crew; `first` are those that were played before.
+    /// Plays the cells of a crew; `first` has the cells that were played before, among them the baseline if
+    /// the crew does not play it.
     fn play_crew(
         &self,
         crew: &CellBatch,
@@ -194,7 +197,8 @@ impl Work<'_, '_> {
         Some(())
     }
 
-    /// Plays a round of one cell, and writes its values; `base` are those of its baseline.
+    /// Plays a round of one cell and writes its values. `base` has the values of its baseline for the sums of
+    /// products.
     fn play_cell(
         &self,
         share: &mut Share,
@@ -221,7 +225,8 @@ impl Work<'_, '_> {
         Some(())
     }
 
-    /// Counts a round that all cells have played.
+    /// Adds [`Share::round`] to the sums. Only called when all cells have played the round, so that all cells
+    /// have equal trials.
     fn commit_round(&self, shares: &mut Shares, trials: &Range<u64>) {
         if let Some(first) = shares.all().find(|share| share.cell == 0) {
             let win = first.round.sums.get(crate::engine::CONFLICT_QUANTITIES).copied();

@@ -8,7 +8,8 @@ use std::any::Any;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A runner of one cell with its sums.
+/// A runner of one cell. `fresh` has the block being played and `sums` all blocks before, so that a
+/// fault can drop the block.
 pub(crate) struct CellRunner<'a> {
     layout: &'a Layout,
     runner: Box<dyn Runner + 'a>,
@@ -16,16 +17,12 @@ pub(crate) struct CellRunner<'a> {
     fresh: Tally,
 }
 
-/// A trial that could not be played.
 pub(crate) struct Fault {
-    /// Number of the trial.
     pub trial: u64,
-    /// Message of the panic.
     pub message: String,
 }
 
 impl<'a> CellRunner<'a> {
-    /// Nothing is played yet.
     pub(crate) fn new(cell: &'a PlannedCell, layout: &'a Layout) -> Self {
         let tally = Tally::new(layout, cell.game.line_count());
         Self { layout, runner: cell.game.runner(), fresh: tally.clone(), sums: tally }
@@ -34,7 +31,7 @@ impl<'a> CellRunner<'a> {
     /// Plays a block of trials and writes their values, one trial after the other.
     ///
     /// # Errors
-    /// The rules broke down in a trial; the block must be dropped.
+    /// The rules broke down in a trial; the block must be dropped, because `fresh` has a part of it.
     pub(crate) fn play(
         &mut self,
         seed: u64,
@@ -50,14 +47,13 @@ impl<'a> CellRunner<'a> {
         self.fresh.add_all_products(values, baseline);
     }
 
-    /// Adds the block to the sums.
+    /// Adds the block to the sums. Only called once every cell has played the block.
     pub(crate) fn commit(&mut self) {
         self.runner.take_lines(&mut self.sums.lines);
         self.sums.merge(&self.fresh);
         self.fresh.clear();
     }
 
-    /// The sums of all blocks that were committed.
     pub(crate) fn into_sums(self) -> Tally {
         self.sums
     }
@@ -89,7 +85,7 @@ pub(crate) fn play_into(
     played.map_err(|said| Fault { trial: at, message: words(said.as_ref()) })
 }
 
-/// Returns the message of a panic.
+/// Returns the message of a panic: `panic!` carries a `&str` or a `String`.
 pub(crate) fn words(said: &(dyn Any + Send)) -> String {
     let text = said.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| said.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no reason".into())

@@ -9,7 +9,7 @@ use crate::sim::plan::Plan;
 use crate::sim::tally::Tally;
 use std::time::{Duration, Instant};
 
-/// Cells that are looked at.
+/// Cells that are looked at: enough to tell the slow part of a sweep from the fast one.
 const LOOKS: usize = 16;
 /// How long all looks take at most, if a trial of one cell takes less.
 const LONGEST: Duration = Duration::from_millis(250);
@@ -18,7 +18,7 @@ const OF_CELL: u64 = 27_000;
 /// Bytes of the program itself and of its charts.
 const OF_PROGRAM: u64 = 100_000_000;
 
-/// Approximate cost of a run.
+/// Approximate cost of a run. A forecast, so that a user can decide before a run of hours.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
     /// Cells.
@@ -33,7 +33,6 @@ pub struct Forecast {
     pub disk: u64,
 }
 
-/// Result of a look at one cell.
 struct Look {
     seconds_per_trial: f64,
     tally: Tally,
@@ -41,7 +40,7 @@ struct Look {
 
 impl Plan {
     /// Plays a few trials of some cells, for about `time`, and estimates the cost of all trials on this many threads
-    /// (0: one per core).
+    /// (0: one per core). The cells are spread evenly over the plan.
     pub fn forecast(&self, threads: usize, time: Duration) -> Forecast {
         let began = Instant::now();
         let layouts = layouts(self);
@@ -75,8 +74,8 @@ impl Plan {
         }
     }
 
-    /// Plays trials of a cell for some time, at least one; the first, for which everything is cold, does not
-    /// count if there is time for others.
+    /// Plays trials of a cell for some time, at least one. The first does not count if there is time for others,
+    /// because caches and tables are cold for it.
     fn look(&self, cell: usize, layout: &Layout, time: Duration) -> Look {
         let game = &self.cells[cell].game;
         let (mut runner, mut values) = (game.runner(), Vec::new());
@@ -100,7 +99,7 @@ impl Plan {
         Look { seconds_per_trial: counted.as_secs_f64() / played.max(1) as f64, tally }
     }
 
-    /// Rows of the tables that a cell has.
+    /// Rows that a cell has in all tables together.
     fn rows(&self, tally: &Tally, layout: Option<&Layout>) -> usize {
         let Some(layout) = layout else { return 0 };
         let compared = self.cells.iter().filter(|cell| cell.baseline.is_some()).count();

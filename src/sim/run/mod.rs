@@ -33,7 +33,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-/// How to run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RunOptions {
     /// Worker threads; 0 takes one per core.
@@ -42,7 +41,8 @@ pub struct RunOptions {
     pub block: u64,
 }
 
-/// Progress of a run and its deadline; shared by all workers.
+/// Progress of a run and its deadline; shared by all workers. Relaxed atomics are enough, because results never
+/// depend on it.
 #[derive(Debug, Default)]
 pub struct Progress {
     /// Trials done, summed over cells.
@@ -51,13 +51,13 @@ pub struct Progress {
     pub first_trials: AtomicU64,
     /// Trials of the first cell that its first side won.
     pub first_wins: AtomicU64,
-    /// Whether the run is to end where nothing that was played is lost by it.
+    /// Whether the run is to end at the end of the present block or round; see [`pause`](Self::pause).
     paused: AtomicBool,
     deadline: OnceLock<Instant>,
 }
 
 impl Progress {
-    /// Says that the run will be stopped at this moment, so that nothing long is begun before it.
+    /// Says that the run will be stopped at this moment, so that `block_size` makes the last blocks short.
     pub fn end_at(&self, deadline: Instant) {
         let _ = self.deadline.set(deadline);
     }
@@ -73,12 +73,11 @@ impl Progress {
         self.paused.store(false, Ordering::Relaxed);
     }
 
-    /// Whether the run is to pause.
     pub(super) fn is_paused(&self) -> bool {
         self.paused.load(Ordering::Relaxed)
     }
 
-    /// When the run will be stopped, if that is known.
+    /// The moment at which the run will be stopped. `None` if [`end_at`](Self::end_at) was not called.
     pub(super) fn deadline(&self) -> Option<Instant> {
         self.deadline.get().copied()
     }
@@ -104,7 +103,7 @@ pub fn run(
     Ok(Results { seconds, ..results_of(plan, played) })
 }
 
-/// Tallies of a span of trials: of all of it, or of its beginning.
+/// Tallies of a span of trials. If the run was stopped, they have the beginning of the span without gaps.
 #[derive(Clone, Debug, Default)]
 pub struct Played {
     /// A tally for each cell, all of the same trials.
@@ -139,7 +138,8 @@ pub fn play_span(
     Ok(play_span_in(&pool, plan, span, (options.block, per_trial), progress, stop))
 }
 
-/// Plays a span on threads that are there already, for callers that play many short spans.
+/// Like [`play_span`], but on threads that are there already: callers with many short spans avoid starting threads
+/// for each.
 pub(crate) fn play_span_in(
     pool: &rayon::ThreadPool,
     plan: &Plan,
@@ -164,10 +164,9 @@ pub(crate) fn play_span_in(
     Played { tallies, broken, threads: pool.current_num_threads() }
 }
 
-/// A run as all its workers see it.
+/// A run as all its workers see it: shared references, and a lock for the first fault.
 pub(super) struct Work<'a, 'b> {
     pub plan: &'a Plan,
-    /// The trials to play.
     pub span: Range<u64>,
     pub layouts: &'a [Layout],
     pub block: u64,
@@ -178,8 +177,8 @@ pub(super) struct Work<'a, 'b> {
 }
 
 impl Work<'_, '_> {
-    /// Whether one trial of every cell takes one worker so long that the workers had better share
-    /// it, by a short look at some cells.
+    /// Whether to play in rounds: one trial of every cell takes one worker so long that a block would not stop in
+    /// time, or there are [`MANY`] cells. Plays a trial of some cells to find out.
     fn is_wide(&self, threads: usize) -> bool {
         const LOOKS: usize = 32;
         const LONG: Duration = Duration::from_millis(250);
@@ -202,12 +201,13 @@ impl Work<'_, '_> {
         started.elapsed() * cells as u32 / looks.max(1) > LONG
     }
 
-    /// Whether the caller has stopped the run, or a worker has met a fault.
+    /// Whether to end at once: the caller has set `stop`, or a worker has met a fault.
     pub(super) fn is_over(&self) -> bool {
         self.stop.load(Ordering::Relaxed) || self.broken.lock().is_ok_and(|known| known.is_some())
     }
 
-    /// Keeps the fault of the earliest trial.
+    /// Keeps the fault of the earliest trial, then of the lowest cell, so that the message depends less on which
+    /// worker met a fault first.
     pub(super) fn note_fault(&self, cell: usize, fault: Fault) {
         let Ok(mut known) = self.broken.lock() else { return };
         let new = Broken { cell, trial: fault.trial, message: fault.message };
@@ -221,7 +221,7 @@ impl Work<'_, '_> {
         cells.map(|(cell, layout)| CellRunner::new(cell, layout)).collect()
     }
 
-    /// Every worker plays blocks of its own.
+    /// Lets every worker play blocks of its own, and merges their tallies.
     fn in_blocks(&self, pool: &rayon::ThreadPool) -> Vec<Tally> {
         let next = AtomicU64::new(self.span.start);
         let parts = pool.broadcast(|_| self.play_blocks(&next));
@@ -235,7 +235,7 @@ impl Work<'_, '_> {
         tallies
     }
 
-    /// Plays the blocks of one worker, until there are no more.
+    /// Plays the blocks of one worker, until `next` has passed the end of the span or the run is over.
     fn play_blocks(&self, next: &AtomicU64) -> Vec<Tally> {
         let mut lanes = self.lanes();
         let mut values = vec![Vec::new(); lanes.len()];
@@ -264,7 +264,7 @@ impl Work<'_, '_> {
         lanes.into_iter().map(CellRunner::into_sums).collect()
     }
 
-    /// Plays a block of one cell; none after a fault.
+    /// Plays a block of one cell. `None` after a fault, which is noted.
     fn play(
         &self,
         at: usize,
@@ -278,7 +278,7 @@ impl Work<'_, '_> {
         played.map_err(|fault| self.note_fault(at, fault)).ok()
     }
 
-    /// Counts a block that all cells have played.
+    /// Counts a block once all cells have played it, so that all tallies have equal trials.
     fn commit(&self, lanes: &mut [CellRunner<'_>], values: &[Vec<i32>], trials: &Range<u64>) {
         for ((lane, mine), cell) in lanes.iter_mut().zip(values).zip(&self.plan.cells) {
             if let Some(baseline) = cell.baseline {
@@ -292,14 +292,13 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Trials of a block that the first side wins in the first cell.
     fn wins_of_first(&self, values: &[Vec<i32>]) -> u64 {
         let Some((layout, values)) = self.layouts.first().zip(values.first()) else { return 0 };
         let rows = values.chunks_exact(layout.quantities);
         rows.map(|row| i64::from(row[CONFLICT_QUANTITIES])).sum::<i64>() as u64
     }
 
-    /// Tells how the first cell goes.
+    /// Adds to the wins of the first cell that [`Progress`] shows while the run goes on.
     pub(super) fn tell(&self, wins: u64, trials: u64) {
         self.progress.first_trials.fetch_add(trials, Ordering::Relaxed);
         self.progress.first_wins.fetch_add(wins, Ordering::Relaxed);
@@ -315,8 +314,8 @@ fn block_size(span: &Range<u64>, layouts: &[Layout]) -> u64 {
     fitting.min((span.end.saturating_sub(span.start) / 64).max(1))
 }
 
-/// The shape of a cell's tally: what the conflict needs, and the measures that are reported in
-/// detail once more over the trials that their side (of the whole conflict: the first) wins.
+/// Returns the shape of a cell's tally: the layout of the conflict, and in `given` each measure of [`Plan::measures`]
+/// once more over the trials that its side wins. A measure of the whole conflict is paired with the first side.
 fn layout(plan: &Plan, cell: &PlannedCell) -> Layout {
     let (mut layout, all) = (cell.game.layout(), cell.game.quantities());
     let win =
@@ -326,12 +325,12 @@ fn layout(plan: &Plan, cell: &PlannedCell) -> Layout {
     layout
 }
 
-/// The shapes of the tallies of all cells.
 pub(super) fn layouts(plan: &Plan) -> Vec<Layout> {
     plan.cells.iter().map(|cell| layout(plan, cell)).collect()
 }
 
-/// The results of a plan from its tallies, which may be of any of its trials.
+/// Makes [`Results`] of a plan from tallies, which may be of any of its trials: of a run, of a piece, or of merged
+/// files.
 pub fn results_of(plan: &Plan, played: Played) -> Results {
     let Played { tallies, broken, threads } = played;
     let layouts = layouts(plan);
@@ -385,7 +384,8 @@ pub fn results_of(plan: &Plan, played: Played) -> Results {
     .counted()
 }
 
-/// The last value of a list that most cells have in common. Cells with equal lists share one allocation.
+/// The last list of a kind, such as the fighters. Most cells have equal lists and share one allocation, so that large
+/// plans stay small.
 struct Shared<T>(Arc<[T]>);
 
 impl<T> Default for Shared<T> {
@@ -405,7 +405,6 @@ impl<T: PartialEq> Shared<T> {
 }
 
 impl Results {
-    /// Sets the number of trials from the tallies.
     fn counted(mut self) -> Self {
         self.trials = self.cells.first().map_or(0, |cell| cell.tally.trials);
         self

@@ -1,4 +1,5 @@
-//! A closer look at the pace of some trials of each cell, once all trials are played.
+//! A closer look at the pace of some trials of each cell, once all trials are played. The chance to win at each
+//! exchange is not in the tallies, so these trials are played again and watched.
 
 use crate::sim::plan::Plan;
 use crate::sim::results::Results;
@@ -7,16 +8,15 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// Most trials of a cell that are looked at.
 const MOST: u64 = 1_000;
-/// Fewest, if the run has as many.
 const FEWEST: u64 = 500;
-/// Trials of a run for each trial that is looked at, between these limits.
+/// Trials of a run for each trial that is looked at, between [`FEWEST`] and [`MOST`].
 const ONE_OF: u64 = 20;
 
 impl Results {
-    /// Plays the first trials of each cell once more and sums up their pace for the report. Does nothing if the
-    /// plan does not measure pace. The side is that of the measure which the run was asked about, or the first.
+    /// Plays the first trials of each cell once more and keeps their
+    /// [`PaceSummary`](crate::engine::PaceSummary) for the report. Does nothing if the plan does not measure
+    /// pace. The side is that of the measure which the run was asked about, or the first.
     pub fn look_at_pace(&mut self, plan: &Plan) {
         if plan.is_paced() {
             self.look_at_pace_of(plan, 0..self.cells.len());

@@ -9,7 +9,8 @@ use crate::stats::share;
 
 /// Trials of the pilot; they are the first trials of the run that follows.
 pub const PILOT_TRIALS: u64 = 2000;
-/// How sure it is that the run will be as precise as wanted, for one win rate.
+/// Confidence that one win rate of the run will be as precise as wanted. Below 1 because the pilot gives an
+/// interval of the rate, not the rate.
 const ASSURANCE: f64 = 0.999;
 
 /// Trials that make the interval of every side's win rate in every cell reach at most `half_width`
@@ -28,8 +29,8 @@ pub fn trials_for(pilot: &Results, half_width: f64, confidence: f64) -> u64 {
     needed.max().unwrap_or(0).max(PILOT_TRIALS)
 }
 
-/// The smallest number of trials at which the interval of this share is narrow enough, and those
-/// of shares beside it, whose farther end lies a trifle farther.
+/// The smallest number of trials at which the interval of this share is narrow enough, and those of shares beside
+/// it, whose farther end lies a trifle farther. So the last digit of a rate cannot make the interval too wide.
 fn trials_at(share_of_wins: f64, half_width: f64, confidence: f64) -> u64 {
     let half_width = half_width * 0.998;
     let fits = |trials: u64| {

@@ -12,22 +12,23 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Trials that a worker plays of one candidate at a time.
+/// Trials that a worker plays of one candidate at a time. A search stops within one block of each worker.
 const BLOCK: u64 = 128;
 
-/// Workers that play candidates.
+/// Threads that play candidates of a search. Made once, because starting threads for each block would take longer
+/// than a short block.
 #[derive(Debug)]
 pub struct Workers {
     pool: rayon::ThreadPool,
     seed: u64,
 }
 
-/// Why there are no samples.
+/// Reason why [`Workers::play`] has no samples.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unplayed {
     /// The caller stopped the search.
     Stopped,
-    /// The rules broke down: the number of the candidate is that of the cell.
+    /// The rules broke down; [`Broken::cell`] is the number of the candidate.
     Broken(Broken),
 }
 
@@ -96,7 +97,7 @@ impl Workers {
         Ok(candidates.iter().map(next).collect())
     }
 
-    /// Does something with each of these, all at the same time; gives the results in order.
+    /// Calls `make` with each item on all threads. Returns the results in the order of the items.
     pub fn each<T: Send, O: Send>(&self, all: Vec<T>, make: impl Fn(T) -> O + Sync) -> Vec<O> {
         self.pool.install(|| all.into_par_iter().map(&make).collect())
     }

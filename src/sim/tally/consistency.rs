@@ -10,7 +10,8 @@ use crate::system::{Kind, Measure};
 /// Largest sum of a tally: a quarter of the largest number, so that a few can be added.
 const MOST: i128 = i64::MAX as i128 / 4;
 
-/// Flags for the numbers of a cell's trials: whether each is a share: 0 or 1 in each trial.
+/// Flags for the numbers of a cell's trials: true for a share, which is 0 or 1 in each trial. Its sum equals its sum
+/// of squares, so [`adds_up`] can check more.
 pub(in crate::sim) struct Shares {
     quantities: Vec<bool>,
     fighters: Vec<bool>,
@@ -19,7 +20,6 @@ pub(in crate::sim) struct Shares {
 }
 
 impl Shares {
-    /// Reads them off a conflict.
     pub(in crate::sim) fn of(game: &dyn AnyConflict) -> Self {
         let is_share = |measure: &Measure| measure.kind == Kind::Share;
         let all = |measures: &[Measure]| measures.iter().map(is_share).collect();
@@ -32,12 +32,14 @@ impl Shares {
     }
 }
 
-/// Whether the measure of a number is a share; the measures repeat for each side or fighter.
+/// Whether the measure of a number is a share; `number` wraps around, because the measures repeat for each side or
+/// fighter.
 fn at(shares: &[bool], number: usize) -> bool {
     number.checked_rem(shares.len()).is_some_and(|place| shares[place])
 }
 
-/// Whether this many whole numbers can have this sum and sum of squares.
+/// Whether this many whole numbers can have this sum and sum of squares. The limits also keep later sums from
+/// overflowing.
 fn adds_up(count: u64, sum: i128, squares: i128, is_share: bool) -> bool {
     let count = i128::from(count);
     (0..=MOST).contains(&squares)
@@ -49,7 +51,8 @@ fn adds_up(count: u64, sum: i128, squares: i128, is_share: bool) -> bool {
 }
 
 impl CurveTally {
-    /// Whether its sums can come from so many trials; it has the rows that it says, see `fits`.
+    /// Whether its sums can come from so many trials; the caller has checked its rows with [`fits`](Self::fits), so
+    /// indexing cannot panic.
     fn is_possible(&self, trials: u64, shares: &[bool]) -> bool {
         let ends: u128 = self.ends.iter().map(|&ends| u128::from(ends)).sum();
         let rows = self.ends.len();
@@ -101,7 +104,7 @@ impl Tally {
             && self.extremes_are_possible(spans)
     }
 
-    /// Whether the sums of the trials of a share are possible, and those of all other trials as well.
+    /// Whether [`Tally::given`] is possible: sums over the trials of a share, and what is left for all other trials.
     fn given_is_possible(&self, layout: &Layout, shares: &Shares) -> bool {
         self.given.iter().zip(&layout.given).all(|(&(sum, squares), &(quantity, share))| {
             let is_share = at(&shares.quantities, quantity);
@@ -114,7 +117,8 @@ impl Tally {
         })
     }
 
-    /// Whether the differences from the baseline can be those of as many trials.
+    /// Whether [`Tally::products`] gives differences from the baseline that so many trials can have. A negative
+    /// variance would make an interval NaN.
     fn products_are_possible(&self, base: &Self, shares: &Shares) -> bool {
         let pairs = self.sums.iter().zip(&base.sums);
         let squares = self.squares.iter().zip(&base.squares);

@@ -14,7 +14,6 @@ pub(super) use consistency::Shares;
 /// one that is over before its first exchange.
 const NO_EXTREMES: ((usize, u64), (usize, u64)) = ((0, u64::MAX), (usize::MAX, u64::MAX));
 
-/// The sums of one cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Number of trials.
@@ -23,7 +22,8 @@ pub struct Tally {
     pub sums: Vec<i64>,
     /// Sum of squares of each quantity.
     pub squares: Vec<i64>,
-    /// Sum of products of each quantity with the same quantity of the baseline cell.
+    /// Sum of products of each quantity with the same quantity of the baseline cell. Gives the variance of a paired
+    /// difference without keeping single trials.
     pub products: Vec<i64>,
     /// Sum and sum of squares of each of `Layout::given`, over the trials in which its share is 1.
     pub given: Vec<(i64, i64)>,
@@ -31,17 +31,19 @@ pub struct Tally {
     pub fighter_sums: Vec<i64>,
     /// Sums of squares of `fighters x fighter_measures`.
     pub fighter_squares: Vec<i64>,
-    /// Everything per exchange.
+    /// Values per exchange, for curves over time.
     pub curves: CurveTally,
     /// Sums of the stages of a series. `None` if a trial is a single conflict.
     pub stages: Option<CurveTally>,
     /// Counts per bin, for each histogram of the layout, up to the last bin that was met.
     pub histograms: Vec<Vec<u64>>,
-    /// Trial number of the first longest and of the first shortest conflict, with its exchanges.
+    /// Exchanges and trial number of the longest conflict; of several, the first one, so that merging stays
+    /// commutative.
     pub longest: (usize, u64),
-    /// See `longest`.
+    /// Like [`longest`](Self::longest), but of the shortest conflict.
     pub shortest: (usize, u64),
-    /// How often each line of each policy list was chosen, in the engine's order of lines.
+    /// How often each line of each policy list was chosen, in the engine's order of lines. For the warning about
+    /// lines that no fighter ever plays.
     pub lines: Vec<u64>,
 }
 
@@ -53,7 +55,7 @@ pub struct Tally {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CurveTally {
     curves: usize,
-    /// Most rows; there are only as many as were reached.
+    /// Most rows. Only as many exist as were reached, see [`grow`](Self::grow).
     most: usize,
     running: Vec<i64>,
     running_squares: Vec<i64>,
@@ -120,7 +122,8 @@ impl CurveTally {
         add_counts(&mut self.ends, &other.ends);
     }
 
-    /// Whether it has as many curves as another, no more rows, and all that belongs to its rows.
+    /// Whether it has the shape of `other`, an empty one of the layout: as many curves, no more rows than allowed,
+    /// and sums for each row. [`merge`](Self::merge) would panic otherwise.
     fn fits(&self, other: &Self) -> bool {
         let sums = [&self.running, &self.running_squares, &self.ended, &self.ended_squares];
         let rows = self.ends.len();
@@ -202,7 +205,7 @@ impl Tally {
         self.note_extremes(record.ended, trial);
     }
 
-    /// Bytes of memory that its sums take.
+    /// Bytes of memory of the sums. The forecast of a run multiplies it by the number of cells.
     pub fn bytes(&self) -> usize {
         let curves = |curves: &CurveTally| 4 * curves.running.len() + curves.ends.len();
         let sums = 3 * self.sums.len() + 2 * self.given.len() + 2 * self.fighter_sums.len();
@@ -211,7 +214,7 @@ impl Tally {
         8 * (sums + bins + curves(&self.curves) + stages + self.lines.len()) + size_of::<Self>()
     }
 
-    /// Adds the products of the values of trials with those of the baseline in the same trials.
+    /// Calls [`add_products`](Self::add_products) for each trial of a block.
     pub fn add_all_products(&mut self, values: &[i32], baseline: &[i32]) {
         let width = self.products.len().max(1);
         for (values, baseline) in values.chunks_exact(width).zip(baseline.chunks_exact(width)) {
@@ -226,7 +229,8 @@ impl Tally {
         }
     }
 
-    /// Whether it has the shape of a tally of this layout, so that the two can be merged.
+    /// Whether it has the shape of a tally of this layout, so that [`merge`](Self::merge) and [`add`](Self::add)
+    /// cannot panic.
     pub fn fits(&self, layout: &Layout, lines: usize) -> bool {
         let empty = Self::new(layout, lines);
         let sums = |tally: &Self| {
@@ -272,7 +276,7 @@ impl Tally {
         }
     }
 
-    /// Forgets all trials; keeps the memory.
+    /// Forgets all trials but keeps the memory, so that the next round does not allocate.
     pub fn clear(&mut self) {
         self.trials = 0;
         let sums = [&mut self.sums, &mut self.squares, &mut self.products];
@@ -301,7 +305,7 @@ impl Tally {
     }
 }
 
-/// Values that are looked at together.
+/// Values that [`add_values`] compares with zero at once.
 const ROW: usize = 8;
 
 fn add_values(sums: &mut [i64], squares: &mut [i64], values: &[i32]) {
@@ -317,7 +321,7 @@ fn add_values(sums: &mut [i64], squares: &mut [i64], values: &[i32]) {
     add_each(more_sums, more_squares, more_values);
 }
 
-/// Adds each value, also the zeros: that costs less than to look for them.
+/// Adds each value, also the zeros, because a test for each would cost more than the addition.
 #[inline]
 fn add_each(sums: &mut [i64], squares: &mut [i64], values: &[i32]) {
     for ((sum, square), &value) in sums.iter_mut().zip(squares).zip(values) {

@@ -27,11 +27,12 @@ pub struct Origins {
     pub scenario: String,
     /// Names and texts of its rosters.
     pub rosters: Vec<(String, String)>,
-    /// The arguments that change the scenario or its measures.
+    /// The arguments that change the scenario or its measures, such as `--set`; `--threads` is not among them.
     pub arguments: Vec<String>,
     /// The seed.
     pub seed: u64,
-    /// Digest of a few trials, see `play_digest`: two builds of one version can have other rules.
+    /// Digest of a few trials, see [`behaviour`](super::tally_file::behaviour). It is here because two builds of one
+    /// version can have other rules.
     pub behaviour: String,
 }
 
@@ -77,7 +78,7 @@ pub struct Kept {
     pub tallies: Vec<Tally>,
 }
 
-/// Why two files of one run do not add up.
+/// Reason why [`Kept::merge`] refuses a file of the same run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Clash {
     /// Two files have these trials.
@@ -100,7 +101,7 @@ impl Kept {
         self.spans.iter().map(|(from, to)| to - from).sum()
     }
 
-    /// The trials of the whole run that were not played.
+    /// Returns the trials of the whole run that were not played.
     pub fn missing(&self) -> Vec<Range<u64>> {
         self.missing_of(0..self.asked)
     }
@@ -115,7 +116,7 @@ impl Kept {
         gaps(&self.cells, 0..self.of_cells)
     }
 
-    /// Adds the tallies of trials from this one on.
+    /// Adds the tallies of the trials from number `from` on.
     ///
     /// # Errors
     /// Trials that both have; then nothing is added.
@@ -182,7 +183,8 @@ impl Kept {
         Ok(())
     }
 
-    /// Whether its tallies have the shape of those of this plan's cells.
+    /// Whether its tallies have the shape of this plan's cells ([`Tally::fits`]), so that they can be merged and
+    /// reported.
     pub fn fits(&self, plan: &Plan) -> bool {
         // A file may declare any number of cells, so that the number is looked at before the cells are.
         if self.of_cells != plan.cells.len() as u64
@@ -216,7 +218,7 @@ impl Kept {
         })
     }
 
-    /// Whether it has all trials of all cells that another file has.
+    /// Whether it has all trials of all cells that `other` has; then merging the two would count trials twice.
     pub fn covers(&self, other: &Self) -> bool {
         let covers = |mine: &[(u64, u64)], theirs: &[(u64, u64)]| {
             theirs.iter().all(|span| gaps(mine, span.0..span.1).is_empty())
@@ -230,7 +232,8 @@ impl Kept {
         Played { tallies: self.tallies, ..Played::default() }
     }
 
-    /// Whether spans and cells are in order, within the run, and all tallies are of them.
+    /// Whether spans and cells are in order, within the run, and all tallies are of them. [`read`](Self::read)
+    /// checks this, so that all other code may rely on it.
     fn is_sound(&self) -> bool {
         let count = |spans: &[(u64, u64)]| spans.iter().map(|it| it.1 - it.0).sum::<u64>();
         in_order(&self.spans)
@@ -250,7 +253,6 @@ fn in_order(spans: &[(u64, u64)]) -> bool {
     spans.iter().all(|span| span.0 < span.1) && spans.windows(2).all(apart)
 }
 
-/// The numbers in spans, one after the other.
 fn numbers(spans: &[(u64, u64)]) -> impl Iterator<Item = u64> {
     spans.iter().flat_map(|span| span.0..span.1)
 }
@@ -267,7 +269,7 @@ fn gaps(spans: &[(u64, u64)], within: Range<u64>) -> Vec<Range<u64>> {
     missing
 }
 
-/// The first that spans of both have.
+/// Returns the first range that lies in spans of both. `None` if they share nothing.
 fn shared(mine: &[(u64, u64)], theirs: &[(u64, u64)]) -> Option<Range<u64>> {
     let both = mine
         .iter()
@@ -275,7 +277,8 @@ fn shared(mine: &[(u64, u64)], theirs: &[(u64, u64)]) -> Option<Range<u64>> {
     both.filter(|both| !both.is_empty()).min_by_key(|both| both.start)
 }
 
-/// Adds spans to others that share nothing with them; those that touch become one.
+/// Adds spans to others that share nothing with them; spans that touch become one, so that equal contents have equal
+/// bytes.
 fn join(spans: &mut Vec<(u64, u64)>, more: &[(u64, u64)]) {
     spans.extend(more.iter().filter(|span| span.0 < span.1));
     spans.sort_unstable();
@@ -328,7 +331,6 @@ pub(super) mod tests {
         assert_eq!(whole.tallies[0].trials, 10);
     }
 
-    /// Cells 1 to 4 of five, each with another number of sums that tells it apart.
     fn cells(from: u64, to: u64) -> Kept {
         let mut kept = Kept::new(Origins::default(), 10, 5);
         let of = |cell: u64| Tally { sums: vec![cell as i64, 0], ..tally(10) };

@@ -4,9 +4,8 @@ use crate::engine::TrialRecord;
 use crate::sim::plan::{Plan, PlannedCell};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Most cells that are played for the digest: the first, the last, and others evenly between them.
+/// Most cells that [`behaviour`] plays: the first, the last, and others evenly between them.
 const CELLS: usize = 8;
-/// Trials of each of these cells.
 const TRIALS: u64 = 4;
 
 /// Plays a few trials of some cells and returns a digest of every number that they came to, as 16 hexadecimal digits.
@@ -24,7 +23,8 @@ pub fn behaviour(plan: &Plan) -> String {
     format!("{:016x}", digest.0)
 }
 
-/// A 64-bit FNV-1a hash.
+/// A 64-bit FNV-1a hash. Stable across versions of Rust, unlike the hasher of the standard library, because it is
+/// written into files.
 struct Digest(u64);
 
 impl Default for Digest {

@@ -8,15 +8,17 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// How the first line of a tally file begins; the number is that of the format.
 const MAGIC: &str = "outweigh tally 2";
-/// How the first line of a tally file of any version begins.
+/// How the first line of a tally file of any version begins, so that a file of another version gets a message of
+/// its own.
 const ANY_MAGIC: &str = "outweigh tally ";
 /// Most bytes of a tally file: ten times those of the largest plan. A file that declares more is not read.
 const MOST_BYTES: u64 = 1 << 32;
 /// Middle part of the name of a file that is being written: it follows the name of the finished file.
 const UNFINISHED: &str = ".unfinished-";
-/// How long a file that is being written may stand still before it can count as left over.
+/// How long a file may be unchanged before [`remove_unfinished`] may count it as left over.
 const STILL: Duration = Duration::from_mins(1);
-/// Like [`STILL`], for file systems without locks.
+/// Like [`STILL`], for file systems without locks. Without a lock a slow writer looks like a dead one, so the wait
+/// is longer.
 const STILL_UNLOCKED: Duration = Duration::from_hours(24);
 
 impl Kept {
@@ -35,8 +37,8 @@ impl Kept {
         Ok(bytes)
     }
 
-    /// Writes it as a whole or not at all: under another name first, which then takes the place of an
-    /// older file.
+    /// Writes it as a whole or not at all: under another name first, which then replaces an older file. A crash in
+    /// the middle leaves the older file as it was.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -52,7 +54,7 @@ impl Kept {
         })
     }
 
-    /// Whether a file says of itself that it is a tally file, of this version or another.
+    /// Whether the first line of a file begins with `ANY_MAGIC`: a tally file of this version or another.
     pub fn is_file(path: &Path) -> bool {
         open(path).is_ok_and(|mut file| {
             first_line(&mut file).is_ok_and(|line| line.starts_with(ANY_MAGIC))
@@ -62,7 +64,7 @@ impl Kept {
     /// Reads a file.
     ///
     /// # Errors
-    /// It cannot be read, or it is damaged: in words.
+    /// It cannot be read, or it is damaged; the text completes a sentence that begins with its path.
     pub fn read(path: &Path) -> Result<Self, String> {
         let cannot = |error: io::Error| format!("cannot be read: {error}");
         let mut file = open(path)?;
@@ -99,7 +101,7 @@ impl Kept {
     }
 }
 
-/// Opens a file that can be a tally file. A pipe would wait for a writer, and a device has no end.
+/// Opens a regular file. Others are refused, because a pipe would wait for a writer and a device has no end.
 fn open(path: &Path) -> Result<File, String> {
     let cannot = |error: io::Error| format!("cannot be read: {error}");
     if !path.metadata().map_err(cannot)?.is_file() {
@@ -108,7 +110,7 @@ fn open(path: &Path) -> Result<File, String> {
     File::open(path).map_err(cannot)
 }
 
-/// The first line of a file, or its beginning if that is longer than the first line of a tally file.
+/// Returns the first line of a file, or its beginning if that is longer than the first line of a tally file.
 fn first_line(file: &mut File) -> io::Result<String> {
     const LONGEST: u64 = 64;
     let mut start = Vec::new();
@@ -154,8 +156,8 @@ fn begin(path: &Path) -> io::Result<(PathBuf, File)> {
     }
 }
 
-/// Removes what programs that were killed while they wrote a file have left beside it. What another program
-/// still writes is left alone: that program has locked it.
+/// Removes what programs that were killed while they wrote a file have left beside it. A file that another program
+/// still writes is left alone, because that program has locked it.
 pub fn remove_unfinished(path: &Path) {
     let Some(name) = path.file_name() else { return };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -172,7 +174,7 @@ pub fn remove_unfinished(path: &Path) {
     }
 }
 
-/// Whether nothing has been written to a file for a while, and no program has locked it.
+/// Whether nothing was written to a file for [`STILL`], and no program has locked it.
 fn is_left_over(path: &Path) -> io::Result<bool> {
     let about = path.symlink_metadata()?;
     let still = about.modified()?.elapsed().unwrap_or_default();

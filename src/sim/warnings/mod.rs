@@ -24,7 +24,8 @@ impl Plan {
         found
     }
 
-    /// Returns the policies that fighters play in some cell, and the policies that these are based on.
+    /// Returns the policies that fighters play in some cell, and the policies on which these are based or which they
+    /// mix. All others get the warning [`unused`].
     fn used_policies(&self) -> BTreeSet<String> {
         let fighters = self.cells.iter().flat_map(|cell| cell.game.fighters());
         let mut used: BTreeSet<String> = fighters.map(|fighter| fighter.policy).collect();
@@ -71,7 +72,8 @@ impl Plan {
         found.into_iter().filter(is_told).cloned().collect()
     }
 
-    /// Sides with groups for which no policy is named.
+    /// Warns about sides with groups for which no policy is named: the default is played, and every number depends
+    /// on it.
     fn without_policy(&self) -> Vec<Problem> {
         let default = self.system.default_policy;
         let varied = |side: &str| {
@@ -95,7 +97,8 @@ impl Plan {
         self.scenario.sides.iter().filter(lacks).map(warn).collect()
     }
 
-    /// A policy that stands on nothing and leaves out lists that the default policy has.
+    /// Warns about a policy without a base that lacks lists of the default policy, because its fighters then play a
+    /// fallback at those points.
     fn without_base(&self, policy: &PolicyText) -> Option<Problem> {
         if policy.base.is_some() || policy.is_numbers_only() || !policy.mix.is_empty() {
             return None;

@@ -25,7 +25,8 @@ fn told<'a>(text: &'a str, words: &HouseWords) -> Option<(Told<'a>, &'static Eff
     Some((Told { subject, amount }, effect))
 }
 
-/// Whether one effect takes back what the other does.
+/// Whether one effect takes back the other: `+ 2` and `- 2` of one [`Form::Change`], or two opposite
+/// verbs.
 fn undoes(one: &str, other: &str, words: &HouseWords) -> bool {
     let (Some((a, of_a)), Some((b, of_b))) = (told(one, words), told(other, words)) else {
         return false;
@@ -45,7 +46,8 @@ fn undoes(one: &str, other: &str, words: &HouseWords) -> bool {
     of_a.undone_by == Some(of_b.name) && a.amount == b.amount && of_a.form == of_b.form
 }
 
-/// A warning for each pair of rules that undo each other at the same moment under the same condition.
+/// Returns a warning for each pair of rules that undo each other at the same moment under the same
+/// condition.
 pub(crate) fn undone(rules: &[HouseText], words: &HouseWords) -> Vec<Problem> {
     let text = |placed: &Option<(String, crate::scenario::Origin)>| {
         placed.as_ref().map(|(text, _)| text.trim().to_owned())

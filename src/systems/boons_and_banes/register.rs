@@ -132,8 +132,8 @@ impl RuleSystem for BoonsAndBanes {
     }
 }
 
-/// Returns whether two fighters are equal. The captain is a fighter of its team, except for policies that read who
-/// leads.
+/// Whether the exact solver may exchange two fighters, so that it has fewer states. The captain is a fighter of
+/// its team, except for policies that read who leads.
 fn interchangeable(setup: &Setup, lists: Lists<'_>, (one, other): (usize, usize)) -> bool {
     let leads = |who: usize| setup.start.teams.iter().any(|team| usize::from(team.captain) == who);
     let read = lists.read(BoonsFeature::Captain as usize);

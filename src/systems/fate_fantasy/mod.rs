@@ -15,6 +15,6 @@ pub(crate) mod tell;
 #[cfg(test)]
 mod tests;
 
-/// The registered system.
+/// Marks the system in type parameters; `register` implements [`System`](crate::system::System) for it.
 #[derive(Clone, Copy, Debug)]
 pub struct FateFantasy;

@@ -137,7 +137,8 @@ impl RuleSystem for StaminaAndWounds {
     }
 }
 
-/// Returns whether two fighters are equal; a group has a single leader (SW-MOR-03).
+/// Returns whether two fighters of a group may change places in the exact solver. Not if one of
+/// them is the [`highest_target`] that leads the group (SW-MOR-03), because its fall breaks morale.
 fn interchangeable(setup: &Setup, _lists: Lists<'_>, (one, other): (usize, usize)) -> bool {
     let unnamed = setup.knobs.morale.unnamed_leader == UnnamedLeader::HighestTarget;
     let leader = highest_target(setup, setup.camps[ENEMIES]).filter(|_| unnamed);

@@ -12,7 +12,7 @@ use crate::text_game::model::{
 };
 use std::sync::Arc;
 
-/// Builds the program of a game. `None` if anything is wrong, which is noted.
+/// Builds the [`Program`] of a game. `None` if anything is wrong, which is noted.
 pub(crate) fn build(declared: Declarations, problems: &mut Problems) -> Option<Program> {
     let before = problems.len();
     let declared = Arc::new(declared);
@@ -84,12 +84,11 @@ pub(crate) fn add_laws(program: &mut Program, laws: &[LawText], problems: &mut P
     problems.len() == before
 }
 
-/// Returns the policies of a game, as it wrote them.
 fn declared_policies(program: &Program) -> Vec<PolicyText> {
     program.declared.policies.clone()
 }
 
-/// Checks what only the whole program shows.
+/// Checks what only the whole program shows: [`circles`](super::circles), ways into code, parts that never come up.
 fn finish(program: &mut Program, before: usize, problems: &mut Problems) -> Option<Program> {
     if problems.len() > before || circles::check(program, problems) {
         return None;
@@ -127,7 +126,7 @@ struct Build<'a> {
 }
 
 impl Build<'_> {
-    /// Gives what turns texts into code to a function.
+    /// Calls `work` with a [`Lower`] that borrows the program's parts.
     fn lower<T>(&mut self, work: impl FnOnce(&mut Lower<'_>) -> T) -> T {
         let Program { declared, code, locals, readings, .. } = &mut *self.program;
         let (offered, problems) = (self.offered, &mut *self.problems);
@@ -148,7 +147,8 @@ impl Build<'_> {
         }
     }
 
-    /// Checks the dice of rule settings and of the sheet; a scenario may give others.
+    /// Checks the dice of rule settings and of the sheet; a scenario may give others, which are checked when it is
+    /// compiled.
     fn rules(&mut self) {
         let declared = Arc::clone(&self.program.declared);
         for entry in declared.rules.iter().chain(&declared.sheet) {
@@ -280,7 +280,6 @@ impl Build<'_> {
         }
     }
 
-    /// Notes what does not go together in a decision point.
     fn check_point(&mut self, text: &PointText, moment: Option<usize>) {
         let of_all = moment.is_some_and(|moment| moment < OF_EVERYBODY);
         let mut wrong = |message: String, help: &str| {
@@ -380,7 +379,7 @@ impl Build<'_> {
     }
 }
 
-/// The name of the option that is added to points which may be left without one.
+/// Name of the option that [`nothing`] adds to a point which may be left without one.
 pub(crate) const NOTHING: &str = "nothing";
 
 /// Returns when the option `nothing` may be chosen, if the point needs it: if no line of the fallback is certain to
@@ -405,7 +404,8 @@ fn nothing(text: &PointText, options: &[OptionCode]) -> Option<Nothing> {
     Some(if has_condition { Nothing::Always } else { Nothing::Unless(all) })
 }
 
-/// Returns the tracks of the fighter that a condition reads, a bit each, if nothing else that it reads can change.
+/// Returns the tracks of the fighter that a condition reads, a bit each. `None` if it reads anything else that can
+/// change. A change of any other track then need not look at the exit.
 fn own_cells(code: &Code, node: NodeId) -> Option<u64> {
     match code.nodes[node as usize] {
         Node::Cell(Whose::My, cell) if cell < 64 => return Some(1 << cell),

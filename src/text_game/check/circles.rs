@@ -32,7 +32,8 @@ enum State {
     Done,
 }
 
-/// Blocks come first, then rolls.
+/// A depth-first walk over blocks and rolls: blocks have the first numbers, then rolls. A node that
+/// is met while it is [`Open`](State::Open) closes a circle.
 struct Walk<'a> {
     program: &'a Program,
     state: Vec<State>,

@@ -5,10 +5,9 @@ use crate::text_game::compile::{Kind, Local, Whose, Word};
 use crate::text_game::language::{self, Expression, Operator, Step, expression, step};
 use crate::text_game::model::{self, Declarations, LawText, MOST_LOCALS, OwnName, step_texts};
 
-/// Deepest chain of readings that is followed to find out whether a reading is a flag.
+/// Deepest chain of readings that [`kind`] follows; readings in a circle would never end.
 const DEEPEST: usize = 20;
 
-/// A `let` step: the name, its place, and its value.
 struct Given {
     name: String,
     origin: Origin,
@@ -92,7 +91,6 @@ fn add(
     }
 }
 
-/// Returns all steps that a game file has outside of its standing rules.
 fn all_steps(game: &Declarations) -> impl Iterator<Item = &Node> {
     let options = || game.points.iter().flat_map(|point| &point.options);
     let of_options = options().filter_map(|option| option.steps.as_ref());

@@ -11,7 +11,8 @@ const PHASE_ENDS: &str = "phase_ends";
 /// A moment of a game: its name, and the declaration that makes it, with the place of the declaration.
 pub(crate) type Made<'a> = (String, Option<(&'a Origin, String)>);
 
-/// Returns all moments of a game in their order. Two declarations may make moments with one name.
+/// Returns all moments of a game in their order. Two declarations may make moments with one name. [`make`]
+/// refuses that.
 pub(crate) fn all(declared: &Declarations) -> Vec<Made<'_>> {
     let mut all: Vec<Made<'_>> =
         FIXED_MOMENTS.iter().map(|name| ((*name).to_owned(), None)).collect();
@@ -34,7 +35,6 @@ pub(crate) fn all(declared: &Declarations) -> Vec<Made<'_>> {
     all
 }
 
-/// Makes the moments; a name that makes one twice is noted.
 pub(super) fn make(program: &mut Program, problems: &mut Problems) {
     let declared = Arc::clone(&program.declared);
     for (name, by) in all(&declared) {
@@ -70,7 +70,8 @@ pub(super) fn hang_tracks(program: &mut Program, problems: &mut Problems) {
     }
 }
 
-/// Returns the moment that a text names, or notes that there is none.
+/// Returns the index of the moment that a text names. `None` if there is none, which is noted with the
+/// nearest names.
 pub(super) fn moment_of(
     program: &Program,
     when: &Placed,
@@ -93,7 +94,8 @@ pub(super) fn moment_of(
     found
 }
 
-/// Returns the fixed moment that beginners call by another name.
+/// Returns the fixed moment that beginners call by another name, such as `end_of_round`. `None` for other
+/// names.
 fn in_other_words(name: &str) -> Option<&'static str> {
     Some(match name {
         "end_of_round" | "end_round" | "each_round" | "every_round" => "round_ends",

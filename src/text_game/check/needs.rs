@@ -5,7 +5,8 @@ use crate::scenario::Placed;
 use crate::text_game::compile::{Node, NodeId, RollWord, Whose, problem};
 use crate::text_game::language::Fault;
 
-/// Parts of a roll, a bit each, in the order in which play settles them.
+/// Parts of a roll, a bit each, in the order in which play settles them: a text may read only the
+/// parts before its own.
 pub(super) mod part {
     /// The dice of the roller, one by one.
     pub(crate) const FACES: u8 = 1;
@@ -18,7 +19,7 @@ pub(super) mod part {
     pub(crate) const ALL: u8 = (1 << 6) - 1;
 }
 
-/// Everything that a node needs.
+/// Everything that a node needs; [`Walk::needs_of`] compares it with the [`Situation`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Needs {
     target: bool,
@@ -30,7 +31,7 @@ pub(super) struct Needs {
 }
 
 impl Walk<'_> {
-    /// Notes a party that there is not.
+    /// Notes a party that a text names and the situation lacks.
     pub(super) fn party(&mut self, whose: Whose, here: Situation, text: &Placed) {
         match whose {
             Whose::My => {}
@@ -69,7 +70,6 @@ impl Walk<'_> {
         }
     }
 
-    /// Notes what a node needs and does not have.
     pub(super) fn needs_of(&mut self, node: NodeId, here: Situation, text: &Placed) {
         let needs = self.needs(node);
         if needs.target {
@@ -140,7 +140,8 @@ impl Walk<'_> {
         self.blame(text, Fault::new(word_place(text, word), message, ORDER));
     }
 
-    /// Notes a text that reads opposing dice one by one, at a roll that lays none on the table.
+    /// Notes a text that reads opposing dice one by one at a roll without `against_throw`, which
+    /// lays none on the table.
     fn has_opposing_dice(&mut self, roll: u8, text: &Placed) {
         let (program, at) = (self.program, usize::from(roll));
         let (code, declared) = (&program.rolls[at], &program.declared.rolls[at]);
@@ -220,7 +221,7 @@ impl Walk<'_> {
         needs
     }
 
-    /// Notes a mistake once.
+    /// Notes a mistake once, although the walk comes to a text in many ways.
     pub(super) fn blame(&mut self, text: &Placed, fault: Fault) {
         let place = text.1.location();
         let line = place.line.unwrap_or(0) * 10_000 + place.column.unwrap_or(0);
@@ -231,7 +232,6 @@ impl Walk<'_> {
     }
 }
 
-/// How a roll is made.
 const ORDER: &str = "a roll settles edge, throw, dice, add, against_throw and against in this order, and each can read \
                      only what stands before it";
 
@@ -245,7 +245,6 @@ fn word_place(text: &Placed, word: &str) -> std::ops::Range<usize> {
     found.filter(|_| !word.is_empty()).map_or(0..text.0.len(), |at| at..at + word.len())
 }
 
-/// Returns the place of a word in a text, or the whole text.
 fn place(text: &Placed, word: &str) -> std::ops::Range<usize> {
     text.0.find(word).map_or(0..text.0.len(), |at| at..at + word.len())
 }

@@ -20,9 +20,9 @@ struct Never<'a> {
     problems: &'a mut Problems,
 }
 
-/// A comparison with a number: the other side, and the values for which it holds.
+/// A comparison with a number: `node` is the other side, and `holds` has the values for which it holds.
 struct Comparison {
-    /// The text of the other side that is equal for equal expressions.
+    /// Text of the other side as [`Never::shape`] writes it.
     shape: String,
     node: NodeId,
     holds: Range,
@@ -33,7 +33,7 @@ impl Never<'_> {
         self.problems.push(Problem::lacking(origin, message).help(help));
     }
 
-    /// Notes conditions that never hold.
+    /// Notes conditions that never hold, by the [`Ranges`] of their parts.
     fn conditions(&mut self) {
         let declared = &self.program.declared;
         for (point, code) in declared.points.iter().zip(&self.program.points) {
@@ -63,7 +63,6 @@ impl Never<'_> {
         });
     }
 
-    /// Notes a condition that never holds.
     fn holds(
         &mut self,
         node: Option<NodeId>,
@@ -170,7 +169,7 @@ impl Never<'_> {
         }
     }
 
-    /// Returns whether a step gives a roll a degree.
+    /// Returns whether a step `becomes` gives a roll a degree. Such a degree needs no throw.
     fn is_given(&self, roll: u8, name: u16) -> bool {
         let steps = self.program.code.lists.iter().flat_map(|list| &list.steps);
         steps.into_iter().any(|(step, _)| match step {
@@ -179,7 +178,8 @@ impl Never<'_> {
         })
     }
 
-    /// Returns the last earlier degree that is needed to take all throws for which the comparisons hold.
+    /// Returns the last earlier degree that is needed to take all throws for which the comparisons hold. `None` if
+    /// some throws are left.
     fn covered(
         &mut self,
         comparisons: &[Comparison],
@@ -235,7 +235,6 @@ impl Never<'_> {
         }
     }
 
-    /// Returns a text that is equal for expressions that are equal.
     fn shape(&self, node: NodeId) -> String {
         let code = &self.program.code;
         let found = code.nodes[node as usize];

@@ -41,7 +41,6 @@ fn undone<'a>(program: &'a Program, earlier: &Law, later: &Law) -> Option<&'a Pl
     found.map(|(_, text)| &**text)
 }
 
-/// A changed track, the kind of change, and the amount.
 type Changed = (String, Change, NodeId);
 
 fn changed(step: &Step) -> Option<Changed> {
@@ -77,7 +76,6 @@ fn takes_back(program: &Program, step: &Step, other: &Step) -> bool {
         }
 }
 
-/// Returns whether two expressions are written alike.
 fn is_equal(program: &Program, one: NodeId, other: NodeId) -> bool {
     let code = &program.code;
     let parts = |node: NodeId| code.parts(node).into_iter().flatten();

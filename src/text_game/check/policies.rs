@@ -4,8 +4,8 @@ use crate::scenario::{Placed, PolicyText, Problem, Problems, inside};
 use crate::text_game::compile::{Label, Program, Read};
 use crate::text_game::language::Group;
 
-/// Notes lines that read a pair reading of `my.`: a policy knows the other party as the candidate of an option. Warns
-/// of sums that have no meaning.
+/// Notes lines that read a pair reading of `my.`: a policy knows the other party as `target`, the candidate of an
+/// option. Warns of sums that have no meaning.
 pub(crate) fn check(program: &Program, policies: &[PolicyText], problems: &mut Problems) {
     let sums = sums(program);
     let pairs = program.declared.readings.iter().filter(|reading| reading.of_pair);
@@ -36,7 +36,8 @@ pub(super) fn check_fallbacks(program: &Program, problems: &mut Problems) {
     }
 }
 
-/// A word of policies that adds up numbers which only tell things apart.
+/// A word of policies that adds up numbers which only tell things apart (see [`Label`]), so that the sum means
+/// nothing.
 struct Sum {
     /// The word, such as `foes.stance`.
     word: String,
@@ -44,7 +45,6 @@ struct Sum {
     help: String,
 }
 
-/// Returns the words of policies that add up what has no meaning as a sum.
 fn sums(program: &Program) -> Vec<Sum> {
     let declared = &program.declared;
     let tracks = declared.tracks.iter().filter(|track| !track.values.is_empty());
@@ -82,7 +82,6 @@ fn doubt_sums(sums: &[Sum], (line, origin): &Placed, problems: &mut Problems) {
     }
 }
 
-/// Returns the place of a whole word.
 fn find_word(line: &str, word: &str) -> Option<usize> {
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
     line.match_indices(word).map(|(at, _)| at).find(|at| {

@@ -10,18 +10,18 @@ use std::collections::HashMap;
 /// The least and the greatest value of a node.
 pub(super) type Range = (i64, i64);
 
-/// The range of a node of which nothing is known.
 const ANY: Range = (i32::MIN as i64, i32::MAX as i64);
 const FLAG: Range = (0, 1);
-/// Most dice of a throw, and most values that one exploding die adds up.
+/// Most dice of a throw, and most values that one exploding die adds up; play has these limits, too.
 const MOST_DICE: i64 = 100;
 const MOST_AGAIN: i64 = 21;
 
-/// Works out ranges of nodes, each once.
+/// Works out ranges of nodes. `known` caches them, because nodes share their parts.
 pub(super) struct Ranges<'a> {
     program: &'a Program,
     known: HashMap<(NodeId, Option<u8>), Range>,
-    /// Whether steps change results, or what rolls are against; whether they throw single dice again.
+    /// Whether steps change results, or what rolls are against; whether they throw single dice again. Then a
+    /// range from the dice alone would be too narrow.
     changes_rolls: bool,
     rerolls: bool,
 }

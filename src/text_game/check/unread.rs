@@ -95,7 +95,6 @@ pub(crate) fn check(program: &Program, policies: &[PolicyText], problems: &mut P
     }
 }
 
-/// Returns the names in a line of a policy: without `my.` and the like, but with `rules.`.
 fn names(line: &str) -> impl Iterator<Item = &str> {
     let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
     let words = line.split(move |letter| !is_part(letter));

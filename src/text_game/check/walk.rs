@@ -8,10 +8,11 @@ use crate::text_game::language::{Fault, Group};
 use crate::text_game::model::{Aimed, Asked, OF_EVERYBODY};
 use std::collections::HashSet;
 
-/// Most ways in which code may be reached.
+/// Most ways in which code may be reached. Beyond them the walk stops, because their number can grow with the
+/// product of all declarations.
 const MOST_WAYS: usize = 20_000;
 
-/// Whether there is another party.
+/// Whether there is another party where code is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Target {
     /// Never.
@@ -24,16 +25,16 @@ pub(super) enum Target {
     Yes,
 }
 
-/// Everything that is known where code is reached.
+/// Everything that is known where code is reached. Code is walked once for each different situation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Situation {
     /// The other party.
     pub target: Target,
-    /// The group of which `it` is one.
+    /// The group of which `it` is one, as a number of [`Group`]. `None` if there is no `it`.
     pub it: Option<u8>,
     /// The local names with a value, a bit each.
     pub locals: u64,
-    /// The roll at hand.
+    /// The roll at hand. `None` outside of rolls.
     pub roll: Option<u8>,
     /// The rolls around whose dice are not thrown yet, a bit each.
     pub before: u64,
@@ -65,21 +66,20 @@ enum Way {
     Roll(u8, Option<(u8, u8)>),
 }
 
-/// A walk through the code of a game.
 pub(super) struct Walk<'a> {
     pub program: &'a Program,
     pub problems: &'a mut Problems,
     ways: HashSet<(Way, Situation)>,
     pub told: HashSet<(usize, String)>,
     pub needs: Vec<Option<Needs>>,
-    /// Whether a target was needed that there is not always.
+    /// Whether code needed a target that there is not always. Its rule or point is then passed over without one.
     pub needed: bool,
     laws_need: Vec<bool>,
     points_need: Vec<bool>,
     pub faces: u64,
     pub kept: u64,
     known: Vec<PointKnown>,
-    /// The rules and points that are under way.
+    /// Rules and points that are under way. Play passes them over, so the walk does as well and ends.
     under_way: Vec<Hung>,
 }
 
@@ -192,7 +192,6 @@ impl Walk<'_> {
         self.list(law.steps, here);
     }
 
-    /// Returns the text of the condition of a standing rule.
     fn law_text(&self, place: crate::text_game::compile::LawPlace, name: &str) -> Option<Placed> {
         let is_game = place == crate::text_game::compile::LawPlace::Game;
         let laws = self.program.declared.laws.iter().filter(|_| is_game);
@@ -228,7 +227,6 @@ impl Walk<'_> {
         let _ = of_all;
     }
 
-    /// The condition of a point, and its options.
     fn asked(&mut self, point: u8, here: Situation) {
         let program = self.program;
         let text = &program.declared.points[usize::from(point)];
@@ -322,7 +320,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Walks a list; returns what is known behind it.
+    /// Walks a list. Returns the situation behind it, in which its `let` steps have given names a value.
     fn list(&mut self, list: ListId, mut here: Situation) -> Situation {
         let program = self.program;
         for (step, text) in &program.code.lists[list as usize].steps {
@@ -432,7 +430,7 @@ impl Walk<'_> {
         self.moment(code.after, here);
     }
 
-    /// Returns the roll that a step changes, if its degree is open there.
+    /// Returns the roll that a step changes. `None` if its degree is no longer open, which is noted.
     fn open(&mut self, roll: Option<u8>, here: Situation, text: &Placed) -> Option<u8> {
         let Some(at) = roll.or(here.roll) else {
             let help = "this step belongs to a point or rule at the moment `ROLL_rolled`";

@@ -17,7 +17,6 @@ const ROLL_DOCS: [&str; 4] = [
     "by how much the roll is better",
 ];
 
-/// Adds the features of policies to a program.
 pub(super) fn add_features(program: &mut Program) {
     let declared = Arc::clone(&program.declared);
     let origin = declared.id.1.clone();
@@ -38,7 +37,8 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// Returns the code of a text that is certain to be right, and whether it is a flag.
+    /// Returns the code of a text that the program made, and whether it is a flag. `None` would be a fault of the
+    /// program.
     fn node(&mut self, text: &str) -> Option<(NodeId, bool)> {
         let mut problems = Problems::new();
         let Program { declared, code, locals, readings, .. } = &mut *self.program;
@@ -62,7 +62,7 @@ impl Words<'_> {
         self.found.push(FeatureCode { name: name.to_owned(), doc, is_flag, points, read });
     }
 
-    /// Adds local names and words of rolls, at the points where they have a value.
+    /// Adds local names and words of rolls, at the points where they have a value (see `PointKnown`).
     fn of_decision(&mut self) {
         let declared = Arc::clone(&self.program.declared);
         let points_with =

@@ -156,7 +156,6 @@ impl Lower<'_> {
     }
 }
 
-/// A table that is read as a number.
 pub(super) fn needs_brackets(name: &str, written: &Expression) -> Fault {
     let message = format!("`{name}` is a table");
     Fault::new(written.span.clone(), message, format!("read an entry of it: `{name}[n]`"))

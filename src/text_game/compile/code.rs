@@ -1,14 +1,14 @@
-//! Code of a game: expressions as nodes of one list, steps as lists. Names are numbers here, and nothing allocates
-//! when it runs.
+//! Code of a game: expressions as nodes of one list, steps as lists. Names are numbers here, so that nothing is
+//! looked up and nothing allocates when code runs.
 
 use crate::scenario::Placed;
 use std::sync::Arc;
 
 pub(crate) use crate::text_game::language::{Fold, Group};
 
-/// Number of a node.
+/// Index into [`Code::nodes`].
 pub(crate) type NodeId = u32;
-/// Number of a list of steps.
+/// Index into [`Code::lists`].
 pub(crate) type ListId = u32;
 
 /// A fighter as seen by code that runs.
@@ -22,7 +22,8 @@ pub(crate) enum Whose {
     It,
 }
 
-/// Numbers computed from two others. Comparisons give 1 if they hold, else 0.
+/// Numbers computed from two others. Comparisons give 1 if they hold and 0 otherwise, so that conditions and
+/// amounts are one kind of node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Op {
     /// `+`.
@@ -50,7 +51,7 @@ pub(crate) enum Op {
 }
 
 impl Op {
-    /// Returns the result; it saturates instead of overflowing.
+    /// Returns the result; it saturates, because a game may multiply without end.
     #[inline]
     pub(crate) fn apply(self, left: i32, right: i32) -> i32 {
         match self {
@@ -73,7 +74,6 @@ impl Op {
 /// Numbers of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RollWord {
-    /// The dice.
     Dice,
     /// The dice and what is added.
     Result,
@@ -84,10 +84,8 @@ pub(crate) enum RollWord {
 }
 
 impl RollWord {
-    /// The words.
     pub(crate) const WORDS: [&'static str; 4] = ["dice", "result", "against", "margin"];
 
-    /// Returns the number with this word.
     pub(crate) fn named(word: &str) -> Option<Self> {
         Some(match word {
             "dice" => Self::Dice,
@@ -128,7 +126,7 @@ impl Shown {
     }
 }
 
-/// Dice of both parties, sorted and compared pair by pair.
+/// Dice of both parties, sorted and compared pair by pair, as in `pairs_above`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pairs {
     /// Own dice that are higher.
@@ -139,7 +137,6 @@ pub(crate) enum Pairs {
     Equal,
 }
 
-/// How dice are thrown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Thrown {
     /// The sum of so many dice with so many faces.
@@ -163,15 +160,15 @@ pub(crate) struct Dice {
     pub thrown: Thrown,
     /// The amounts, in the order in which the function takes them.
     pub amounts: [NodeId; 4],
-    /// How many of the amounts there are.
     pub count: u8,
     /// The deck, of cards.
     pub deck: u8,
-    /// A number made of the place where they are written, by which they are told from all others.
+    /// Number made by [`site`] of the place where they are written. It labels the dice, so that a change elsewhere
+    /// in the file moves none of them.
     pub site: u64,
 }
 
-/// An expression.
+/// An expression: nodes name their parts by [`NodeId`], so a program is one list without pointers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Node {
     /// A number.
@@ -198,7 +195,6 @@ pub(crate) enum Node {
     SidePlace,
     /// The running round.
     Round,
-    /// A local name.
     Local(u8),
     /// A number of the current roll.
     Word(RollWord),
@@ -234,7 +230,7 @@ pub(crate) enum Node {
     SheetEntry(Whose, u16, NodeId, NodeId),
     /// An entry of a table of the rules.
     RuleEntry(u16, NodeId, NodeId),
-    /// Dice.
+    /// Index into [`Code::dice`].
     Dice(u16),
     /// Dice on the sheet.
     SheetDice(Whose, u16),
@@ -294,7 +290,6 @@ pub(crate) enum Step {
     Shuffle(u8),
 }
 
-/// Steps that are carried out in order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct List {
     /// The steps, each with its text.
@@ -303,32 +298,27 @@ pub(crate) struct List {
     pub lets: u64,
 }
 
-/// All code of a game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Code {
-    /// The nodes.
     pub nodes: Vec<Node>,
-    /// The dice.
     pub dice: Vec<Dice>,
-    /// The lists of steps.
     pub lists: Vec<List>,
 }
 
 impl Code {
-    /// Adds a node; a sum of numbers is worked out at once.
+    /// Adds a node. A node of constants is worked out at once.
     pub(crate) fn node(&mut self, node: Node) -> NodeId {
         let node = self.folded(node);
         self.nodes.push(node);
         self.nodes.len() as NodeId - 1
     }
 
-    /// Adds a list.
     pub(crate) fn list(&mut self, list: List) -> ListId {
         self.lists.push(list);
         self.lists.len() as ListId - 1
     }
 
-    /// Returns the number that a node always gives, if it does.
+    /// Returns the number that a node always gives. `None` if it depends on play.
     pub(crate) fn constant(&self, node: NodeId) -> Option<i32> {
         match self.nodes[node as usize] {
             Node::Const(value) => Some(value),
@@ -370,14 +360,14 @@ impl Code {
         }
     }
 
-    /// Works out anew what constants can be worked out, once rule settings are known.
+    /// Works out constants anew once a scenario has put numbers in place of [`Node::Rule`]: what a scenario fixes
+    /// costs nothing in play.
     pub(crate) fn fold(&mut self) {
         for at in 0..self.nodes.len() {
             self.nodes[at] = self.folded(self.nodes[at]);
         }
     }
 
-    /// Returns the nodes that a node is made of.
     pub(crate) fn parts(&self, node: NodeId) -> [Option<NodeId>; 4] {
         match self.nodes[node as usize] {
             Node::Shown(_, inner)
@@ -407,7 +397,8 @@ impl Code {
     }
 }
 
-/// Mixes the bytes of a text into a number, so that dice keep theirs while their name and place stay.
+/// Mixes the bytes of a text into a number, so that dice keep their number while their name and place stay: two
+/// versions of a game then share their dice.
 pub(crate) fn site(text: &str, number: usize) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for byte in text.bytes().chain((number as u64).to_le_bytes()) {

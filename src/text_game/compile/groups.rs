@@ -6,7 +6,6 @@ use crate::text_game::language::{Expression, Fault};
 use crate::text_game::model::{Declarations, Owner, Track};
 
 impl Lower<'_> {
-    /// Returns the node of a number of a group.
     pub(super) fn of_group(
         &mut self,
         name: &str,
@@ -39,7 +38,7 @@ impl Lower<'_> {
         Ok((self.code.node(node), Kind::Number))
     }
 
-    /// Warns of a sum of numbers that only tell things apart.
+    /// Warns of a sum of numbers that only tell things apart (a [`Label`]).
     pub(super) fn doubt_sum(
         &self,
         inner: NodeId,
@@ -65,7 +64,8 @@ pub(crate) enum Label<'a> {
 }
 
 impl<'a> Label<'a> {
-    /// Returns what an amount of a fighter stands for, if it tells things apart and is nothing but that.
+    /// Returns the label that an amount of a fighter is. `None` for a proper amount, and for a label in
+    /// a larger expression.
     pub(crate) fn of(node: NodeId, game: &'a Declarations, code: &Code) -> Option<Self> {
         match code.nodes[node as usize] {
             Node::Cell(_, cell) => {

@@ -9,7 +9,6 @@ use crate::scenario::{Placed, Problem, Problems, inside};
 use crate::text_game::language::{self, Expression, Fault, Group, Operator, expression};
 use crate::text_game::model::{self, Declarations, Owner};
 
-/// Everything that a value means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// A whole number.
@@ -18,7 +17,8 @@ pub(crate) enum Kind {
     Flag,
 }
 
-/// Everything that a text may use.
+/// Everything that a text may use. A text that uses more is a mistake of the file, so play needs no
+/// case for it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Allowed {
     /// Dice.
@@ -45,7 +45,8 @@ impl Allowed {
     pub(crate) const ALONE: Self = Self { dice: true, ..Self::READING };
 }
 
-/// A reading that is being given its meaning.
+/// State of a reading while it gets its meaning. [`Open`](Self::Open) finds readings that lead back
+/// to themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Read {
     /// The text has none yet.
@@ -56,27 +57,19 @@ pub(crate) enum Read {
     Done(Option<(NodeId, Kind)>),
 }
 
-/// Turns texts into code.
+/// Turns texts into code: names become numbers, and numbers and flags are kept apart.
 pub(crate) struct Lower<'a> {
-    /// Everything that the game declares.
     pub game: &'a Declarations,
-    /// The code so far.
     pub code: &'a mut Code,
-    /// The local names.
     pub locals: &'a [Local],
-    /// The readings so far.
     pub readings: &'a mut [Read],
-    /// The names that remedies may offer.
     pub offered: Offered,
-    /// The mistakes so far.
     pub problems: &'a mut Problems,
 }
 
-/// A text that is being read.
 pub(super) struct Text<'t> {
-    /// Everything that it may use.
     pub allowed: Allowed,
-    /// The name of the place, of which dice get their numbers.
+    /// Name of the place, of which dice get their [`site`](Dice::site).
     pub site: &'t str,
     /// How many dice the text has so far.
     pub dice: usize,
@@ -84,7 +77,6 @@ pub(super) struct Text<'t> {
     pub doubts: Vec<Fault>,
 }
 
-/// A node with its kind, or the mistake.
 pub(super) type Found = Result<(NodeId, Kind), Fault>;
 
 impl Lower<'_> {
@@ -109,7 +101,6 @@ impl Lower<'_> {
         self.parsed(text, &parsed, Some(kind), allowed, site).map(|(node, _)| node)
     }
 
-    /// Gives a parsed expression its meaning; `kind` is what it must be. A mistake is noted.
     pub(crate) fn parsed(
         &mut self,
         text: &Placed,
@@ -452,7 +443,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Returns a reading with its meaning, which it gets when it is used first.
+    /// Returns a reading with its meaning, which it gets when it is used first, because readings
+    /// may be declared in any order. `None` if something is wrong with it.
     pub(crate) fn reading(&mut self, at: usize) -> Option<(NodeId, Kind)> {
         let reading = &self.game.readings[at];
         match self.readings[at] {
@@ -479,7 +471,6 @@ impl Lower<'_> {
     }
 }
 
-/// Returns a mistake of a text as a problem at its place.
 pub(crate) fn problem((text, origin): &Placed, fault: Fault) -> Problem {
     Problem::new(&inside(origin, text, &fault.span), fault.message).help(fault.help)
 }

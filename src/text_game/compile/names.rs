@@ -6,10 +6,9 @@ use crate::knob::{did_you_mean, nearest};
 use crate::text_game::language::{self, Expression, Fault, other_dice};
 use crate::text_game::model::{self, Declarations, Owner};
 
-/// Everything that stands behind `my.`, `target.` or `it.`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
-    /// A node that is read at once, and whether it is a flag.
+    /// A node, and whether it is a number or a flag.
     Node(Node, Kind),
     /// A reading, by its number.
     Reading(usize),
@@ -39,7 +38,8 @@ impl Declarations {
         names
     }
 
-    /// Returns the number of a track among those of its owner.
+    /// Returns the index of a track among the tracks of its owner: the state keeps a row of cells
+    /// for each fighter.
     pub(crate) fn cell(&self, track: usize) -> usize {
         let owner = self.tracks[track].owner;
         self.tracks[..track].iter().filter(|it| it.owner == owner).count()
@@ -50,27 +50,23 @@ impl Declarations {
         self.tracks.iter().filter(move |track| track.owner == owner)
     }
 
-    /// Returns the number of a track by its name.
     pub(crate) fn track(&self, name: &str) -> Option<usize> {
         self.tracks.iter().position(|track| track.name == name)
     }
 
-    /// Returns the number of a key of the sheet by its name.
     pub(crate) fn key(&self, name: &str) -> Option<usize> {
         self.sheet.iter().position(|key| key.name == name)
     }
 
-    /// Returns the number of a rule setting by its name.
     pub(crate) fn rule(&self, name: &str) -> Option<usize> {
         self.rules.iter().position(|rule| rule.name == name)
     }
 
-    /// Returns the number of a roll by its name.
     pub(crate) fn roll(&self, name: &str) -> Option<usize> {
         self.rolls.iter().position(|roll| roll.name == name)
     }
 
-    /// Finds a word of a fighter.
+    /// Finds a word of a fighter. `None` if the game declares none of this name.
     pub(crate) fn of_fighter(&self, name: &str, whose: Whose) -> Option<Word> {
         let number = |node| Some(Word::Node(node, Kind::Number));
         if let Some(at) = self.track(name) {
@@ -127,7 +123,8 @@ impl Declarations {
 }
 
 impl Lower<'_> {
-    /// Returns what was probably meant by a bare name that is not known.
+    /// Returns the remedy for a bare name that is not known: often it lacks its prefix, such as
+    /// `my.`.
     pub(super) fn help_for_bare(&self, name: &str, allowed: Allowed) -> String {
         let game = self.game;
         if game.of_fighter(name, Whose::My).is_some() {
@@ -183,7 +180,6 @@ pub(super) fn meant_head(head: &str) -> Option<&'static str> {
     }
 }
 
-/// A value of the wrong kind.
 pub(super) fn mixed(written: &Expression, text: &str, wanted: Kind) -> Fault {
     let shown = text.get(written.span.clone()).unwrap_or("this");
     let (message, help) = match wanted {
@@ -225,7 +221,6 @@ pub(crate) fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) ->
     }
 }
 
-/// Returns the fighter that a prefix names.
 pub(super) fn whose(head: &str) -> Option<Whose> {
     Some(match head {
         "my" => Whose::My,

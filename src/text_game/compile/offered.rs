@@ -16,9 +16,7 @@ pub(crate) struct Offered {
 }
 
 impl Offered {
-    /// All names, for places that several others lead to.
     pub(crate) const ALL: Self = Self { roll: true, locals: u64::MAX };
-    /// No word of a roll and no local name.
     pub(crate) const NONE: Self = Self { roll: false, locals: 0 };
 
     /// Returns the names that may be at hand at a moment; without a moment, any step may lead there.

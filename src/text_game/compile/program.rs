@@ -1,67 +1,54 @@
-//! A game as it is played: every name is a number.
+//! A game as it is played: every name is a number, so that play looks nothing up. The texts are in `model`.
 
 use super::code::{Code, ListId, NodeId};
 use super::lower::Read;
 use crate::text_game::model::{Aimed, Asked, Declarations, NobodyLeft, Sides};
 use std::sync::Arc;
 
-/// A local name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Local {
-    /// The name.
     pub name: String,
     /// Whether it is yes or no.
     pub is_flag: bool,
 }
 
-/// A roll.
+/// A roll, compiled from a [`RollText`](crate::text_game::model::RollText), which explains its keys.
 #[derive(Clone, Debug)]
 pub(crate) struct Roll {
-    /// Dice that are thrown on the table.
     pub throw: Option<NodeId>,
-    /// Dice that are rolled, or a reading of the dice on the table.
     pub dice: Option<NodeId>,
-    /// Amount that is added.
     pub add: Option<NodeId>,
-    /// Amount that the roll has to reach.
     pub against: Option<NodeId>,
-    /// The opposing dice on the table.
     pub against_throw: Option<NodeId>,
-    /// Above 0 the better of two throws counts, below 0 the worse.
     pub edge: Option<NodeId>,
-    /// Whether low is good.
     pub low: bool,
     /// The degrees in order.
     pub degrees: Vec<Degree>,
-    /// The moment before it.
+    /// The moment before it: `before_ROLL`.
     pub before: u16,
-    /// The moment when the dice lie.
+    /// The moment when the dice lie: `ROLL_rolled`.
     pub rolled: u16,
-    /// Whether anything reads single dice of it.
+    /// Whether anything reads single dice of it. Otherwise several dice can be drawn at once, which is faster.
     pub shows_faces: bool,
-    /// Whether anything reads it by its name once it is through.
+    /// Whether anything reads it by its name once it is through, so that its numbers must be kept.
     pub is_kept: bool,
 }
 
-/// A degree of a roll.
+/// A degree of a [`Roll`].
 #[derive(Clone, Debug)]
 pub(crate) struct Degree {
     /// The number of its name.
     pub name: u16,
-    /// When it counts; always, without a condition.
+    /// Condition under which it counts. `None` counts always.
     pub condition: Option<NodeId>,
-    /// Steps that are carried out.
     pub steps: Option<ListId>,
     /// The moment that it makes.
     pub moment: u16,
-    /// The number of the measure that counts it.
     pub measure: u16,
 }
 
-/// An option of a decision point.
 #[derive(Clone, Debug)]
 pub(crate) struct OptionCode {
-    /// Aim of the option.
     pub aim: Aimed,
     /// When it may be chosen, or who may be its target.
     pub condition: Option<NodeId>,
@@ -69,27 +56,23 @@ pub(crate) struct OptionCode {
     pub steps: Option<ListId>,
     /// The roll that it makes then.
     pub roll: Option<u8>,
-    /// Steps for each degree of that roll.
+    /// Steps for each degree of that roll; `None` where the option has none.
     pub degrees: Vec<Option<ListId>>,
 }
 
 impl OptionCode {
-    /// Whether it does nothing at all.
+    /// Whether it has neither steps nor a roll.
     pub(crate) fn is_idle(&self) -> bool {
         self.steps.is_none() && self.roll.is_none()
     }
 }
 
-/// A decision point.
 #[derive(Clone, Debug)]
 pub(crate) struct PointCode {
     /// Party that is asked.
     pub of: Asked,
-    /// When it is asked.
     pub condition: Option<NodeId>,
-    /// Whether only the first of each side is asked.
     pub once: bool,
-    /// Whether all choose before any choice is carried out.
     pub secret: bool,
     /// Everything that can be chosen. The last one may be `nothing`, which the engine adds: see `nothing`.
     pub options: Vec<OptionCode>,
@@ -102,46 +85,39 @@ pub(crate) struct PointCode {
     pub needs_target: bool,
 }
 
-/// When the option that is added to a decision point may be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Nothing {
     /// Always.
     Always,
-    /// While none of these options may be, a bit each.
+    /// While none of these options may be chosen (bit set).
     Unless(u64),
 }
 
-/// A block.
 #[derive(Clone, Debug)]
 pub(crate) struct Block {
     /// The local names with their values; the first one can be given an amount.
     pub lets: Vec<(u8, i32)>,
-    /// Steps that are carried out.
     pub steps: ListId,
     /// Whether it also acts for fighters who have left.
     pub even_out: bool,
-    /// The moment before it.
+    /// The moment before it: `before_BLOCK`.
     pub before: u16,
-    /// The moment behind it.
     pub after: u16,
-    /// The local names that it gives values, a bit each.
+    /// The local names that it gives values, a bit each. `Act::with_names` puts back their old values.
     pub slots: u64,
 }
 
-/// An exit.
 #[derive(Clone, Debug)]
 pub(crate) struct Exit {
-    /// When a fighter leaves by it.
     pub condition: Option<NodeId>,
-    /// The tracks of the fighter that the condition reads, a bit each, if it reads nothing else that can change.
+    /// The tracks of the fighter that the condition reads, a bit each. `None` if it reads anything else that can
+    /// change, so that every change has to look at it.
     pub cells: Option<u64>,
-    /// The moment that it makes.
     pub moment: u16,
     /// The number of the measure that counts it.
     pub measure: u16,
 }
 
-/// Place where a rule of play stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LawPlace {
     /// In the game.
@@ -150,20 +126,14 @@ pub(crate) enum LawPlace {
     House(u8),
 }
 
-/// A rule of play: a standing rule, or a house rule.
 #[derive(Clone, Debug)]
 pub(crate) struct Law {
-    /// The name.
     pub name: String,
-    /// Place of the rule.
     pub place: LawPlace,
     /// When it applies.
     pub condition: Option<NodeId>,
-    /// Steps that are carried out.
     pub steps: ListId,
-    /// Numbers of the rule.
     pub numbers: Vec<(u8, i32)>,
-    /// The local names that it gives values, a bit each.
     pub slots: u64,
     /// Whether it hangs on an exit.
     pub on_exit: bool,
@@ -171,19 +141,15 @@ pub(crate) struct Law {
     pub needs_target: bool,
 }
 
-/// Everything that hangs on a moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hung {
-    /// A rule of play.
     Law(u8),
-    /// A decision point.
     Point(u8),
 }
 
-/// A moment.
+/// A moment with everything that happens at it. Lists for each moment spare play a search through all rules.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Moment {
-    /// The name.
     pub name: String,
     /// Rules, then points, that the moment starts.
     pub hung: Vec<Hung>,
@@ -198,7 +164,7 @@ pub(crate) struct Moment {
 }
 
 impl Moment {
-    /// Whether nothing happens at it.
+    /// Whether nothing happens at it, so that play can skip it.
     pub(crate) fn is_idle(&self) -> bool {
         self.hung.is_empty() && !self.changes()
     }
@@ -218,71 +184,47 @@ impl Moment {
     }
 }
 
-/// The order of turns.
+/// The order of turns; [`OrderText`](crate::text_game::model::OrderText) explains its keys.
 #[derive(Clone, Debug)]
 pub(crate) struct Order {
-    /// The amount by which fighters are ordered.
     pub by: Option<NodeId>,
-    /// Whether lots decide.
     pub by_lot: bool,
-    /// Whether the order is made anew in each round.
     pub each_round: bool,
-    /// Whether equal numbers keep the order of the file.
     pub ties_listed: bool,
-    /// How sides follow one another.
     pub sides: Sides,
-    /// The amount by which sides are ordered.
     pub sides_by: Option<NodeId>,
-    /// Tokens of a fighter in the bag.
     pub bag: Option<NodeId>,
-    /// Tokens that end the round.
     pub end: Option<NodeId>,
-    /// The decision point at which a fighter who has acted chooses the next one.
     pub next: Option<u8>,
 }
 
-/// A game as it is played.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     /// Everything that the file declares.
     pub declared: Arc<Declarations>,
-    /// The code.
     pub code: Code,
-    /// The local names.
     pub locals: Vec<Local>,
-    /// The readings.
     pub readings: Vec<Read>,
     /// The names of degrees of all rolls.
     pub degree_names: Vec<String>,
-    /// The rolls.
     pub rolls: Vec<Roll>,
-    /// The decision points.
     pub points: Vec<PointCode>,
-    /// The blocks.
     pub blocks: Vec<Block>,
-    /// The exits.
     pub exits: Vec<Exit>,
-    /// The rules of play.
     pub laws: Vec<Law>,
-    /// The moments.
     pub moments: Vec<Moment>,
-    /// The order of turns.
     pub order: Order,
-    /// The most rounds.
     pub rounds: Option<NodeId>,
-    /// When a side has won.
     pub won: Option<NodeId>,
-    /// Winner if no fighter is left.
     pub nobody_left: NobodyLeft,
-    /// Everything that is known whenever each decision point is asked.
+    /// [`PointKnown`] for each decision point.
     pub known: Vec<PointKnown>,
     /// Everything that policies can read.
     pub features: Vec<FeatureCode>,
-    /// The nodes that only policies read: the first, and the first behind them.
+    /// Half-open range of nodes that only policies read.
     pub feature_nodes: (usize, usize),
 }
 
-/// How a feature of policies is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FeatureRead {
     /// Of a fighter, who is `my` in the node.
@@ -298,17 +240,15 @@ pub(crate) enum FeatureRead {
 pub(crate) struct FeatureCode {
     /// The name without a prefix.
     pub name: String,
-    /// Description.
     pub doc: String,
     /// Whether it is yes or no.
     pub is_flag: bool,
-    /// The decision points at which it can be read, if not at all of them.
+    /// The decision points at which it can be read. `None` for all of them.
     pub points: Option<Vec<usize>>,
-    /// How it is read.
     pub read: FeatureRead,
 }
 
-/// Everything that is known whenever a decision point is asked.
+/// Everything that is known whenever a decision point is asked, in every `Situation` that leads there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PointKnown {
     /// Whether it is ever asked.
@@ -324,12 +264,10 @@ pub(crate) struct PointKnown {
 }
 
 impl Program {
-    /// Returns the number of a moment by its name.
     pub(crate) fn moment(&self, name: &str) -> Option<usize> {
         self.moments.iter().position(|moment| moment.name == name)
     }
 
-    /// Returns the number of a local name.
     pub(crate) fn local(&self, name: &str) -> Option<usize> {
         self.locals.iter().position(|local| local.name == name)
     }

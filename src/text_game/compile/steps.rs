@@ -8,7 +8,7 @@ use crate::text_game::language::{self, Fault, Group, Who, Written, step};
 use crate::text_game::model::{Owner, Top, Track, placed};
 use std::sync::Arc;
 
-/// Deepest nesting of steps in braces.
+/// Deepest nesting of steps in braces; they are read by recursion.
 const DEEPEST: usize = 8;
 /// Most steps of one list.
 const MOST_STEPS: usize = 200;
@@ -55,7 +55,6 @@ impl Lower<'_> {
         list
     }
 
-    /// Reads a step in braces.
     fn table(
         &mut self,
         node: &scenario::Node,
@@ -233,7 +232,6 @@ impl Lower<'_> {
         if local.is_some_and(|local| local.is_flag) { Kind::Flag } else { Kind::Number }
     }
 
-    /// Returns the number of a name among those that are known.
     fn of_known(
         &mut self,
         what: &str,
@@ -371,7 +369,8 @@ impl Lower<'_> {
         known
     }
 
-    /// Notes a track that is set to a number that it can never have.
+    /// Notes a track that is set to a number beyond its range, because play would silently put it at an end of the
+    /// range.
     fn stays_within(
         &mut self,
         text: &Placed,
@@ -394,7 +393,7 @@ impl Lower<'_> {
     }
 }
 
-/// A flag is set, and not added to.
+/// Returns the mistake of adding to a flag. `None` for `=`, and for numbers.
 fn plain_flag(is_flag: bool, change: Change, name: &Written) -> Option<Fault> {
     let is_wrong = is_flag && change != Change::Set;
     is_wrong.then(|| {

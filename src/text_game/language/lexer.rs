@@ -3,14 +3,12 @@
 use crate::policy::FOREIGN;
 use std::ops::Range;
 
-/// A mistake in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Fault {
     /// The bytes of the text that it is about.
     pub span: Range<usize>,
     /// A sentence without its full stop.
     pub message: String,
-    /// The remedy.
     pub help: String,
 }
 
@@ -36,7 +34,6 @@ pub(crate) enum DiceWord {
     Exploding,
 }
 
-/// A token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
     /// A name with or without a prefix, or a word of the language.
@@ -49,18 +46,16 @@ pub(super) enum TokenKind {
     Sign,
 }
 
-/// A token with its text and place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Token<'a> {
-    /// The kind.
     pub kind: TokenKind,
-    /// The text.
     pub text: &'a str,
     /// The place in the whole text.
     pub span: Range<usize>,
 }
 
-/// Longest text in bytes. The limit bounds every recursion over the parts of a text.
+/// Longest text in bytes. The limit bounds every recursion over the parts of a text, so that no
+/// file overflows the stack.
 pub(super) const LONGEST: usize = 1000;
 
 /// Signs of other notations that only steps can mean; see [`FOREIGN`] for all others.
@@ -81,7 +76,7 @@ const STRANGE: &[(char, &str)] = &[
     ('!', "write `not`, or `!=` for different numbers"),
 ];
 
-/// All signs, longer ones first.
+/// All signs, longer ones first, so that `<=` is not read as `<`.
 const SIGNS: &[&str] =
     &["!=", "<=", ">=", "=", "<", ">", "+", "-", "*", "/", "%", "(", ")", ",", "[", "]"];
 

@@ -21,7 +21,6 @@ pub(crate) fn expression(text: &str) -> Result<Expression, Fault> {
     Ok(whole)
 }
 
-/// Reads the words of a text in order.
 pub(super) struct Parser<'a> {
     text: &'a str,
     tokens: Vec<Token<'a>>,
@@ -35,7 +34,6 @@ impl<'a> Parser<'a> {
         Ok(Self { text, tokens: tokens(text)?, at: 0, depth: 0 })
     }
 
-    /// Returns the next token.
     pub(super) fn peek(&self) -> Option<&Token<'a>> {
         self.tokens.get(self.at)
     }
@@ -51,14 +49,14 @@ impl<'a> Parser<'a> {
         self.peek().map_or(end.saturating_sub(1)..end, |token| token.span.clone())
     }
 
-    /// Takes the next token if it is written so.
+    /// Takes the next token if it is `text`. Returns whether it was.
     pub(super) fn eat(&mut self, text: &str) -> bool {
         let found = self.next_text() == text && self.peek().is_some();
         self.at += usize::from(found);
         found
     }
 
-    /// Takes the next token if it is a name.
+    /// Takes the next token if it is a name. `None` leaves it.
     pub(super) fn name(&mut self) -> Option<&'a str> {
         let token = self.peek().filter(|token| token.kind == TokenKind::Word)?;
         let text = token.text;
@@ -66,7 +64,8 @@ impl<'a> Parser<'a> {
         Some(text)
     }
 
-    /// Refuses whatever is left over.
+    /// Refuses tokens that are left over. The message names the slip that explains them, if [`remedy`]
+    /// knows it.
     pub(super) fn end(&self) -> Result<(), Fault> {
         match self.peek() {
             None => Ok(()),

@@ -18,10 +18,9 @@ pub(crate) enum Who {
     All(Group),
 }
 
-/// A name with its place in the text.
+/// A name with its place in the text, so that a mistake underlines just the name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Written {
-    /// The name.
     pub name: String,
     /// The bytes that it takes up.
     pub span: Range<usize>,
@@ -79,7 +78,6 @@ pub(crate) enum Step {
     Shuffle(Written),
 }
 
-/// How steps are written, for remedies.
 const SHAPES: &str = "a step is `TRACK + N`, `target.TRACK - N`, `let NAME = N`, `run BLOCK`, `roll ROLL`, `ask POINT`, \
                       `leave EXIT`, `lose_turn`, `reroll`, `count MEASURE` or the like";
 
@@ -133,7 +131,6 @@ fn read(parser: &mut Parser<'_>) -> Result<Step, Fault> {
     verb_or_change(parser, first)
 }
 
-/// Reads a step that may have a party before the dot.
 fn verb_or_change(parser: &mut Parser<'_>, first: Written) -> Result<Step, Fault> {
     let (prefix, name) = match first.name.split_once('.') {
         Some((prefix, name)) => {
@@ -223,7 +220,8 @@ fn signed(parser: &mut Parser<'_>) -> Result<Expression, Fault> {
     }
 }
 
-/// Returns whether a name follows, so that a verb is meant and no track of the same name.
+/// Returns whether a name follows. Only then a word such as `count` is a verb; otherwise it is a track of
+/// this name.
 fn is_name(parser: &Parser<'_>) -> bool {
     parser.next_text().starts_with(|first: char| first.is_alphabetic() || first == '_')
 }

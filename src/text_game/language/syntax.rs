@@ -4,12 +4,10 @@ use super::lexer::DiceWord;
 use crate::policy::Operator;
 use std::ops::Range;
 
-/// An expression with its place.
 #[derive(Clone, Debug)]
 pub(crate) struct Expression {
     /// The bytes of the text that it takes up.
     pub span: Range<usize>,
-    /// Content.
     pub node: Node,
 }
 
@@ -67,15 +65,12 @@ pub(crate) enum Group {
 }
 
 impl Group {
-    /// The words.
     pub(crate) const WORDS: [&'static str; 4] = ["foes", "side", "allies", "all"];
 
-    /// Returns the word of the group.
     pub(crate) fn word(self) -> &'static str {
         Self::WORDS[self as usize]
     }
 
-    /// Returns the group with this word.
     pub(crate) fn named(word: &str) -> Option<Self> {
         Some(match word {
             "foes" => Self::Foes,

@@ -4,7 +4,7 @@ use super::value::{bounds, placed, range_help};
 use super::{Deck, Declared, Kind, MeasureText, Owner, Top, Track};
 use crate::scenario::{Content, Entry, Node, Origin, Placed, Problem, Problems, Reader};
 
-/// Most cards of a deck.
+/// Most cards of a deck: the cards that are left are bits of a `u128`.
 const MOST_CARDS: usize = 128;
 
 /// Reads `[rules]`.
@@ -42,7 +42,6 @@ pub(super) fn is_table(
     false
 }
 
-/// Reads a rule setting, or a table of them under a common beginning.
 fn rule(name: &str, entry: &Entry, found: &mut Vec<Declared>, problems: &mut Problems) {
     if !is_table(entry, "a rule setting", ["dice", "default", "table"], problems) {
         return;
@@ -383,12 +382,11 @@ fn moment(reader: &mut Reader<'_>, key: &str) -> Option<Placed> {
     reader.text(key).map(|text| (text.to_owned(), origin))
 }
 
-/// Returns the entries of a table that may be missing.
+/// Returns the entries of a table; none if it is missing.
 pub(super) fn entries(node: Option<&Node>) -> &[Entry] {
     node.and_then(Node::entries).unwrap_or_default()
 }
 
-/// Notes a mistake with its remedy.
 pub(super) fn wrong(origin: &Origin, message: String, help: &str, problems: &mut Problems) {
     problems.push(Problem::new(origin, message).help(help));
 }

@@ -18,10 +18,11 @@ pub(super) const MOST_DECLARED: usize = 200;
 pub(super) const MOST_HUNG: usize = 60;
 /// Most decision points of a game: the engine has room for so many.
 pub(super) const MOST_POINTS: usize = 32;
-/// Most local names of a game.
+/// Most local names of a game: sets of them are bits of a `u64`.
 pub(super) const MOST_LOCALS: usize = 60;
 
-/// A moment of all fighters or of one fighter's turn, by its number.
+/// Names of the moments that every game has, by their numbers. Declarations add further ones behind
+/// them.
 pub(super) const FIXED_MOMENTS: [&str; 7] = [
     "conflict_starts",
     "round_starts",
@@ -31,7 +32,7 @@ pub(super) const FIXED_MOMENTS: [&str; 7] = [
     "turn",
     "turn_ends",
 ];
-/// How many of the fixed moments, the first ones, are of all fighters.
+/// Number of the first [`FIXED_MOMENTS`] that are moments of all fighters instead of one fighter's.
 pub(super) const OF_EVERYBODY: usize = 4;
 
 /// Everything that a declared number or flag is.
@@ -39,9 +40,8 @@ pub(super) const OF_EVERYBODY: usize = 4;
 pub(crate) enum Kind {
     /// A whole number in a range.
     Number {
-        /// The value unless a scenario says otherwise.
+        /// Key `default`: the value unless a scenario says otherwise.
         default: i32,
-        /// The range.
         range: (i32, i32),
     },
     /// Yes or no.
@@ -55,26 +55,22 @@ pub(crate) enum Kind {
 /// A rule setting or a key of the sheet.
 #[derive(Clone, Debug)]
 pub(crate) struct Declared {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
-    /// Description.
     pub doc: String,
-    /// Content.
     pub kind: Kind,
 }
 
-/// The highest value of a track.
+/// The highest value of a [`Track`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Top {
     /// A number.
     Fixed(i32),
-    /// The value on the sheet.
+    /// The value on the sheet: `0..=start`.
     Start,
 }
 
-/// A fighter, a side or the conflict.
+/// Owner of a track, by its key `of`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Owner {
     /// Each fighter has one of its own.
@@ -85,16 +81,11 @@ pub(crate) enum Owner {
     Conflict,
 }
 
-/// A number or flag that changes in play.
 #[derive(Clone, Debug)]
 pub(crate) struct Track {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
-    /// Description.
     pub doc: String,
-    /// Owner of the track.
     pub owner: Owner,
     /// The least value.
     pub low: i32,
@@ -102,28 +93,24 @@ pub(crate) struct Track {
     pub top: Top,
     /// Whether it is yes or no.
     pub is_flag: bool,
-    /// The names of its values from 1 on.
+    /// Key `values`: the names of its values from 1 on, so that texts say `stance = guard`.
     pub values: Vec<String>,
     /// The value at the beginning; that of a sheet's track comes from the sheet.
     pub start: i32,
-    /// The key of the sheet that it belongs to.
+    /// Index of the key of the sheet that it belongs to. `None` for a track of `[tracks]`.
     pub key: Option<usize>,
-    /// The moment at which it goes back to its beginning.
+    /// Key `lapses`: the moment at which it goes back to its beginning.
     pub lapses: Option<Placed>,
-    /// The moment at which changes of it fall due.
+    /// Key `due`: the moment at which changes of it fall due.
     pub due: Option<Placed>,
 }
 
-/// A word for an amount or a condition.
 #[derive(Clone, Debug)]
 pub(crate) struct Reading {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
-    /// Description.
     pub doc: String,
-    /// Text of the reading.
+    /// Key `is`: text of the reading.
     pub is: Placed,
     /// Whether it may read a target.
     pub of_pair: bool,
@@ -132,60 +119,51 @@ pub(crate) struct Reading {
 /// Cards that are drawn down.
 #[derive(Clone, Debug)]
 pub(crate) struct Deck {
-    /// The name.
     pub name: String,
     /// The cards, each as the number that it counts.
     pub cards: Vec<i32>,
 }
 
-/// A test of dice.
+/// A roll as the file declares it; `Roll` is its compiled form.
 #[derive(Clone, Debug)]
 pub(crate) struct RollText {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
-    /// Description.
     pub doc: String,
-    /// The sentence of a transcript, if the game gives one.
+    /// Key `tell`: the sentence of a transcript. `None` for the usual one.
     pub tell: Option<String>,
-    /// Dice that are thrown on the table.
+    /// Key `throw`: dice that are thrown on the table.
     pub throw: Option<Placed>,
-    /// Dice that are rolled, or a reading of those on the table.
+    /// Key `dice`: dice that are rolled, or a reading of those on the table.
     pub dice: Option<Placed>,
-    /// Amount that is added.
+    /// Key `add`: amount that is added.
     pub add: Option<Placed>,
-    /// Amount that the roll has to reach.
+    /// Key `against`: amount that the roll has to reach.
     pub against: Option<Placed>,
-    /// The opposing dice on the table.
+    /// Key `against_throw`: the opposing dice on the table.
     pub against_throw: Option<Placed>,
-    /// Above 0 the better of two throws counts, below 0 the worse.
+    /// Key `edge`: above 0 the better of two throws counts, below 0 the worse.
     pub edge: Option<Placed>,
-    /// Whether low is good.
+    /// Key `low`: whether a low result is good.
     pub low: bool,
-    /// The degrees in order; the last has no condition.
+    /// Key `degrees`: the degrees in order; the last has no condition.
     pub degrees: Vec<DegreeText>,
 }
 
-/// A degree of a roll.
 #[derive(Clone, Debug)]
 pub(crate) struct DegreeText {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
-    /// When it counts; the last has none.
+    /// Condition under which it counts. `None` for the last one, so that every roll has a degree.
     pub condition: Option<Placed>,
-    /// Steps that are carried out.
     pub steps: Option<Node>,
 }
 
 /// A party that is asked at a decision point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked {
-    /// The fighter whose moment it is.
     My,
-    /// The other party.
+    /// The other party, `target`.
     Target,
     /// Attacker and target, or whichever two parties there are.
     Both,
@@ -193,35 +171,32 @@ pub(crate) enum Asked {
     Allies,
 }
 
-/// A decision point.
 #[derive(Clone, Debug)]
 pub(crate) struct PointText {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
     /// Description of the decision.
     pub doc: String,
-    /// The moment at which it is asked; without one only `ask` asks it.
+    /// Key `when`: the moment at which it is asked; `None` for a point that only a step `ask` asks.
     pub when: Option<Placed>,
-    /// Party that is asked.
+    /// Key `of`: party that is asked.
     pub of: Asked,
-    /// When it is asked.
+    /// Key `if`: condition under which it is asked.
     pub condition: Option<Placed>,
-    /// Whether only the first of each side is asked.
+    /// Key `once`: whether only the first of each side is asked.
     pub once: bool,
-    /// Whether all choose before any choice is carried out.
+    /// Key `secret`: whether all choose before any choice is carried out.
     pub secret: bool,
-    /// The lines that end every list.
+    /// Key `fallback`: lines that end the list of every policy, so that there is always something
+    /// to choose.
     pub fallback: Vec<Placed>,
-    /// Options of the point.
     pub options: Vec<OptionText>,
 }
 
-/// Aim of an option.
+/// Aim of an option, its key `aim`: the fighters who can be its target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aimed {
-    /// None.
+    /// None: the option has no target.
     None,
     /// A foe.
     Foe,
@@ -233,24 +208,19 @@ pub(crate) enum Aimed {
     Any,
 }
 
-/// An option of a decision point.
 #[derive(Clone, Debug)]
 pub(crate) struct OptionText {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
-    /// Steps that are carried out.
     pub doc: String,
-    /// The sentence of a transcript, if the game gives one.
+    /// Key `tell`, as for a [roll](RollText::tell).
     pub tell: Option<String>,
-    /// Aim of the option.
     pub aim: Aimed,
-    /// When it may be chosen, or who may be its target.
+    /// Key `if`: when it may be chosen, or who may be its target.
     pub condition: Option<Placed>,
-    /// Steps before the roll.
+    /// Key `do`: steps before the roll.
     pub steps: Option<Node>,
-    /// The roll that it makes then.
+    /// Key `roll`: the roll that it makes then.
     pub roll: Option<Placed>,
     /// Steps for degrees of that roll, with the place of each key.
     pub degrees: Vec<(Placed, Node)>,
@@ -259,34 +229,29 @@ pub(crate) struct OptionText {
 /// Named steps.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockText {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
-    /// Description.
     pub doc: String,
-    /// The sentence of a transcript, if the game gives one.
+    /// Key `tell`, as for a [roll](RollText::tell).
     pub tell: Option<String>,
-    /// The local names with their values.
+    /// Key `let`: the local names with their values; `run BLOCK with AMOUNT` sets the first.
     pub lets: Vec<OwnName>,
-    /// Steps that are carried out.
     pub steps: Node,
-    /// Whether it also acts for fighters who have left.
+    /// Key `even_out`: whether it also acts for fighters who have left.
     pub even_out: bool,
 }
 
-/// A standing rule of the game or a house rule of a scenario.
+/// A standing rule of the game or a house rule of a scenario ([`law_of`](super::model::law_of)).
+/// One form for both, so that house rules can do whatever the game can.
 #[derive(Clone, Debug)]
 pub(crate) struct LawText {
-    /// The name.
     pub name: String,
-    /// The moment at which it applies.
+    /// Key `when`: the moment at which it applies.
     pub when: Placed,
-    /// When it applies.
+    /// Key `if`: condition under which it applies.
     pub condition: Option<Placed>,
-    /// Steps, item by item.
+    /// Key `do`: its steps.
     pub steps: Node,
-    /// Numbers of the rule.
     pub numbers: Vec<OwnName>,
 }
 
@@ -304,54 +269,51 @@ pub(crate) struct OwnName {
 /// A way to leave.
 #[derive(Clone, Debug)]
 pub(crate) struct ExitText {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
-    /// When a fighter leaves by it.
+    /// Key `if`: when a fighter leaves by it. `None` if only a step `leave` takes it.
     pub condition: Option<Placed>,
-    /// State of a fighter who left: `down`.
+    /// State of a fighter who left, for transcripts: `down`.
     pub label: String,
     /// The verb of several fighters: `go down`.
     pub verb: String,
 }
 
-/// The order of turns.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OrderText {
-    /// The amount by which fighters are ordered.
+    /// Key `by`: the amount by which fighters are ordered.
     pub by: Option<Placed>,
-    /// Whether lots decide.
+    /// Whether lots decide: `by = "lot"`.
     pub by_lot: bool,
-    /// Whether the order is made anew in each round.
+    /// Whether the order is made anew in each round: `when = "round_starts"`.
     pub each_round: bool,
-    /// Whether equal numbers keep the order of the file.
+    /// Whether equal numbers keep the order of the file: `ties = "listed"`; otherwise lots decide.
     pub ties_listed: bool,
     /// How sides follow one another.
     pub sides: Sides,
-    /// The amount by which sides are ordered.
+    /// Key `sides_by`: the amount by which sides are ordered.
     pub sides_by: Option<Placed>,
-    /// Tokens of a fighter in the bag.
+    /// Key `bag`: tokens of a fighter in the bag.
     pub bag: Option<Placed>,
-    /// Tokens that end the round.
+    /// Key `end`: tokens that end the round.
     pub end: Option<Placed>,
-    /// The decision point at which a fighter who has acted chooses the next one.
+    /// Key `next`: the decision point at which a fighter who has acted chooses the next one.
     pub next: Option<Placed>,
 }
 
-/// How sides follow one another.
+/// How sides follow one another: key `sides` of `[order]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Sides {
     /// Sides do not matter.
     #[default]
     Mixed,
-    /// A side after the other.
+    /// A side after the other: `in_turn`.
     InTurn,
-    /// A fighter of each side in turn.
+    /// A fighter of each side in turn: `alternating`.
     Alternating,
 }
 
-/// Winner if no fighter is left.
+/// Winner if no fighter is left: key `nobody_left` of `[endings]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum NobodyLeft {
     /// None.
@@ -363,55 +325,40 @@ pub(crate) enum NobodyLeft {
     Gm,
 }
 
-/// A declared measure.
 #[derive(Clone, Debug)]
 pub(crate) struct MeasureText {
-    /// The name.
     pub name: String,
-    /// Place of the name in the file.
     pub origin: Origin,
     /// Description of the measure.
     pub doc: String,
-    /// The unit.
     pub unit: String,
 }
 
-/// All declarations of a game.
+/// All declarations of a game, read by [`read`](read::read). Texts are still texts here.
 #[derive(Clone, Debug)]
 pub(crate) struct Declarations {
-    /// The identifier.
+    /// Key `game`: the identifier, as a scenario names it in `system`.
     pub id: Placed,
-    /// The name for people.
+    /// Key `title`: the name for people.
     pub title: String,
-    /// The policy of fighters for whom none is named.
+    /// Key `default_policy`: the policy of fighters for whom none is named.
     pub default_policy: Option<Placed>,
-    /// The rule settings.
     pub rules: Vec<Declared>,
-    /// The keys of the sheet.
     pub sheet: Vec<Declared>,
     /// The tracks: those of the sheet first.
     pub tracks: Vec<Track>,
-    /// The readings.
     pub readings: Vec<Reading>,
-    /// The decks.
     pub decks: Vec<Deck>,
-    /// The order of turns.
     pub order: OrderText,
-    /// The rolls.
     pub rolls: Vec<RollText>,
-    /// The decision points.
     pub points: Vec<PointText>,
-    /// The blocks.
     pub blocks: Vec<BlockText>,
-    /// The standing rules.
     pub laws: Vec<LawText>,
-    /// The exits.
     pub exits: Vec<ExitText>,
-    /// The most rounds.
+    /// Key `rounds`: the most rounds. There is always a limit, because play must end.
     pub rounds: Placed,
-    /// When a side has won.
+    /// Key `won`: when a side has won, although foes are left.
     pub won: Option<Placed>,
-    /// Winner if no fighter is left.
     pub nobody_left: NobodyLeft,
     /// The measures of its own.
     pub measures: Vec<MeasureText>,

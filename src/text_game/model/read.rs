@@ -10,7 +10,8 @@ use crate::scenario::{
     Document, Entry, Node, Origin, Placed, Problem, Problems, Reader, beings_of, read_policies,
 };
 
-/// Reads the declarations of a game file. All mistakes are noted; what is wrong is left out.
+/// Reads the declarations of a game file. All mistakes are noted; a wrong declaration is left out,
+/// so that the others are still checked. `None` without a name of the game.
 pub(crate) fn read(document: &Document, problems: &mut Problems) -> Option<Declarations> {
     let mut reader = Reader::new(document.root(), "a game");
     reader.require("game", "game = \"skirmish\" at the top");
@@ -69,7 +70,8 @@ pub(crate) fn read(document: &Document, problems: &mut Problems) -> Option<Decla
     Some(game)
 }
 
-/// The identifier is part of paths and of the names of files.
+/// Notes an identifier with other letters than a file name can have, because it is part of paths
+/// and of names of files.
 fn check_id((id, origin): &Placed, problems: &mut Problems) {
     let fits = |letter: char| letter.is_ascii_alphanumeric() || letter == '_' || letter == '-';
     if id.is_empty() || id.len() > 60 || !id.chars().all(fits) {
@@ -119,7 +121,6 @@ fn endings(
     (rounds, won, nobody_left)
 }
 
-/// Notes tables that are too large for the places where their numbers are kept.
 fn check_sizes(game: &Declarations, problems: &mut Problems) {
     let all = [
         ("rules", game.rules.len(), MOST_DECLARED),
@@ -154,7 +155,6 @@ fn check_sizes(game: &Declarations, problems: &mut Problems) {
     }
 }
 
-/// Words of the language that no declaration can have as its name.
 const RESERVED: [&str; 26] = [
     "my",
     "target",
@@ -232,7 +232,6 @@ fn check_words(game: &Declarations, problems: &mut Problems) {
     }
 }
 
-/// Notes a name that is no word; returns whether it is one.
 fn check_letters(name: &str, origin: &Origin, problems: &mut Problems) -> bool {
     let letters = |name: &str| name.chars().all(|it| it.is_alphanumeric() || it == '_');
     let begins = name.starts_with(|first: char| first.is_alphabetic() || first == '_');
@@ -245,7 +244,6 @@ fn check_letters(name: &str, origin: &Origin, problems: &mut Problems) -> bool {
     true
 }
 
-/// Notes a name that is no word, or one of the language.
 fn check_name(name: &str, origin: &Origin, problems: &mut Problems) {
     // Names of fighters always have a prefix, so `my.dice` is not the dice of a roll.
     let is_word = check_letters(name, origin, problems);

@@ -8,7 +8,6 @@ use super::{
 };
 use crate::scenario::{Content, Entry, HouseText, Node, Origin, Placed, Problem, Problems, Reader};
 
-/// Returns an amount or a condition under a key.
 fn text(reader: &mut Reader<'_>, key: &str) -> Option<Placed> {
     let node = reader.take(key)?;
     let found = placed(node);
@@ -185,7 +184,6 @@ pub(super) fn points(
     found
 }
 
-/// Returns whether a table has keys of an option.
 fn is_option(value: &Node) -> bool {
     ["aim", "roll", "do", "if"].iter().any(|key| value.get(key).is_some())
 }
@@ -313,7 +311,8 @@ pub(super) fn laws(node: Option<&Node>, problems: &mut Problems) -> Vec<LawText>
     found
 }
 
-/// Returns a house rule of a scenario as a rule of play; `None` if it lacks a moment or steps.
+/// Returns a house rule of a scenario as a rule of play; `None` if it lacks a moment or steps, which was noted
+/// when it was read. Of two numbers with one name the first counts, because it is the one that was set.
 pub(crate) fn law_of(house: &HouseText) -> Option<LawText> {
     let number = |number: &crate::scenario::NumberText| OwnName {
         name: (number.name.clone(), number.origin.clone()),

@@ -2,7 +2,8 @@
 
 use crate::scenario::{Content, Node, Placed};
 
-/// Returns a text with its place; a number or a flag is taken as the text that says the same.
+/// Returns a text with its place; a number or a flag is taken as its text, so that `if = true` and
+/// `add = 3` need no quotes.
 pub(crate) fn placed(node: &Node) -> Option<Placed> {
     let text = match &node.content {
         Content::Text(text) => text.clone(),
@@ -13,7 +14,7 @@ pub(crate) fn placed(node: &Node) -> Option<Placed> {
     Some((text, node.origin.clone()))
 }
 
-/// Returns a whole number that fits; a flag is 0 or 1.
+/// Returns a whole number that fits 32 bits; a flag is 0 or 1. `None` for anything else.
 pub(crate) fn number_of(node: &Node) -> Option<i32> {
     match node.content {
         Content::Int(number) => i32::try_from(number).ok(),
@@ -22,7 +23,8 @@ pub(crate) fn number_of(node: &Node) -> Option<i32> {
     }
 }
 
-/// Reads `0..=12`, `-3..=3` or `0..=start`: the least value, and the greatest, none for `start`.
+/// Reads `0..=12`, `-3..=3` or `0..=start`: the least value, and the greatest, which is `None` for
+/// `start`.
 pub(super) fn bounds(text: &str) -> Option<(i32, Option<i32>)> {
     let (low, high) = text.split_once("..=")?;
     let low: i32 = low.trim().parse().ok()?;

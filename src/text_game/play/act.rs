@@ -9,10 +9,9 @@ use std::cell::Cell;
 
 /// Most lists of steps in a turn. Rules that set one another off in `repeat` could multiply without end.
 pub(super) const MOST_LISTS: u32 = 10_000;
-/// Most repetitions of steps, and most losses of one assignment.
 const MOST_REPEATS: i32 = 100;
 
-/// A fact of a transcript.
+/// A fact of a transcript. Made only if there is a listener, because texts allocate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Told {
     /// How far it is indented.
@@ -25,15 +24,13 @@ pub(crate) struct Told {
 
 /// A turn, or a moment of all fighters, that is being played.
 pub(super) struct Act<'a, T> {
-    /// The setup.
     pub setup: &'a Setup,
-    /// The state.
     pub state: &'a mut State,
     /// Dice, players, tally and scribe.
     pub table: &'a mut T,
-    /// How many lists of steps may still be carried out.
+    /// Lists of steps that may still be carried out, from [`MOST_LISTS`]; at 0 the conflict ends without a winner.
     pub lists: u32,
-    /// The moment of which dice get their numbers.
+    /// Number of the moment from which dice get their labels.
     pub root: u64,
     /// The rules that are under way, a bit each.
     pub laws: u128,
@@ -46,12 +43,13 @@ pub(super) struct Act<'a, T> {
     pub even_out: bool,
     /// On which side of the table dice are laid down one by one, if they are.
     pub laid: Option<usize>,
-    /// The fighters who stood when it was last looked at who has won.
+    /// The fighters who stood when the end was last looked for. If none has left since, the end need not be looked
+    /// for.
     pub judged: u64,
 }
 
 impl<'a, T: Table<Told>> Act<'a, T> {
-    /// Begins something.
+    /// Begins a turn or a moment of all fighters.
     #[inline]
     pub(super) fn new(setup: &'a Setup, state: &'a mut State, table: &'a mut T) -> Self {
         // Each turn ends with a look at who has won.
@@ -71,26 +69,24 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         }
     }
 
-    /// Looks at the conflict as it stands.
     #[inline]
     pub(super) fn view(&self) -> View<'_> {
         View::new(self.setup, self.state)
     }
 
-    /// Returns whether a fighter stands.
     #[inline]
     pub(super) fn stands(&self, fighter: u8) -> bool {
         fighter != NOBODY && self.state.standing >> fighter & 1 == 1
     }
 
-    /// Tells a fact.
+    /// Notes a fact for the transcript. `text` is only called if there is a listener.
     #[inline]
     pub(super) fn tell(&mut self, is_step: bool, text: impl FnOnce(&Setup, &State) -> String) {
         let (setup, state) = (self.setup, &*self.state);
         self.table.note(|| Told { depth: 2, is_step, text: text(setup, state) });
     }
 
-    /// Keeps the values of local names while something runs that gives them other ones.
+    /// Calls `work`, which gives the local names of `slots` other values, and puts their values back.
     #[inline]
     pub(super) fn with_names(&mut self, slots: u64, mut work: impl FnMut(&mut Self)) {
         if slots == 0 {
@@ -99,7 +95,8 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         self.keep_names(slots, &mut work);
     }
 
-    /// Like [`with_names`](Self::with_names), if there are any.
+    /// Like [`with_names`](Self::with_names), for at least one name. It has a fast path, because a single name need
+    /// not keep all of them.
     #[inline(never)]
     fn keep_names(&mut self, slots: u64, work: &mut dyn FnMut(&mut Self)) {
         if slots.is_power_of_two() {
@@ -215,7 +212,6 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         }
     }
 
-    /// A step that changes a track.
     #[inline]
     fn track_step(&mut self, step: &Step, at: At) {
         match *step {
@@ -266,7 +262,6 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         }
     }
 
-    /// A step that changes a roll whose degree is open.
     fn roll_step(&mut self, step: &Step, at: At) {
         match *step {
             Step::Become(roll, degree) => {
@@ -303,7 +298,6 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         seen.find(|at| scratch.frames[*at].roll == roll).unwrap_or(last)
     }
 
-    /// Changes a track of a fighter who stands, and looks at exits.
     fn change(&mut self, fighter: usize, cell: u16, by: (Change, i32), cause: At) {
         let slot = fighter * self.setup.stride + usize::from(cell);
         let track = self.setup.tracks[usize::from(cell)];
@@ -338,7 +332,8 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         self.look(0, 0, Some(cause));
     }
 
-    /// Writes a cell within its bounds; returns whether its value is another one.
+    /// Writes a cell within its bounds. Returns whether its value has changed: only then exits have to be looked
+    /// at.
     fn put(&mut self, place: usize, (change, amount): (Change, i32)) -> bool {
         let old = self.state.cells[place];
         let (low, high) = self.setup.bounds[place];
@@ -351,7 +346,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
     }
 
     /// Looks at exits after a change: at these for these fighters, and at those that any change can bring about for
-    /// all fighters. A fighter that falls by one change leaves together.
+    /// all fighters. Fighters who fall by one change leave together.
     pub(super) fn look(&mut self, fighters: u64, exits: u64, cause: Option<At>) {
         let is_first = !std::mem::replace(&mut self.state.looked, true);
         let all = self.setup.any_exits;
@@ -413,7 +408,6 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         }
     }
 
-    /// Runs a block: the moment before it, its steps, the moment behind it.
     fn block(&mut self, number: u8, at: At, amount: Option<i32>) {
         let setup = self.setup;
         let block = &setup.program.blocks[usize::from(number)];
@@ -439,7 +433,8 @@ impl<'a, T: Table<Told>> Act<'a, T> {
     }
 }
 
-/// Returns the parties of a step that a fighter carries out: the other party of `my` stays, that of others is `my`.
+/// Returns the parties of a step that another fighter carries out. The other party of `my` stays; for others it is
+/// `my`, so that a block can speak of its cause.
 fn party(at: At, whose: Whose) -> At {
     let my = at.who(whose) as u8;
     let target = if whose == Whose::My || my == at.my() { at.target() } else { at.my() };

@@ -1,4 +1,5 @@
-//! Degrees of rolls as tests of the dice, the result, what it is against, and the margin.
+//! Degrees of rolls as tests of the dice, the result, what it is against, and the margin. Most conditions of degrees
+//! compare one number with constants, which this finds faster than expressions.
 
 use super::quick::{Form, Leaf, Quick};
 use super::state::Frame;
@@ -19,14 +20,11 @@ pub(super) fn read(frame: &Frame, word: RollWord) -> i32 {
     }
 }
 
-/// A test of a number of a roll, one of those that a degree needs.
 #[derive(Clone, Copy, Debug)]
 struct Test {
     word: RollWord,
     range: Range,
-    /// Whether it is the last one that the degree needs.
     is_last: bool,
-    /// The degree.
     degree: u8,
     /// The number of tests up to the first one of the next degree.
     skip: u8,
@@ -49,7 +47,6 @@ pub(crate) struct Degrees {
 }
 
 impl Degrees {
-    /// Finds the tests of the degrees of all rolls.
     pub(super) fn of(program: &Program, quick: &Quick) -> Self {
         let mut degrees = Self::default();
         for roll in &program.rolls {
@@ -76,7 +73,8 @@ impl Degrees {
     }
 
     /// Adds the tests of the degrees of a roll, and returns the degree if none counts; `None` if a condition depends on
-    /// more than the numbers of the roll.
+    /// more than the numbers of the roll; then [`Tests`] stays empty. It stops at a degree that always counts, because
+    /// none behind it is ever reached.
     fn add(&mut self, forms: &[Option<Form>], quick: &Quick) -> Option<u8> {
         for (degree, form) in forms.iter().enumerate() {
             let tests = match form {

@@ -9,7 +9,7 @@ use crate::dice::Label;
 use crate::system::Table;
 use crate::text_game::compile::{Node, NodeId, Thrown, Whose};
 
-/// Most times that a die is thrown again and added.
+/// Most times that a die is thrown again and added, because a die of one face would explode for ever.
 const MOST_AGAIN: u64 = 20;
 
 /// Returns a deck with so many cards.
@@ -18,7 +18,6 @@ pub(super) const fn full_deck(cards: usize) -> u128 {
 }
 
 impl<T: Table<Told>> Act<'_, T> {
-    /// Works out an amount; dice in it are thrown.
     #[inline]
     pub(super) fn amount(&mut self, at: At, node: NodeId) -> i32 {
         match self.setup.quick.forms[node as usize] {
@@ -27,7 +26,6 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    /// Works out an amount that is no constant.
     #[inline(never)]
     fn amount_of(&mut self, at: At, node: NodeId) -> i32 {
         let setup = self.setup;
@@ -47,7 +45,6 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    /// Throws dice.
     #[inline]
     fn cast(&mut self, at: At, cast: Cast) -> i32 {
         match cast {
@@ -56,7 +53,6 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    /// Throws dice on the sheet of a fighter.
     #[inline]
     fn sheet_dice(&mut self, at: At, whose: Whose, key: u16) -> i32 {
         let setup = self.setup;
@@ -64,7 +60,6 @@ impl<T: Table<Told>> Act<'_, T> {
         dice.map_or(0, |node| self.amount(at.seen_from(whose), node))
     }
 
-    /// Works out an amount with dice in it, node by node.
     fn walk_amount(&mut self, at: At, node: NodeId) -> i32 {
         let setup = self.setup;
         match setup.program.code.nodes[node as usize] {
@@ -120,7 +115,8 @@ impl<T: Table<Told>> Act<'_, T> {
         hash ^ hash >> 29
     }
 
-    /// Returns the label of a die of a throw.
+    /// Returns the label of a die of a throw. Labels are hashes here ([`Label::mixed`]), because places in a game's
+    /// text have names instead of seats and purposes.
     #[inline]
     fn label(&self, number: u64, die: u64) -> Label {
         let hash = number.wrapping_add(die.wrapping_mul(0x9e6c_63d0_876a_68ef));
@@ -150,7 +146,6 @@ impl<T: Table<Told>> Act<'_, T> {
         sum
     }
 
-    /// Lays a die on the table of the current roll.
     fn lay(&mut self, side: usize, die: OnTable) {
         let scratch = &mut self.state.scratch;
         let at = usize::from(scratch.depth.saturating_sub(1));
@@ -273,7 +268,8 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    /// Adds up so many dice by tables of their sums; without tables, die by die.
+    /// Adds up so many dice by tables of their sums, which need one draw for several dice; without tables, die by
+    /// die.
     fn spread(
         &mut self,
         which: usize,

@@ -20,19 +20,16 @@ impl At {
         Self::of(my as u8, NOBODY)
     }
 
-    /// Two parties.
     #[inline]
     pub(crate) const fn of(my: u8, target: u8) -> Self {
         Self(my as u32 | (target as u32) << 8 | (NOBODY as u32) << 16)
     }
 
-    /// Returns the fighter who carries it out.
     #[inline]
     pub(crate) const fn my(self) -> u8 {
         self.0 as u8
     }
 
-    /// Returns the other party.
     #[inline]
     pub(crate) const fn target(self) -> u8 {
         (self.0 >> 8) as u8
@@ -57,8 +54,8 @@ impl At {
         Self(self.0 & 0x00ff_ffff | (place as u32 + 1) << 24)
     }
 
-    /// Returns a party. No fighter reads as the fighter itself; the checks at load see to it that this does not
-    /// happen.
+    /// Returns a party. A missing party reads as the fighter itself, so that no index is out of range; the checks
+    /// at load refuse code that would come to this.
     #[inline]
     pub(crate) fn who(self, whose: Whose) -> usize {
         let found = (self.0 >> (whose as u32 * 8)) as u8;
@@ -76,17 +73,14 @@ impl At {
     }
 }
 
-/// A conflict that is looked at.
+/// A conflict without the table: what policies and conditions may read. It cannot change the state or throw dice.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
-    /// The setup.
     pub setup: &'a Setup,
-    /// The state.
     pub state: &'a State,
 }
 
 impl<'a> View<'a> {
-    /// Looks at a conflict.
     #[inline]
     pub(super) fn new(setup: &'a Setup, state: &'a State) -> Self {
         Self { setup, state }
@@ -119,7 +113,6 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Works out a node that is no constant.
     #[inline(never)]
     fn eval_form(self, at: At, node: NodeId) -> i32 {
         let quick = &self.setup.quick;
@@ -150,7 +143,6 @@ impl<'a> View<'a> {
         test.range.contains(self.leaf(at, test.leaf))
     }
 
-    /// Reads a number.
     #[inline]
     pub(super) fn leaf(self, at: At, leaf: Leaf) -> i32 {
         match leaf {
@@ -175,14 +167,13 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns a track of a fighter.
     #[inline]
     fn cell(self, fighter: usize, cell: u16) -> i32 {
         // The remainder changes nothing; it saves the check of the bounds.
         self.state.cells[(fighter * self.setup.stride + usize::from(cell)) % MOST_CELLS]
     }
 
-    /// Works out a node that throws no dice, node by node.
+    /// Works out a node that throws no dice, node by node: the plain form of [`eval`](Self::eval).
     #[inline(never)]
     fn walk(self, at: At, node: NodeId) -> i32 {
         match self.setup.program.code.nodes[node as usize] {
@@ -239,13 +230,13 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns whether a condition holds; without one it does.
     #[inline]
     pub(super) fn holds(self, at: At, condition: Option<NodeId>) -> bool {
         condition.is_none_or(|node| self.eval(at, node) != 0)
     }
 
-    /// Returns the first of some exits whose condition holds for a fighter.
+    /// Returns the first of some exits whose condition holds for a fighter. `None` if none does. Bits of `exits`
+    /// are their numbers.
     pub(super) fn exit_of(self, fighter: usize, exits: u64) -> Option<u8> {
         let all = &self.setup.program.exits;
         let holds = |exit: &usize| {
@@ -265,7 +256,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the fighters of a mask for whom a condition on the target holds.
+    /// Returns the fighters of a mask for whom a condition on the target holds. Sets that were made before the
+    /// question was put are looked up, so that nothing is evaluated for them.
     #[inline]
     pub(super) fn those(self, my: u8, among: u64, condition: Option<NodeId>) -> u64 {
         let Some(node) = condition else { return among };
@@ -279,7 +271,7 @@ impl<'a> View<'a> {
         self.those_of(my, among, node)
     }
 
-    /// Like [`those`](Self::those), without sets that are known.
+    /// Like [`those`](Self::those), without its look-up of known sets.
     #[inline(never)]
     fn those_of(self, my: u8, among: u64, node: NodeId) -> u64 {
         // Fast path: a track of the target is compared with a number that is equal for all of them.
@@ -305,7 +297,7 @@ impl<'a> View<'a> {
         self.those_by_one(my, among, node)
     }
 
-    /// Like [`those`](Self::those), fighter by fighter.
+    /// The plain form of [`those`](Self::those): fighter by fighter.
     fn those_by_one(self, my: u8, among: u64, node: NodeId) -> u64 {
         those(among, |it| self.eval(At::of(my, it as u8), node) != 0)
     }
@@ -326,7 +318,6 @@ impl<'a> View<'a> {
         least(among, |it| self.eval(At::of(it as u8, other), node) ^ flip)
     }
 
-    /// Returns the place of the roll at hand.
     #[inline]
     fn place(self, at: At) -> usize {
         let depth = match at.0 >> 24 {
@@ -336,20 +327,19 @@ impl<'a> View<'a> {
         depth.saturating_sub(1) as usize % MOST_ROLLS
     }
 
-    /// Returns the roll at hand.
     #[inline]
     fn frame(self, at: At) -> &'a Frame {
         &self.state.scratch.frames[self.place(at)]
     }
 
-    /// Returns the innermost roll.
     #[inline]
     pub(super) fn current(self) -> &'a Frame {
         let place = usize::from(self.state.scratch.depth.saturating_sub(1));
         &self.state.scratch.frames[place % MOST_ROLLS]
     }
 
-    /// Returns the place of the innermost roll of a kind that is under way.
+    /// Returns the place of the innermost roll of a kind that is under way, between `floor` and `depth`. `None` if
+    /// none is.
     fn around(self, roll: u8) -> Option<usize> {
         let scratch = &self.state.scratch;
         let seen = usize::from(scratch.floor)..usize::from(scratch.depth);
@@ -420,7 +410,8 @@ impl<'a> View<'a> {
         scratch.table[place][their][..count].iter().map(|die| i32::from(die.shows))
     }
 
-    /// Returns the number of own dice that show each value, sorted from the highest: the `k`-th highest.
+    /// Returns the number of own dice that show each value, sorted from the highest: the `k`-th highest. Each
+    /// place is looked for by itself, because the number of dice is small.
     fn nth_highest(self, at: At, their: usize, place: usize) -> i32 {
         let dice = self.on_table(at, their);
         // The number of dice is small, so each place is looked for by itself.

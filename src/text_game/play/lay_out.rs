@@ -131,7 +131,7 @@ fn exits(program: &Program, stride: usize) -> (Vec<u64>, u64) {
     (exits_of, any_exits)
 }
 
-/// Returns whether a fighter can leave before anything has changed.
+/// Returns whether a fighter can leave before anything has changed, by an exit that holds at the beginning.
 pub(super) fn starts_out(setup: &Setup) -> bool {
     let used = setup.start.len();
     let mut state = State::default();
@@ -141,7 +141,7 @@ pub(super) fn starts_out(setup: &Setup) -> bool {
     bits(setup.everybody).any(|fighter| view.exit_of(fighter, u64::MAX).is_some())
 }
 
-/// Returns the nodes that not only policies read.
+/// Returns the nodes outside of [`feature_nodes`](Program::feature_nodes), which not only policies read.
 fn outside(program: &Program) -> impl Iterator<Item = &Node> {
     let (first, end) = program.feature_nodes;
     let nodes = &program.code.nodes;
@@ -186,7 +186,7 @@ fn spreads(program: &Program, dice: &Dice) -> Vec<Table> {
     }
 }
 
-/// Makes the outcomes of dice on the table whose faces are known, by the number of dice.
+/// Like [`spreads`], for dice on the table whose faces are known, by the number of dice.
 fn hands(program: &Program, dice: &Dice) -> Vec<Hands> {
     let faces = match dice.thrown {
         Thrown::Sum | Thrown::Successes => dice.amounts[1],

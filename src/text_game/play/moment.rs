@@ -10,7 +10,8 @@ use crate::text_game::compile::{Hung, Law, LawPlace};
 use crate::text_game::model::NobodyLeft;
 
 impl<T: Table<Told>> Act<'_, T> {
-    /// Begins to number dice anew: those of a moment, of a fighter.
+    /// Begins to number dice anew, for a moment of a fighter. Labels then depend on the moment and not on what was
+    /// thrown before, so that a rule more moves no other dice.
     pub(super) fn root(&mut self, moment: u64, fighter: usize) {
         let scratch = &mut self.state.scratch;
         scratch.time = scratch.time.wrapping_add(1);
@@ -18,7 +19,7 @@ impl<T: Table<Told>> Act<'_, T> {
         self.root = moment.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ place.rotate_left(40);
     }
 
-    /// A moment of one fighter.
+    /// Plays a moment of one fighter; skips it if [`is_idle`](MomentPlan::is_idle).
     #[inline]
     pub(super) fn moment(&mut self, number: u16, at: At) {
         let plan = self.setup.plans.moments[usize::from(number)];
@@ -27,7 +28,7 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    /// A moment at which something hangs.
+    /// Plays a moment at which something hangs: changes that fall due, lapses, then rules and points.
     pub(super) fn happen(&mut self, number: u16, plan: MomentPlan, at: At) {
         let setup = self.setup;
         self.fall_due(number, plan, 1 << at.my());
@@ -54,7 +55,6 @@ impl<T: Table<Told>> Act<'_, T> {
         plan.is_light && self.setup.plans.hung(plan).iter().all(is_idle)
     }
 
-    /// Carries out a rule of play, if it applies.
     #[inline(never)]
     fn law(&mut self, number: u8, at: At) {
         let setup = self.setup;
@@ -93,7 +93,8 @@ impl<T: Table<Told>> Act<'_, T> {
         });
     }
 
-    /// A moment of all fighters: each rule, then each point, for all fighters. Who has won is looked at after each.
+    /// Plays a moment of all fighters: each rule, then each point, for all fighters. After each it looks for a
+    /// [`verdict`](Self::verdict).
     pub(super) fn everybody(&mut self, number: u16) {
         let setup = self.setup;
         let plan = setup.plans.moments[usize::from(number)];
@@ -213,7 +214,8 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    /// Looks at whether a side has won.
+    /// Looks whether a side has won. Without a condition `won` it looks only if a fighter has left since the last
+    /// look, because nothing else can decide the conflict.
     #[inline]
     pub(super) fn verdict(&mut self) {
         if self.judged == self.state.standing && self.setup.program.won.is_none() {
@@ -230,7 +232,7 @@ impl<T: Table<Told>> Act<'_, T> {
         bits(standing).any(|fighter| self.setup.foes[fighter] & standing != 0)
     }
 
-    /// Works out whether a side has won.
+    /// Works out whether a side has won: the plain form of [`verdict`](Self::verdict).
     #[inline(never)]
     fn judge(&mut self) {
         if self.state.ending.is_some() {

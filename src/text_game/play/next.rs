@@ -5,7 +5,8 @@ use super::eval::At;
 use super::state::{NOBODY, State};
 use crate::system::{MOST_FIGHTERS, NO_TARGET, Table};
 
-/// Tells the dice of a choice of the next fighter from those of other choices.
+/// Number from which the random draws of a choice of the next fighter get their labels, so that they
+/// differ from all other draws.
 const SITE: u64 = 0x7f4a_7c15_9e37_79b9;
 
 impl State {
@@ -27,7 +28,8 @@ impl State {
 }
 
 impl<T: Table<Told>> Act<'_, T> {
-    /// Has a fighter who has acted choose who acts next, if the order asks for it and fighters are left.
+    /// Lets a fighter who has acted choose who acts next, if the order asks for it and fighters are
+    /// left.
     pub(super) fn choose_next(&mut self, fighter: u8) {
         let setup = self.setup;
         let Some(point) = setup.program.order.next else { return };
@@ -57,7 +59,8 @@ impl<T: Table<Told>> Act<'_, T> {
         self.look(0, 0, Some(at));
     }
 
-    /// Returns whether a fighter loses the turn that it has now. The next one is its own again.
+    /// Returns whether a fighter loses the turn that it has now. Forgets the loss, so that the next turn
+    /// is its own again.
     pub(super) fn loses_turn(&mut self, fighter: u8) -> bool {
         let bit = 1_u64 << fighter;
         if self.state.skips & bit == 0 {

@@ -5,7 +5,8 @@ use super::state::State;
 use crate::system::Lists;
 use crate::text_game::compile::{Code, FeatureRead, Node, NodeId};
 
-/// Resets what neither rules nor policies read; returns the rounds that were taken off the running one.
+/// Resets what neither rules nor policies read, so that states that play alike are equal. Returns the
+/// rounds that it took off the running one.
 pub(super) fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     if state.ending.is_some() {
         return 0;
@@ -53,7 +54,6 @@ pub(super) fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> u
     taken_off
 }
 
-/// Returns whether a node reads something, itself or in one of its parts.
 fn reads(code: &Code, node: NodeId, wanted: &dyn Fn(&Node) -> bool) -> bool {
     wanted(&code.nodes[node as usize])
         || code.parts(node).into_iter().flatten().any(|part| reads(code, part, wanted))

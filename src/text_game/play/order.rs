@@ -7,7 +7,7 @@ use crate::system::{Ending, MOST_FIGHTERS, Table, bits};
 use crate::text_game::compile::{NodeId, site};
 use crate::text_game::model::Sides;
 
-/// The numbers of the fixed moments.
+/// Numbers of the [`FIXED_MOMENTS`](crate::text_game::model::FIXED_MOMENTS).
 pub(super) const CONFLICT_STARTS: u16 = 0;
 const ROUND_STARTS: u16 = 1;
 const PHASE_ENDS: u16 = 2;
@@ -16,11 +16,9 @@ const TURN_STARTS: u16 = 4;
 pub(super) const TURN: u16 = 5;
 const TURN_ENDS: u16 = 6;
 
-/// Most sides of a conflict.
 const MOST_SIDES: usize = 8;
 
 impl<T: Table<Told>> Act<'_, T> {
-    /// Begins a conflict.
     pub(super) fn begin(&mut self) {
         let setup = self.setup;
         let state = &mut *self.state;
@@ -51,7 +49,8 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    /// Plays the next turn, with the moments of all fighters before and behind it.
+    /// Plays the next turn, with the moments of all fighters before and after it. One call is one step of the engine,
+    /// after which the exact solver may merge states.
     pub(super) fn turn(&mut self) {
         if !self.state.in_round {
             // A round with a bag may be over with its first token. The exact solver looks at the round between turns,
@@ -70,7 +69,7 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    /// Begins a round; returns whether the conflict goes on.
+    /// Begins a round. Returns false if the conflict ends there.
     fn start_round(&mut self) -> bool {
         let setup = self.setup;
         self.state.round += 1;
@@ -100,7 +99,7 @@ impl<T: Table<Told>> Act<'_, T> {
         true
     }
 
-    /// Plays the turn of the next fighter in the order; at the end of the order the round is over.
+    /// Plays the turn of the next fighter in the order; at the end of the order it ends the round.
     fn next_turn(&mut self) {
         while let Some(&next) = self.state.order.get(usize::from(self.state.place)) {
             self.state.place += 1;
@@ -182,7 +181,7 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    /// The moments of a fighter's turn.
+    /// Plays the moments of a fighter's turn: `turn_starts`, `turn`, `turn_ends`.
     fn take_turn(&mut self, fighter: u8, turn: u64) {
         let setup = self.setup;
         self.lists = super::act::MOST_LISTS;
@@ -226,7 +225,6 @@ impl<T: Table<Told>> Act<'_, T> {
         !self.stands(fighter) || self.state.ending.is_some()
     }
 
-    /// Makes the order of the round.
     fn make_order(&mut self) {
         let setup = self.setup;
         let order = &setup.program.order;
@@ -285,6 +283,7 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Sorts fighters by an amount, the highest first; equal ones are drawn for, unless the order of the file decides.
+    /// Lots are labelled by place, because a fighter may come up several times.
     fn sort(&mut self, fighters: &mut [u8], by: Option<NodeId>, place: u64) {
         let mut values = [0; MOST_FIGHTERS];
         for fighter in &*fighters {

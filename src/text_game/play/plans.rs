@@ -4,7 +4,6 @@
 use crate::text_game::compile::{Hung, ListId, NodeId, Program};
 use crate::text_game::model::Aimed;
 
-/// A track of a fighter.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TrackPlan {
     /// The exits that a change can bring about, a bit each; those that any change can bring about stand in
@@ -14,12 +13,11 @@ pub(crate) struct TrackPlan {
     pub due: Option<u16>,
 }
 
-/// A moment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MomentPlan {
-    /// Everything that hangs on it: the first in `Plans::hung`, and the first behind it.
+    /// Everything that hangs on it: half-open range of [`Plans::hung`].
     hung: (u16, u16),
-    /// The tracks of fighters that lapse at it: the first in `Plans::lapses`, and the first behind it.
+    /// Half-open range of [`Plans::lapses`]: the tracks of fighters that lapse at it.
     lapses: (u16, u16),
     /// Whether nothing happens at it.
     pub is_idle: bool,
@@ -27,15 +25,13 @@ pub(crate) struct MomentPlan {
     pub is_exit: bool,
     /// Whether anything but tracks of fighters lapses at it, or changes fall due.
     pub is_due: bool,
-    /// Whether only decision points hang on it whose first option does nothing, and nothing but tracks of fighters
-    /// lapses.
+    /// Whether it can be passed over with its lapses: only decision points hang on it whose first option does nothing
+    /// (see [`Setup::idle_first`](super::setup::Setup::idle_first)), and nothing but tracks of fighters lapses.
     pub is_light: bool,
 }
 
-/// An option of a decision point.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OptionPlan {
-    /// Aim of the option.
     pub aim: Aimed,
     /// When it may be chosen, or who may be its target.
     pub condition: Option<NodeId>,
@@ -51,19 +47,15 @@ pub(crate) struct OptionPlan {
     pub is_told: bool,
 }
 
-/// Steps that a degree may have.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ListPlan {
-    /// The steps.
     pub list: Option<ListId>,
     /// The local names that they give a value, a bit each.
     pub lets: u64,
 }
 
-/// A degree of a roll.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DegreePlan {
-    /// Steps that are carried out.
     pub steps: ListPlan,
     /// The moment that it makes.
     pub moment: u16,
@@ -71,15 +63,13 @@ pub(crate) struct DegreePlan {
     pub measure: u16,
 }
 
-/// The plans of a setup.
 #[derive(Debug, Default)]
 pub(crate) struct Plans {
-    /// The moments.
     pub moments: Vec<MomentPlan>,
     hung: Vec<Hung>,
     lapses: Vec<u16>,
     options: Vec<OptionPlan>,
-    /// The options of each point: the first in `options`, and the first behind it.
+    /// Half-open range of `options` for each point.
     of_point: Vec<(u16, u16)>,
     /// Steps of options for the degrees of their rolls.
     pub lists: Vec<ListPlan>,
@@ -139,25 +129,23 @@ impl Plans {
         plans
     }
 
-    /// Has all moments happen in full, for a test that compares both ways.
+    /// Makes all moments happen in full, for a test that compares both ways.
     #[cfg(test)]
     pub(super) fn forget_light(&mut self) {
         self.moments.iter_mut().for_each(|moment| moment.is_light = false);
     }
 
-    /// Returns what hangs on a moment.
     #[inline]
     pub(super) fn hung(&self, moment: MomentPlan) -> &[Hung] {
         &self.hung[usize::from(moment.hung.0)..usize::from(moment.hung.1)]
     }
 
-    /// Returns the tracks of fighters that lapse at a moment.
     #[inline]
     pub(super) fn lapses(&self, moment: MomentPlan) -> &[u16] {
         &self.lapses[usize::from(moment.lapses.0)..usize::from(moment.lapses.1)]
     }
 
-    /// Returns an option of a point; `None` for the one that the engine adds.
+    /// Returns an option of a point; `None` for the option `nothing`, which does nothing.
     #[inline]
     pub(super) fn option(&self, point: u8, option: u8) -> Option<OptionPlan> {
         let (first, end) = self.of_point[usize::from(point)];
@@ -165,7 +153,6 @@ impl Plans {
         (place < end).then(|| self.options[usize::from(place)])
     }
 
-    /// Returns a degree of a roll.
     #[inline]
     pub(super) fn degree(&self, roll: u8, degree: usize) -> DegreePlan {
         self.degrees[usize::from(self.of_roll[usize::from(roll)]) + degree]

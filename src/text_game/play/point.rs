@@ -11,9 +11,8 @@ use crate::text_game::model::{Aimed, Asked};
 use std::cell::Cell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// A question at a decision point.
+/// A question at a decision point, as policies see it: they read it and cannot change the state.
 pub(super) struct Ask<'a> {
-    /// The conflict as it stands.
     pub view: View<'a>,
     /// The fighter who decides.
     pub actor: u8,
@@ -21,7 +20,7 @@ pub(super) struct Ask<'a> {
     pub target: u8,
     /// The number of the point.
     pub point: u8,
-    /// How many questions of the turn have drawn a target or a line.
+    /// Like `Act::draws`: tells questions of a turn apart whose random picks leave no trace in the state.
     pub draws: &'a Cell<u32>,
 }
 
@@ -135,7 +134,8 @@ impl Question for Ask<'_> {
     }
 }
 
-/// A house rule that applies, for the table to count.
+/// A house rule that applies. It has the form of a question, because the table counts house rules with
+/// `Table::judge`.
 pub(super) struct HouseRuleQuestion {
     /// The fighter whose moment it is.
     pub actor: u8,
@@ -174,7 +174,6 @@ impl Question for HouseRuleQuestion {
 }
 
 impl<T: Table<Told>> Act<'_, T> {
-    /// Asks a point that hangs on a moment of one fighter.
     pub(super) fn point(&mut self, number: u8, at: At) {
         let setup = self.setup;
         let point = &setup.program.points[usize::from(number)];
@@ -204,7 +203,7 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    /// Asks the others of the own side, until one does not take the first option.
+    /// Asks the others of the own side, until one does not take the first option; the rest need not be asked then.
     #[inline(never)]
     fn allies(&mut self, number: u8, at: At) {
         for ally in bits(self.view().group(at.my(), Group::Allies)) {
@@ -269,7 +268,7 @@ impl<T: Table<Told>> Act<'_, T> {
         self.secret_at(number, &asked[..count], None);
     }
 
-    /// Has all choose before any choice is carried out.
+    /// Lets all fighters choose before any choice is carried out, so that none sees another's choice.
     fn secret_at(&mut self, number: u8, asked: &[(u8, At)], site: Option<u64>) {
         let mut chosen = [Choice::plain(0); MOST_FIGHTERS];
         for (place, (_, at)) in asked.iter().enumerate() {
@@ -283,15 +282,14 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    /// Returns whether none of these fighters can choose anything but a first option that does nothing.
+    /// Returns whether none of these fighters can choose anything but a first option that does nothing. Fast path:
+    /// such a question has no effect.
     #[inline]
     fn is_skipped(&self, number: u8, fighters: u64) -> bool {
         let questions = Questions::OfPoint(usize::from(number));
         self.setup.idle_first >> number & 1 == 1 && self.table.can_differ(questions) & fighters == 0
     }
 
-    /// Returns whether a fighter stands and the condition of a point holds. A fighter that could choose nothing but a
-    /// first option that does nothing is not asked.
     #[inline]
     fn is_asked(&self, number: u8, fighter: u8, at: At) -> bool {
         if !self.stands(fighter) || self.is_skipped(number, 1 << fighter) {
@@ -301,7 +299,8 @@ impl<T: Table<Told>> Act<'_, T> {
         self.view().holds(at, condition)
     }
 
-    /// Asks a fighter, and carries out its choice. Returns the option; `None` if it was not asked.
+    /// Asks a fighter, and carries out its choice. Returns the option; `None` if it was not asked, because it has
+    /// left or the point is under way.
     pub(super) fn ask(&mut self, number: u8, at: At) -> Option<u8> {
         let bit = 1 << number;
         if self.points & bit != 0 || !self.stands(at.my()) {
@@ -339,7 +338,6 @@ impl<T: Table<Told>> Act<'_, T> {
         alike.sets[usize::from(fighter)] = set;
     }
 
-    /// Carries out a choice.
     pub(super) fn carry(&mut self, number: u8, choice: Choice, at: At) {
         let setup = self.setup;
         let Some(option) = setup.plans.option(number, choice.option) else { return };

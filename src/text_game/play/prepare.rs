@@ -19,7 +19,8 @@ use std::sync::Arc;
 /// Most rounds of a conflict, so that labels of dice have room for them.
 const MOST_ROUNDS: i32 = 4000;
 
-/// Compiles a scenario; `None` if there were problems.
+/// Compiles a scenario into a [`Setup`]. `None` if there were mistakes, which are noted. Rules that are switched
+/// off are only checked, so that mistakes in them are found all the same.
 pub(crate) fn prepare(
     game: &Program,
     default_policy: &str,
@@ -83,7 +84,6 @@ pub(crate) fn prepare(
     Some(Compiled { setup, seats, sides, max_exchanges })
 }
 
-/// Seats and sheets of the fighters.
 #[derive(Default)]
 struct Fighters {
     seats: Vec<Seat>,
@@ -93,7 +93,6 @@ struct Fighters {
     of_players: u64,
 }
 
-/// The values of a sheet.
 struct Sheet {
     values: Vec<i32>,
     dice: Vec<Option<NodeId>>,
@@ -106,7 +105,6 @@ struct Making<'a> {
 }
 
 impl Making<'_> {
-    /// Reads dice of a rule setting or of the sheet.
     fn dice(&mut self, text: &Placed, site: &str) -> Option<NodeId> {
         let Program { declared, code, locals, readings, .. } = &mut *self.program;
         let (offered, problems) = (Offered::NONE, &mut *self.problems);
@@ -122,7 +120,8 @@ impl Making<'_> {
         }) as i32
     }
 
-    /// Reads a value of a setting or of a key of the sheet; without one, its default. What does not fit is noted.
+    /// Reads a value of a setting or of a key of the sheet; or its default if the scenario has none. A value that
+    /// does not fit is noted.
     fn value(
         &mut self,
         declared: &Declared,
@@ -185,7 +184,8 @@ impl Making<'_> {
         }
     }
 
-    /// Notes a number of the sheet that lies outside of its track, so that it could never have it again.
+    /// Notes a number of the sheet that lies outside of its track, because play could change it but never bring
+    /// it back.
     fn fits_track(&mut self, node: &Written, value: i32, track: &Track) {
         let high = match track.top {
             Top::Fixed(high) => high,
@@ -209,7 +209,6 @@ impl Making<'_> {
         self.problems.push(problem);
     }
 
-    /// Reads the rule settings of a scenario.
     fn rules(&mut self, settings: &[Setting]) -> (Vec<i32>, Vec<Option<NodeId>>) {
         let declared = Arc::clone(&self.program.declared);
         for Setting { path, origin, .. } in settings {
@@ -272,7 +271,6 @@ impl Making<'_> {
         }
     }
 
-    /// Reads a group of fighters: their sheet, and how many there are.
     fn group(&mut self, group: &Group) -> (Sheet, usize) {
         let declared = Arc::clone(&self.program.declared);
         let mut reader = Reader::new(&group.node, "a fighter group");
@@ -294,7 +292,8 @@ impl Making<'_> {
     }
 }
 
-/// Lets fighters choose `nothing` where every other answer of a fallback is banned.
+/// Lets fighters choose `nothing` where a ban takes every other answer of a fallback, because every question
+/// needs a legal answer.
 fn open_nothing(program: &mut Program, scenario: &Scenario) {
     let declared = program.declared.clone();
     for (point, text) in program.points.iter_mut().zip(&declared.points) {
@@ -307,7 +306,6 @@ fn open_nothing(program: &mut Program, scenario: &Scenario) {
     }
 }
 
-/// Writes the cells at the beginning, and their bounds.
 fn fill_cells(setup: &mut Setup, scenario: &Scenario, problems: &mut Problems) -> bool {
     let declared = Arc::clone(&setup.program.declared);
     let fighters = setup.names.len();

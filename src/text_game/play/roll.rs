@@ -9,9 +9,10 @@ use crate::system::{Ending, Table};
 use crate::text_game::compile::{NodeId, Roll};
 
 impl<T: Table<Told>> Act<'_, T> {
-    /// Makes a roll, with the steps of an option for its degrees, by the place of
-    /// the first. A fighter who has left does not roll, and no fighter
-    /// rolls at a fighter that has.
+    /// Makes a roll, with the steps of an option for its degrees, by the index of the first in
+    /// [`Plans::lists`](super::plans::Plans). A fighter who has left does not roll, and no fighter
+    /// rolls at a fighter that has. Rolls in rolls have a limit, because rules that set one another
+    /// off could nest them without end.
     pub(super) fn roll(&mut self, number: u8, at: At, lists: Option<u16>) {
         let setup = self.setup;
         let can = |act: &Self| act.stands(at.my()) || act.even_out;
@@ -72,7 +73,8 @@ impl<T: Table<Told>> Act<'_, T> {
         });
     }
 
-    /// Throws the own dice of the current roll; with an edge twice.
+    /// Throws the own dice of the current roll. With an edge throws twice and keeps the better or
+    /// the worse.
     fn throw(&mut self, roll: &Roll, at: At) {
         let edge = roll.edge.map_or(0, |node| self.view().eval(at, node));
         let place = usize::from(self.state.scratch.depth) - 1;
@@ -126,7 +128,7 @@ impl<T: Table<Told>> Act<'_, T> {
         self.state.scratch.frames[place].against = against;
     }
 
-    /// Throws dice; if anything reads single dice, they are laid on the table.
+    /// Throws dice; if anything reads single dice (`shows`), they are laid on the table.
     fn laid_down(&mut self, side: usize, shows: bool, at: At, node: Option<NodeId>) -> i32 {
         let Some(node) = node else { return 0 };
         let before = std::mem::replace(&mut self.laid, shows.then_some(side));

@@ -6,10 +6,10 @@ use super::spread::{Hands, Table};
 use crate::text_game::compile::{NodeId, Program};
 use crate::text_game::model::{Owner, Track};
 
-/// A game and a scenario, ready to be played.
+/// A game and a scenario, ready to be played. Shared by all trials of a cell, so nothing in it changes in play.
 #[derive(Debug)]
 pub(crate) struct Setup {
-    /// The program, with the rule settings of the scenario.
+    /// The program, with the rule settings of the scenario as constants.
     pub program: Program,
     /// The value of each rule setting; of tables, their numbers among `tables`.
     pub rules: Vec<i32>,
@@ -23,13 +23,10 @@ pub(crate) struct Setup {
     pub keys: usize,
     /// Tables, as rows.
     pub tables: Vec<Vec<Vec<i32>>>,
-    /// The names of the fighters.
     pub names: Vec<String>,
-    /// The side of each fighter.
     pub sides: Vec<u8>,
-    /// The names of the sides.
     pub side_names: Vec<String>,
-    /// The foes of each fighter, a bit each.
+    /// The foes of each fighter as a bit set. Sets are worked out once, because alliances never change.
     pub foes: Vec<u64>,
     /// The fighters of each fighter's side, a bit each.
     pub mates: Vec<u64>,
@@ -37,9 +34,10 @@ pub(crate) struct Setup {
     pub everybody: u64,
     /// The fighters whom the players play, a bit each.
     pub of_players: u64,
-    /// A number for each fighter that is its own in every cell of a run.
+    /// A number for each fighter that is its own in every cell of a run, from which labels of dice are made: two
+    /// variants then share its dice.
     pub places: Vec<u32>,
-    /// How many tracks each fighter has.
+    /// Tracks of each fighter: its row in [`State::cells`](super::state::State::cells) has this length.
     pub stride: usize,
     /// The place of the first track of a side.
     pub side_cells: usize,
@@ -51,9 +49,7 @@ pub(crate) struct Setup {
     pub due_cells: usize,
     /// How many tracks of a fighter have changes that fall due.
     pub due_stride: usize,
-    /// The tracks of a fighter.
     pub tracks: Vec<TrackPlan>,
-    /// The cells at the beginning.
     pub start: Vec<i32>,
     /// The least and the greatest value of each cell.
     pub bounds: Vec<(i32, i32)>,
@@ -61,15 +57,14 @@ pub(crate) struct Setup {
     pub max_rounds: u16,
     /// The moments, decision points, options and degrees as play reads them.
     pub plans: Plans,
-    /// Numbers made of the names of moments, of which dice get theirs.
+    /// Numbers made of the names of moments, from which dice get their labels: a moment more in the file changes no
+    /// other.
     pub moment_sites: Vec<u64>,
-    /// Places of rules of play.
     pub law_sites: Vec<u64>,
-    /// Places of decision points.
     pub point_sites: Vec<u64>,
-    /// Places of rolls.
     pub roll_sites: Vec<u64>,
-    /// Whether each track of a fighter is read by rules, and not only by policies.
+    /// Whether each track of a fighter is read by rules, and not only by policies; [`normalise`](super::normalise)
+    /// resets the others.
     pub read_by_rules: Vec<bool>,
     /// Whether rules read the running round.
     pub round_is_read: bool,
@@ -85,12 +80,11 @@ pub(crate) struct Setup {
     pub any_exits: u64,
     /// Whether no exit can be taken before a track has changed, so that the first change needs no look at all fighters.
     pub starts_looked: bool,
-    /// The points whose first option does nothing, a bit each: who can choose nothing else need not be asked.
+    /// The points whose first option does nothing, a bit each: a fighter who can choose nothing else need not be asked.
     pub idle_first: u64,
 }
 
 impl Setup {
-    /// Returns a value of the sheet.
     #[inline]
     pub(crate) fn sheet(&self, fighter: usize, key: u16) -> i32 {
         self.sheets[fighter * self.keys + usize::from(key)]
@@ -103,8 +97,8 @@ impl Setup {
         self.side_cells + side * self.side_stride + usize::from(cell)
     }
 
-    /// Returns the place of the pending change of a track: its sum, then the value that it is set to, then whether
-    /// it is set.
+    /// Returns the first of the three cells of the pending change of a track: its sum, then the value that it is set
+    /// to, then whether it is set.
     #[inline]
     pub(crate) fn due_cell(&self, fighter: usize, number: u16) -> usize {
         self.due_cells + (fighter * self.due_stride + usize::from(number)) * 3
@@ -125,7 +119,8 @@ impl Setup {
         (track, Some(&self.names[place / self.stride]))
     }
 
-    /// Returns an entry of a table, counted from 1; an index beyond an end counts as that end.
+    /// Returns an entry of a table, counted from 1; an index beyond an end counts as that end, so that no text of a
+    /// game can fail in play.
     pub(crate) fn entry(&self, table: i32, row: i32, column: i32) -> i32 {
         let Some(rows) = self.tables.get(table as usize) else { return 0 };
         let place = |index: i32, len: usize| (index.max(1) as usize).min(len.max(1)) - 1;

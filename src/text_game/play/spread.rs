@@ -2,7 +2,8 @@
 
 use crate::dice::{Alike, Dice};
 
-/// The outcomes of a throw, each with the number of ways in which it comes.
+/// The outcomes of a throw, each with the number of ways in which it comes. [`Spread`] draws from it with one
+/// number.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
     /// The outcomes, lowest first.
@@ -11,7 +12,7 @@ pub(crate) struct Table {
     ends: Vec<u32>,
 }
 
-/// Most ways of a table.
+/// Most ways of a table: their number is the count of a die, which has 32 bits.
 const MOST_WAYS: u64 = 1 << 31;
 
 impl Table {
@@ -27,7 +28,7 @@ impl Table {
         (sum > 0).then_some(table)
     }
 
-    /// The sum of so many dice with so many faces; `None` if that is too large.
+    /// Makes the table of the sum of so many dice with so many faces; `None` if that is too large.
     pub(crate) fn sum(count: u32, faces: u32) -> Option<Self> {
         let mut ways = vec![(0, 1_u64)];
         for _ in 0..count {
@@ -49,7 +50,7 @@ impl Table {
         Self::of(&ways)
     }
 
-    /// How many of so many dice show at least a number.
+    /// Makes the table of how many of so many dice show at least a number. `None` if there are too many ways.
     pub(crate) fn successes(count: u32, faces: u32, least: i32) -> Option<Self> {
         let hits = (i64::from(faces) - i64::from(least) + 1).clamp(0, i64::from(faces)) as u64;
         let misses = u64::from(faces) - hits;
@@ -69,7 +70,8 @@ impl Table {
         Self::of(&ways)
     }
 
-    /// The sum of the so many highest or lowest of so many dice; `None` if the dice are too many to try.
+    /// Makes the table of the sum of the so many highest or lowest of so many dice; `None` if the dice are too
+    /// many to try.
     pub(crate) fn kept(keep: u32, count: u32, faces: u32, highest: bool) -> Option<Self> {
         const MOST_TRIED: u64 = 50_000;
         let all = u64::from(faces).checked_pow(count)?;
@@ -110,7 +112,6 @@ impl Table {
         Self::of(&ways)
     }
 
-    /// The throw as something to draw.
     #[inline]
     pub(crate) fn dice(&self) -> Spread<'_> {
         Spread { table: self }
@@ -161,7 +162,6 @@ pub(crate) struct Hands {
     ends: Vec<u32>,
 }
 
-/// Most outcomes of dice that are drawn at once.
 const MOST_HANDS: usize = 1500;
 
 impl Hands {
@@ -185,20 +185,17 @@ impl Hands {
         }
     }
 
-    /// The faces of an outcome, the highest first.
     #[inline]
     pub(crate) fn hand(&self, outcome: usize) -> &[u8] {
         &self.faces[outcome * self.count..(outcome + 1) * self.count]
     }
 
-    /// The dice as something to draw.
     #[inline]
     pub(crate) fn dice(&self) -> Hand<'_> {
         Hand { hands: self }
     }
 }
 
-/// Returns the number of orders in which sorted dice can have been thrown.
 fn orders(hand: &[u8]) -> u64 {
     let mut orders = 1_u64;
     let mut equal = 0;
@@ -246,7 +243,7 @@ impl Dice for Hand<'_> {
     }
 }
 
-/// Returns the outcomes as kinds, given the ways up to each.
+/// Returns the outcomes as [`Alike`] kinds, given the ways up to each: the exact solver tries each outcome once.
 fn kinds(ends: &[u32]) -> Vec<Alike> {
     let mut first = 0;
     let kinds = ends.iter().map(|&end| {

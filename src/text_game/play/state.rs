@@ -4,19 +4,18 @@ use crate::inline_vec::InlineVec;
 use crate::system::{Ending, MOST_FIGHTERS};
 use std::hash::{Hash, Hasher};
 
-/// Most tracks of a conflict: those of all fighters and sides, its own, and what falls due.
+/// Most cells of a conflict: the state has no heap, so their number is fixed. Cells are the tracks of a
+/// conflict: those of all fighters and sides, its own, and what falls due.
 pub(super) const MOST_CELLS: usize = 1024;
-/// Most entries of the order of a round: fighters, and the ends of phases.
 pub(super) const MOST_PLACES: usize = MOST_FIGHTERS + 8;
-/// Stands for no fighter.
+/// Number that stands for no fighter, so that a party fits one byte.
 pub(super) const NOBODY: u8 = u8::MAX;
 /// In the order of a round: a phase ends.
 pub(super) const PHASE: u8 = 200;
-/// Most rolls inside one another.
+/// Most rolls inside one another; a deeper one ends the conflict without a winner.
 pub(super) const MOST_ROLLS: usize = 8;
 /// Room for the values of local names.
 pub(super) const MOST_LOCALS: usize = 64;
-/// Most tracks whose sets of fighters with equal values are kept.
 pub(super) const MOST_ALIKE: usize = 2;
 /// Most dice of one throw.
 pub(super) const MOST_DICE: usize = 100;
@@ -26,7 +25,7 @@ pub(super) const OPEN: u16 = u16::MAX;
 /// A conflict as it stands.
 #[derive(Debug)]
 pub(crate) struct State {
-    /// The tracks; see `Setup` for their places.
+    /// The tracks; [`Setup`](super::setup::Setup) has their places.
     pub cells: [i32; MOST_CELLS],
     /// How many of them are in use.
     pub used: u16,
@@ -73,7 +72,6 @@ pub(crate) struct Frame {
     pub given: u16,
     /// The degree, once it is settled.
     pub degree: u8,
-    /// The dice.
     pub dice: i32,
     /// Amount that is added.
     pub add: i32,
@@ -99,18 +97,16 @@ impl Frame {
     };
 }
 
-/// For each fighter, the fighters whose track has an equal value. Sets are made when a question needs them, and
-/// dropped when the track changes.
+/// For each fighter, the fighters whose track has an equal value. Sets are cached: made when a question needs
+/// them, and dropped when the track changes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Alike {
     /// The fighters whose set is known, a bit each.
     pub known: u64,
-    /// The sets.
     pub sets: [u64; MOST_FIGHTERS],
 }
 
 impl Alike {
-    /// Returns the set of a fighter.
     #[inline]
     pub(super) fn of(&self, fighter: u8) -> u64 {
         in_tests!(assert!(self.known >> fighter & 1 == 1));
@@ -118,7 +114,6 @@ impl Alike {
     }
 }
 
-/// A die on the table.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct OnTable {
     /// The number that it counts.
@@ -134,24 +129,23 @@ pub(crate) struct Scratch {
     pub locals: [i32; MOST_LOCALS],
     /// The rolls that are under way, the innermost last.
     pub frames: [Frame; MOST_ROLLS],
-    /// How many there are.
+    /// Number of [`frames`](Self::frames) in use.
     pub depth: u8,
-    /// How many of them, the outer ones, the running block does not see.
+    /// Number of outer [`frames`](Self::frames) that the running block does not see.
     pub floor: u8,
-    /// The last roll of each kind that is through, for those that are read by name.
+    /// The last roll of each kind that is through, for texts that read it by name.
     pub kept: [Frame; 64],
     /// The dice on the table, for each roll that is under way: own and opposing ones.
     pub table: [[[OnTable; MOST_DICE]; 2]; MOST_ROLLS],
-    /// How often dice were thrown at each place since a time, with that time.
+    /// How often dice were thrown at each place since a time, with that time. The count tells two throws at one
+    /// place apart.
     pub thrown: [(u32, u32); 256],
     /// The time of the last beginning of a moment.
     pub time: u32,
-    /// The fighters with equal values of some tracks; see `Quick::alike`.
     pub alike: [Alike; MOST_ALIKE],
 }
 
 impl Scratch {
-    /// Drops all sets of fighters with equal values of tracks.
     #[inline]
     pub(super) fn drop_alike(&mut self) {
         self.alike.iter_mut().for_each(|alike| alike.known = 0);

@@ -14,7 +14,7 @@ use crate::system::{
 use crate::text_game::compile::{FeatureRead, Hung, Node, Whose};
 use crate::text_game::model::Owner;
 
-/// The rule system of all games that are text: which one it is says the setup.
+/// The rule system of all games that are text. It has no state of its own: the [`Setup`] says which game is played.
 pub(crate) struct TextGame;
 
 impl RuleSystem for TextGame {
@@ -117,7 +117,7 @@ impl RuleSystem for TextGame {
     }
 }
 
-/// Returns the value of a feature that the sheet fixes, `None` if it can change in play.
+/// Returns the value of a feature that the sheet fixes. `None` if it can change in play.
 fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
     let code = &setup.program.code;
     match setup.program.features[feature].read {
@@ -132,7 +132,6 @@ fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
     }
 }
 
-/// Returns the bit set of the decision points that hang on the moment `turn`.
 fn turn_points(setup: &Setup) -> u32 {
     let moment = setup.program.moments.get(usize::from(TURN));
     let hung = moment.map(|moment| &moment.hung[..]).unwrap_or_default();
@@ -153,7 +152,7 @@ fn readings_of(setup: &Setup) -> (usize, usize) {
 }
 
 /// Writes the tracks: for each side the sum of each track over its fighters who have not left, and the side's own;
-/// then those of the conflict.
+/// then the tracks of the conflict.
 fn read_tracks(setup: &Setup, state: &State, into: &mut Vec<i32>) {
     let of_conflict = readings_of(setup).1;
     for side in 0..setup.side_names.len() {

@@ -10,7 +10,6 @@ fn name(setup: &Setup, fighter: u8) -> &str {
     setup.names.get(usize::from(fighter)).map_or("nobody", String::as_str)
 }
 
-/// Tells that a block runs.
 pub(crate) fn block(setup: &Setup, number: u8, at: At, amount: Option<i32>) -> String {
     let block = &setup.program.declared.blocks[usize::from(number)];
     if let Some(sentence) = &block.tell {
@@ -29,7 +28,6 @@ pub(crate) fn block(setup: &Setup, number: u8, at: At, amount: Option<i32>) -> S
     format!("{}: {}{with}{target}", name(setup, at.my()), block.name.replace('_', " "))
 }
 
-/// Tells the dice of the current roll.
 pub(crate) fn thrown(setup: &Setup, state: &State) -> String {
     let view = View::new(setup, state);
     let frame = view.current();
@@ -67,7 +65,6 @@ fn on_table(state: &State, frame: &Frame, whose: usize) -> String {
     }
 }
 
-/// Tells that a track has another value.
 pub(crate) fn change(setup: &Setup, place: usize, [old, new]: [i32; 2]) -> String {
     let (Some(track), owner) = setup.track_at(place) else { return String::new() };
     let name = named(track, owner);
@@ -95,7 +92,6 @@ pub(crate) fn held_back(setup: &Setup, place: usize, (change, amount): (Change, 
     format!("{} {sign} {amount}, due when the {due}", named(track, owner))
 }
 
-/// Names a track with its owner.
 fn named(track: &Track, owner: Option<&str>) -> String {
     let name = track.name.replace('_', " ");
     owner.map_or_else(|| name.clone(), |owner| format!("{owner}: {name}"))
@@ -115,7 +111,7 @@ pub(crate) fn settled(setup: &Setup, state: &State) -> String {
     }
 }
 
-/// Fills in the words in braces of a sentence of the game.
+/// Fills in the words in braces of a sentence of the game, such as `{my}`.
 pub(crate) fn sentence(
     text: &str,
     (setup, _state): (&Setup, &State),

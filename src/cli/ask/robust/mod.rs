@@ -17,11 +17,9 @@ use crate::stats::{Estimate, number, signed_points_with_error};
 use sentences::{method, verdict};
 use std::time::Instant;
 
-/// Default limit of trials of each variant and pair.
 const TRIALS: u64 = 4000;
 /// Trials of all variants and pairs together, unless the user sets the trials of each.
 const BUDGET: u64 = 300_000;
-/// Comparisons that the terminal shows.
 const MOST_SHOWN: usize = 16;
 
 /// Plays the comparisons over strong pairs and writes the report.
@@ -104,7 +102,6 @@ fn nothing_compared() -> Failure {
     )
 }
 
-/// The question: its options, seats, aim and policies.
 struct Question<'a> {
     asked: &'a Asked<'a>,
     options: &'a RobustOptions,
@@ -115,7 +112,6 @@ struct Question<'a> {
     policies: (Vec<String>, Vec<String>),
 }
 
-/// The comparisons over the pairs, and the strong policies that make the pairs.
 struct Played {
     found: Found,
     strong: Strong,
@@ -143,7 +139,7 @@ impl<'a> Question<'a> {
         Ok(Self { asked, options, systems, seats, aim, policies: (rows, columns) })
     }
 
-    /// Whether the scenario compares anything.
+    /// Whether any cell of the scenario has a baseline. Without one there is nothing to ask.
     fn compares(&self) -> Result<bool, Failure> {
         let mut plan = Plan::new(&self.asked.document, self.systems, &self.asked.overrides)?;
         plan.compare_one_axis_at_a_time();
@@ -191,7 +187,6 @@ impl<'a> Question<'a> {
     }
 }
 
-/// Writes the report about the comparisons.
 struct Teller<'a> {
     asked: &'a Asked<'a>,
     question: &'a Question<'a>,

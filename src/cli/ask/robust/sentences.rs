@@ -110,8 +110,8 @@ impl Teller<'_> {
         told
     }
 
-    /// The command that looks for an even fight: by the number of fighters of a group, of the side that
-    /// wins if it has several of a kind, else of the other.
+    /// Returns the command that looks for an even fight: by the number of fighters of a group, of the side that
+    /// wins if it has several of a kind, otherwise of the other. `None` if no group can be counted.
     fn even(&self, winner: usize, loser: usize) -> Option<String> {
         let ground = &self.asked.ground;
         let sides = &ground.scenario.sides;
@@ -144,7 +144,7 @@ impl Teller<'_> {
         Some(words.join(" "))
     }
 
-    /// The policies that were made for this and are among the strong ones, as a file of the report.
+    /// Returns the policies that were made for this and are among the strong ones, as a file of the report.
     pub(crate) fn made(&self) -> Vec<(String, String)> {
         let made = &self.played.strong.made;
         if made.is_empty() {
@@ -155,7 +155,7 @@ impl Teller<'_> {
     }
 }
 
-/// A word as a shell takes it.
+/// Returns a word as a shell takes it, in quotes if it has letters that a shell would read.
 fn in_shell(word: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_./=:,%".contains(letter);
     if word.chars().all(is_plain) {
@@ -165,7 +165,7 @@ fn in_shell(word: &str) -> String {
     }
 }
 
-/// The verdict on a comparison: `holds (more on all 20 pairs)`, `reversed (less on all 4 pairs)`,
+/// Returns the verdict on a comparison: `holds (more on all 20 pairs)`, `reversed (less on all 4 pairs)`,
 /// `depends on play (more on 3, less on 5 of 20 pairs)`, `open (more on 3 of 20 pairs)`.
 pub(super) fn verdict(it: &Compared) -> String {
     let all = it.on_pairs.len();
@@ -181,7 +181,7 @@ pub(super) fn verdict(it: &Compared) -> String {
     format!("{kind} ({})", signs(it))
 }
 
-/// The pairs that show a comparison: `more on all 20 pairs`, `more on 3, less on 5 of 20 pairs`.
+/// Returns the pairs that show a comparison: `more on all 20 pairs`, `more on 3, less on 5 of 20 pairs`.
 fn signs(it: &Compared) -> String {
     let ((above, below), all) = (it.signs(), it.on_pairs.len());
     let word = if above > 0 { "more" } else { "less" };
@@ -198,7 +198,6 @@ fn signs(it: &Compared) -> String {
     }
 }
 
-/// How it was found.
 pub(super) fn method(options: &RobustOptions, found: &Found) -> Vec<String> {
     let (trials, budget) = (grouped(found.trials), grouped(BUDGET));
     let share = options.asking.confidence * 100.0;

@@ -15,7 +15,6 @@ use crate::scenario::{Origin, Problem};
 use crate::stats::{grouped, number};
 use std::time::Instant;
 
-/// Default number of trials of each pair.
 const TRIALS: u64 = 4000;
 /// Share of trials without an end above which the report mentions them.
 const STALE: f64 = 0.05;
@@ -68,7 +67,6 @@ fn question(options: &StylesOptions, asked: &Asked<'_>) -> Result<Styles, Proble
     Ok(Styles { first, second, rows, columns, mirror: options.mirror, trials })
 }
 
-/// Writes the report about a matrix.
 struct Teller<'a> {
     asked: &'a Asked<'a>,
     styles: &'a Styles,
@@ -120,7 +118,6 @@ impl<'a> Teller<'a> {
         })
     }
 
-    /// The half-width of the widest interval of a score, in points.
     fn widest(&self) -> f64 {
         let z = outweigh::stats::two_sided_quantile(self.asked.asking.confidence);
         let errors = self.matrix.pairs.iter().flatten().map(outweigh::answer::styles::Pair::error);
@@ -167,7 +164,6 @@ impl<'a> Teller<'a> {
     }
 }
 
-/// A share: `31.0 %`.
 fn percent(share: f64) -> String {
     format!("{} %", number(share * 100.0, 1))
 }

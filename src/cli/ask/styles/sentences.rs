@@ -7,7 +7,6 @@ use crate::cli::ask::seats::{called, does};
 use crate::stats::{grouped, number};
 
 impl Teller<'_> {
-    /// All sentences, the most telling first.
     pub(crate) fn sentences(&self) -> Vec<String> {
         let mut told = vec![self.strongest()];
         told.extend(self.in_use());
@@ -27,7 +26,7 @@ impl Teller<'_> {
         told
     }
 
-    /// `heroes do best with berserker: 62.4 % on average, from 31.0 % against ... to ...`.
+    /// Returns the finding: `heroes do best with berserker: 62.4 % on average, from 31.0 % against ... to ...`.
     fn strongest(&self) -> String {
         let Matrix { rows, columns, scores, .. } = self.matrix;
         let means = &self.standings.means.0;
@@ -145,7 +144,7 @@ impl Teller<'_> {
         )
     }
 
-    /// Whether best replies settle.
+    /// Returns the sentence about best replies: the pair in which they settle, or the circle in which they go.
     fn round(&self) -> Option<String> {
         let Standings { replies, settles, .. } = &self.standings;
         let name = |&(row, column): &(usize, usize)| {
@@ -182,7 +181,6 @@ impl Teller<'_> {
         first.into_iter().chain(second.filter(|_| !self.styles.mirror)).collect()
     }
 
-    /// The pairs whose conflicts often do not end.
     fn stale(&self) -> Option<String> {
         let Matrix { rows, columns, pairs, .. } = self.matrix;
         let mut all: Vec<(f64, usize, usize)> = Vec::new();

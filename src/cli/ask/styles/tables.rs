@@ -46,7 +46,6 @@ impl Teller<'_> {
         text + "\n"
     }
 
-    /// All pairs as a table.
     pub(crate) fn pairs(&self) -> Table {
         let (first, second) = (&self.styles.first.name, &self.styles.second.name);
         let columns = [
@@ -82,7 +81,6 @@ impl Teller<'_> {
         Table { name: "pairs".to_owned(), caption, columns: columns.to_vec(), rows }
     }
 
-    /// All policies as a table.
     pub(crate) fn policies(&self) -> Table {
         let columns = ["side", "policy", "mean_score", "equilibrium", "beaten_by", "plays_like"];
         let Standings { means, beaten_by, same_as, equilibrium, .. } = &self.standings;

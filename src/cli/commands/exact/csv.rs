@@ -7,11 +7,9 @@ use crate::sim::{Plan, PlannedCell, cell_text};
 use std::io::Write;
 use std::path::Path;
 
-/// The rows so far.
 pub(crate) struct ExactCsv(csv::Writer<Vec<u8>>);
 
 impl ExactCsv {
-    /// The header.
     pub(crate) fn new(plan: &Plan) -> Result<Self, Failure> {
         let mut rows = Self(csv::Writer::from_writer(Vec::new()));
         let axes = plan.axes.iter().map(|axis| cell_text(&axis.path).into_owned());
@@ -73,7 +71,7 @@ impl ExactCsv {
         self.0.write_record(cells).map_err(|error| Failure::World(format!("error: {error}")))
     }
 
-    /// Writes everything into a file that does not exist yet.
+    /// Writes all rows into a file that does not exist yet: a mistyped name must not replace another file.
     pub(crate) fn write(self, path: &Path) -> Result<(), Failure> {
         let bytes = self.0.into_inner().map_err(csv::IntoInnerError::into_error);
         let bytes = bytes.map_err(|error| cannot_write(path, &error))?;

@@ -17,7 +17,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-/// Most states that wait at a time and most branches of a turn.
+/// Most states that wait at a time and most branches of a turn; the memory of a solved cell grows with them.
 pub(crate) const LIMIT: usize = 200_000;
 
 /// Solves every cell that can be solved and prints a table. A cell that cannot be is named at the
@@ -101,7 +101,8 @@ pub(crate) fn exact(options: &ExactOptions, systems: &'static [System]) -> Resul
     Err(Failure::Input(why_unsolved(&plan, &unsolved, options.time)))
 }
 
-/// The answers so far, by the fingerprints of their conflicts: a knob often cannot matter in a part of the cells.
+/// The answers so far, by the fingerprints of their conflicts. Cells share an answer if a knob cannot matter in
+/// them, and solving one takes seconds.
 #[derive(Default)]
 struct Answers {
     known: HashMap<String, Exact>,
@@ -112,7 +113,8 @@ struct Answers {
 }
 
 impl Answers {
-    /// The answer of a cell: that of the same conflict if there was one before, else the one that is solved now.
+    /// Returns the answer of a cell: from [`known`](Self::known) if an equal conflict was solved before,
+    /// otherwise from `solve`.
     fn of(
         &mut self,
         cell: &PlannedCell,
@@ -135,7 +137,6 @@ impl Answers {
     }
 }
 
-/// Solves a cell as long as it may take, and says how far it is.
 fn solve(
     plan: &Plan,
     number: usize,
@@ -181,7 +182,7 @@ pub(crate) fn solve_beside(plan: &Plan, time: Duration, signals: &Signals, resul
     }
 }
 
-/// Why cells were not solved, and what to do about it. There is at least one.
+/// Returns why cells were not solved, and what to do about it. `unsolved` is not empty.
 fn why_unsolved(plan: &Plan, unsolved: &[(usize, TooLarge)], time: Duration) -> String {
     /// Most cells that are named.
     const NAMED: usize = 20;
@@ -226,7 +227,6 @@ fn why_unsolved(plan: &Plan, unsolved: &[(usize, TooLarge)], time: Duration) -> 
     )
 }
 
-/// Names what sets a cell apart.
 fn name(plan: &Plan, cell: &PlannedCell) -> String {
     let values = plan.axes.iter().zip(&cell.values);
     let named = values.map(|(axis, &at)| match axis.path.as_str() {

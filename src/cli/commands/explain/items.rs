@@ -11,7 +11,8 @@ use crate::scenario::keys::KeyOf;
 use crate::system::{Feature, Measure, Scope, ValueKind};
 use std::fmt::Write as _;
 
-/// Something that is declared.
+/// A declared thing: setting, key, measure, word, policy, stat block, moment or effect. All kinds share this form,
+/// so that `explain` needs no case for each.
 pub(super) struct Item {
     /// Name of the item, as the user types it after `explain`: `rules.roar.difficulty`, `count`, `any_conceded`.
     pub name: String,
@@ -21,15 +22,15 @@ pub(super) struct Item {
     pub doc: String,
     /// Lines of its own: range, choices, rule IDs.
     facts: Vec<String>,
-    /// How scenarios use it.
+    /// Kind of use by which [`usage`](super::usage) finds scenarios with it.
     used: Used,
     /// How to try it.
     tries: Vec<String>,
 }
 
 impl Item {
-    /// Whether this is what a word asks for: its name, with or without `rules.`, the side of a measure, the prefix
-    /// of a feature, or the path of a key.
+    /// Whether a word asks for this item: its name, with or without `rules.`, the side of a measure, the prefix of
+    /// a feature, or the path of a key.
     pub(super) fn is_called(&self, word: &str) -> bool {
         let word = word.trim();
         let bare = self.name.strip_prefix("rules.").unwrap_or(&self.name);
@@ -53,7 +54,6 @@ impl Item {
         own.strip_prefix(word).is_some_and(|rest| rest.starts_with('.'))
     }
 
-    /// All that is known of it.
     pub(super) fn told(&self, system: &System) -> String {
         let mut text = format!("{}: {}\n    {}\n", self.name, self.kind, self.doc);
         for fact in &self.facts {
@@ -95,7 +95,6 @@ pub(super) fn of(system: &System) -> Vec<Item> {
     items
 }
 
-/// The file that `outweigh new SYSTEM` writes.
 fn file(system: &System) -> String {
     format!("{}.toml", system.id)
 }
@@ -106,7 +105,7 @@ fn choices(words: &[(&str, &str)]) -> impl Iterator<Item = String> {
     shown.map(|(word, doc)| format!("    {word:<longest$}  {doc}")).collect::<Vec<_>>().into_iter()
 }
 
-/// Two values to compare: the default and another one.
+/// Returns two values for the example `--vary`: the default and another one. `None` if there is no other.
 fn two(default: &Value, ends: &[Value]) -> Option<String> {
     let other = ends.iter().rev().find(|end| *end != default)?;
     let word = |value: &Value| value.to_string().trim_matches('"').to_owned();
@@ -166,7 +165,7 @@ fn keys(system: &System) -> Vec<Item> {
     all.into_iter().map(item).collect()
 }
 
-/// A value to try: one more than the default of a number, or the last choice.
+/// Returns a value to try: one more than the default of a number, or the last choice.
 fn other_value(key: &KeyOf) -> Option<String> {
     let last = key.ends.last()?;
     let next = key.default.parse::<i64>().ok().map(|number| number + 1);

@@ -93,7 +93,7 @@ fn explained(system: &System, items: &[Item], word: &str) -> String {
     parts.join("\n")
 }
 
-/// The nearest names for a word that nothing is called.
+/// Returns the failure for a word that no item has, with the nearest names.
 fn unknown(word: &str, systems: &[&System]) -> Failure {
     let mut names: Vec<String> = Vec::new();
     for system in systems {

@@ -3,7 +3,7 @@
 use crate::engine::System;
 use crate::scenario::{BuiltIn, Document, Node, canonical};
 
-/// How scenarios use something.
+/// How scenarios use an item; each kind is found in another way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Used {
     /// By its path: they set or vary it.
@@ -16,10 +16,9 @@ pub(super) enum Used {
     Word,
 }
 
-/// Most scenarios that are named.
 const MOST_NAMED: usize = 5;
 
-/// Lines that say which built-in scenarios of a system use a name.
+/// Returns lines that say which built-in scenarios of a system use a name.
 pub(super) fn told(system: &System, name: &str, used: Used) -> Vec<String> {
     let own = BuiltIn::all().filter(|scenario| scenario.system() == system.id);
     let (mut varied, mut set) = (Vec::new(), Vec::new());
@@ -65,7 +64,8 @@ fn found(document: &Document, text: &str, name: &str, used: Used) -> Option<Use>
     }
 }
 
-/// Whether a file varies a path, in sweeps or variants, or sets it.
+/// Returns whether a file varies a path, in sweeps or variants, or sets it. `None` if it does
+/// neither.
 fn by_path(document: &Document, path: &str) -> Option<Use> {
     let keys = canonical(path)?;
     let is_it = |other: &str| canonical(other).as_deref() == Some(&keys);
@@ -81,7 +81,6 @@ fn variants(document: &Document) -> impl Iterator<Item = &Node> {
     document.get("variants").and_then(Node::items).unwrap_or_default().iter()
 }
 
-/// The dotted paths of all values of a table.
 fn paths(node: &Node, above: &str) -> Vec<String> {
     let Some(entries) = node.entries() else { return vec![above.to_owned()] };
     let below = |entry: &outweigh::scenario::Entry| {
@@ -92,7 +91,7 @@ fn paths(node: &Node, above: &str) -> Vec<String> {
     entries.iter().flat_map(below).collect()
 }
 
-/// Whether a key stands anywhere below the sides or the scene, or is varied there.
+/// Whether a [key](Used::Key) stands anywhere below the sides or the scene, or is varied there.
 fn has_key(document: &Document, name: &str) -> bool {
     let tables = ["sides", "scene", "vary"].into_iter().filter_map(|table| document.get(table));
     let ends = |path: &String| {
@@ -108,7 +107,6 @@ fn reports(document: &Document, name: &str) -> bool {
     listed.iter().filter_map(Node::text).chain(answer).any(is_it)
 }
 
-/// Whether a text has a word; letters, digits and `_` make words.
 fn has_word(text: &str, word: &str) -> bool {
     let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
     text.match_indices(word).any(|(at, _)| {

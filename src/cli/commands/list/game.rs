@@ -9,7 +9,8 @@ use outweigh::text_game::{LANGUAGE, system_of};
 use std::path::Path;
 use std::sync::Arc;
 
-/// Returns the game of a game file, or of a scenario that names one; `None` if the word is neither.
+/// Returns the game of a game file, or of a scenario that names one; `None` if the word is neither, so that
+/// the caller can take it for a built-in system.
 pub(crate) fn game_named(word: &str) -> Option<Result<&'static System, Failure>> {
     if word.ends_with(".game.toml") {
         return Some(of_file(word));
@@ -54,7 +55,7 @@ fn of_file(name: &str) -> Result<&'static System, Failure> {
     Ok(system_of(&game)?)
 }
 
-/// Prints the language of games that are text, or what of it has a word in it.
+/// Prints the language of games that are text, or the entries of it that contain a word.
 pub(super) fn words(options: &ListOptions) -> Result<(), Failure> {
     let word = options.word.as_ref().or(options.system.as_ref()).map(|word| word.to_lowercase());
     let is_meant = |(heading, text): &&(&str, &str)| {

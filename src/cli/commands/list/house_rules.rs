@@ -5,7 +5,7 @@ use crate::engine::System;
 use crate::system::{EffectWord, Feature, HouseWords, MomentWord, Scope};
 use std::fmt::Write as _;
 
-/// The moments of a system, each with what can be read and done only there.
+/// Returns the moments of a system, each with what can be read and done only there.
 pub(crate) fn moments(system: &System) -> Vec<Entry> {
     let words = system.house;
     words.moments.iter().map(|moment| entry(words, moment)).collect()
@@ -42,7 +42,6 @@ fn effects_at(words: &HouseWords, moment: &MomentWord) -> Vec<String> {
     words.effects.iter().filter(here).map(EffectWord::written).collect()
 }
 
-/// The effects of a system, then the facts.
 pub(crate) fn effects(system: &System) -> Vec<Entry> {
     let words = system.house;
     let effect = |effect: &EffectWord| {

@@ -20,7 +20,7 @@ use clap::ValueEnum;
 use outweigh::text_game::{moments_of, system_of};
 use std::fmt::Write;
 
-/// Prints a listing.
+/// Prints a listing. A game with mistakes has its moments listed all the same, because they help to mend it.
 pub(crate) fn list(options: &ListOptions, all: &'static [System]) -> Result<(), Failure> {
     if let Some(file) = scenario_keys::file_of(options, all) {
         return scenario_keys::list(&file, options, all);
@@ -60,8 +60,8 @@ pub(crate) fn list(options: &ListOptions, all: &'static [System]) -> Result<(), 
     }
 }
 
-/// The systems whose declarations are listed, and the word that is looked for. A word that is no system is looked
-/// for in all of them.
+/// Returns the systems whose declarations are listed, and the word that is looked for. The first word may be
+/// either: if it is no system, it is looked for in all of them.
 fn asked<'a>(
     options: &ListOptions,
     all: &'a [System],
@@ -104,7 +104,6 @@ fn as_json(options: &ListOptions, systems: &[&System]) -> Result<(), Failure> {
     crate::cli::json::list(&what, &items)
 }
 
-/// Something that is declared, as it is printed.
 pub(crate) struct Entry {
     /// Heading of the entry. Empty if it has none.
     heading: String,
@@ -113,7 +112,6 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// An entry under a heading.
     pub(crate) fn new(heading: impl Into<String>, text: impl Into<String>) -> Self {
         Self { heading: heading.into(), text: text.into() }
     }
@@ -139,7 +137,6 @@ fn entries(what: Listing, system: &System, word: Option<&str>) -> Vec<Entry> {
     named(entries, word)
 }
 
-/// Keeps the entries that contain `word`, if there is one.
 fn named(mut entries: Vec<Entry>, word: Option<&str>) -> Vec<Entry> {
     if let Some(word) = word {
         let word = word.to_lowercase();
@@ -179,7 +176,7 @@ fn nothing(word: &str, options: &ListOptions, systems: &[&System]) -> Failure {
     ))
 }
 
-/// The system with this identifier, or the game of a file.
+/// Returns the system with this identifier, or the game of a file as [`game_named`] finds it.
 pub(crate) fn system(id: &str, all: &'static [System]) -> Result<&'static System, Failure> {
     if let Some(game) = game_named(id) {
         return game;
@@ -187,7 +184,7 @@ pub(crate) fn system(id: &str, all: &'static [System]) -> Result<&'static System
     all.iter().find(|system| system.id == id).ok_or_else(|| unknown_system(id, all))
 }
 
-/// The system whose initials these are: `woa` for war-of-ashes.
+/// Returns the system whose initials these are: `woa` for `war-of-ashes`. `None` if no initials fit.
 fn by_initials(id: &str, all: &[System]) -> Option<&'static str> {
     let initials =
         |name: &&str| name.split('-').filter_map(|word| word.chars().next()).eq(id.chars());
@@ -215,12 +212,10 @@ fn choice(words: &[(&str, &str)]) -> String {
     text
 }
 
-/// The ledger IDs of something, if it has any.
 pub(crate) fn ledger(rule: &str) -> String {
     if rule.is_empty() { String::new() } else { format!("  ({rule})") }
 }
 
-/// The built-in scenarios of a system, each with its title and its question.
 fn scenarios(system: &System) -> Vec<Entry> {
     let own = BuiltIn::all().filter(|scenario| scenario.system() == system.id);
     let entry = |scenario: BuiltIn| {
@@ -336,7 +331,6 @@ fn point(point: &Point) -> Entry {
     Entry::new("Decision points and their options", text)
 }
 
-/// How a feature is written, with the mark of its kind.
 pub(crate) fn written(feature: &Feature) -> String {
     let mark = match feature.kind {
         ValueKind::Number => "",

@@ -8,7 +8,8 @@ use crate::sim::{KnownPath, known_paths};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// The scenario whose paths are asked for, if one is: in place of the word, or of the system.
+/// Returns the scenario whose paths are asked for: a word that is a file, in place of the word or of the
+/// system. `None` if neither is one.
 pub(super) fn file_of(options: &ListOptions, all: &[System]) -> Option<PathBuf> {
     let is_system = |word: &String| all.iter().any(|system| system.id == *word);
     let named =
@@ -66,7 +67,6 @@ pub(super) fn list(
     print(&text)
 }
 
-/// A path with its value and what may be written there.
 fn told(known: &KnownPath) -> String {
     let KnownPath { path, value, domain, doc, .. } = known;
     let value = value.as_ref().map_or_else(String::new, |value| format!(" = {value}"));

@@ -72,7 +72,8 @@ fn is_name(own: &str) -> bool {
     !own.is_empty() && own.chars().all(fits)
 }
 
-/// Writes files that must not exist yet, the scenario first, and prints how to play it.
+/// Writes files, the scenario first, and prints how to play it. None of them may exist, and all are
+/// checked before the first is written.
 fn write_all(files: &[(PathBuf, String)], what: &str) -> Result<(), Failure> {
     for (path, _) in files {
         refuse_existing(Some(path))?;
@@ -110,14 +111,14 @@ fn copy(name: &str, file: Option<&str>, systems: &'static [System]) -> Result<()
     write_all(&files, &format!("a copy of {}", scenario.name()))
 }
 
-/// Writes a new file.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let mut file = create(path)?;
     let written = file.write_all(bytes).and_then(|()| file.sync_all());
     written.map_err(|error| cannot_write(path, &error))
 }
 
-/// The scenario with a spreadsheet in place of the game master's fighters, and that spreadsheet.
+/// Returns the scenario with a spreadsheet in place of the game master's fighters, and that
+/// spreadsheet.
 fn with_roster(template: &str, name: &str) -> Result<(String, String), Failure> {
     let document = Document::parse("the built-in scenario of the system", template)?;
     let sides = document.get("sides").and_then(Node::entries).unwrap_or_default();
@@ -154,7 +155,6 @@ pub(crate) fn without_groups(template: &str, side: &str, roster: &str) -> String
     text
 }
 
-/// A row for each group, a column for each key; a list is written `1;2`.
 fn rows(groups: &[&Entry]) -> Result<String, Failure> {
     let table = table(groups.iter().map(|group| (group.key.as_str(), &group.value)));
     csv_of(&table)
@@ -185,7 +185,6 @@ pub(crate) fn table<'a>(groups: impl Iterator<Item = (&'a str, &'a Node)>) -> Ve
     std::iter::once(header).chain(cells.iter().map(row)).collect()
 }
 
-/// Returns a table as CSV.
 pub(crate) fn csv_of(table: &[Vec<String>]) -> Result<String, Failure> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let failed = |error: csv::Error| Failure::World(format!("error: {error}"));

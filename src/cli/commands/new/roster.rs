@@ -9,7 +9,6 @@ use crate::scenario::keys::KeyOf;
 use crate::scenario::{Document, Entry, Node, quoted, workbook};
 use std::path::Path;
 
-/// Built-in stat blocks that the roster has beside the groups of the template.
 const BUILT_IN: usize = 6;
 
 /// File formats of a roster.
@@ -74,7 +73,8 @@ fn kind(roster: &Path) -> Result<Kind, Failure> {
     }
 }
 
-/// The name of the roster as the scenario has it: relative to the folder of the scenario if it lies there.
+/// Returns the name of the roster as the scenario has it. It is relative if the roster lies in the folder of the
+/// scenario, so that both can be moved together.
 fn relative(roster: &Path, file: &Path) -> String {
     let folder = file.parent().unwrap_or(Path::new(""));
     let below = roster.strip_prefix(folder).ok().map(Path::to_path_buf);
@@ -82,7 +82,7 @@ fn relative(roster: &Path, file: &Path) -> String {
     name.unwrap_or_else(|| roster.to_path_buf()).to_string_lossy().replace('\\', "/")
 }
 
-/// The header, a note for each column, the groups of the template, and some built-in stat blocks.
+/// Returns the header, a note for each column, the groups of the template, and some built-in stat blocks.
 fn rows(system: &System, groups: &[&Entry]) -> Result<Vec<Vec<String>>, Failure> {
     let beings = (system.beings)();
     let is_new = |name: &str| groups.iter().all(|group| group.key != name);
@@ -129,8 +129,8 @@ fn note(column: &str, keys: &[KeyOf]) -> String {
     }
 }
 
-/// The template with the roster in place of the side's groups, which are picked from it. What the template varies of
-/// the groups is left out: `--each-row` varies the rows.
+/// Returns the template with the roster in place of the side's groups, which are picked from it. What the template
+/// varies of the groups is left out: `--each-row` varies the rows.
 fn scenario(template: &str, (side, groups): (&str, &[&Entry]), roster: &str) -> String {
     let text = without_groups(template, side, roster);
     let picked: Vec<String> = groups.iter().map(|group| format!("{:?}", group.key)).collect();

@@ -24,7 +24,7 @@ const HALF: f64 = 0.33;
 /// Function from a cell and a stage to the value that a panel shows.
 type Value<'a> = Box<dyn Fn(usize, usize) -> Option<Estimate> + 'a>;
 
-/// The chart, if there is a series.
+/// Draws the chart. `None` if a trial is a single conflict.
 pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let title = findings::attrition(figures, reference(results)?)?;
@@ -79,7 +79,6 @@ fn panels<'a>(figures: &'a Figures) -> Vec<(String, Value<'a>)> {
     panels
 }
 
-/// Places for panels: in one row, or in two if there are more than three.
 fn places(area: Area, count: usize) -> Vec<Area> {
     const GAP: f64 = 36.0;
     if count <= 3 {
@@ -91,7 +90,7 @@ fn places(area: Area, count: usize) -> Vec<Area> {
     rows.into_iter().flat_map(|row| row.columns(count.div_ceil(2), GAP)).collect()
 }
 
-/// An axis of conflicts, each from its beginning to its end with a pause to the next.
+/// Returns an axis of conflicts, each from its beginning to its end with a pause to the next.
 fn axis(conflict: &str, last: usize) -> Axis {
     let ticks = (1..=last).map(|number| (number as f64, number.to_string())).collect();
     Axis { title: conflict.into(), low: 0.5, high: last as f64 + 0.5, ticks }

@@ -21,7 +21,7 @@ use crate::sim::{Measured, Results};
 /// Draws a chart of the measure of this number, unless there is nothing to show.
 type DrawMeasure = fn(&Figures, Format, usize) -> Option<Picture>;
 
-/// The charts of a measure, by its number.
+/// Returns the charts of a measure by its number; none if the measure is always 0.
 pub(crate) fn charts(figures: &Figures, number: usize) -> Vec<Chart> {
     let results = figures.results;
     if is_never(figures, number) {
@@ -36,7 +36,8 @@ pub(crate) fn charts(figures: &Figures, number: usize) -> Vec<Chart> {
     known.into_iter().filter_map(chart).collect()
 }
 
-/// `measure_heroes_any_conceded`: letters, digits and low lines only, and no name twice.
+/// Returns the name of the file, such as `measure_heroes_any_conceded`. Only letters, digits and underscores, so
+/// that every file system can have it; equal names get a number.
 fn file_name(measures: &[Measured], number: usize) -> String {
     let of = |measured: &Measured| {
         let safe = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '_' };

@@ -18,11 +18,10 @@ use crate::stats::{Estimate, signed_points_with_error};
 /// Most characters of the title of an upright axis.
 const MOST_UPRIGHT: usize = 62;
 
-/// Differences of a measure, and how they are told.
+/// Differences of a measure with the texts of their chart, so that win rates and detailed measures share the
+/// drawing code.
 pub(crate) struct Differences<'a> {
-    /// The number of the measure among the quantities.
     pub quantity: usize,
-    /// The finding.
     pub title: &'a str,
     /// Title of the axis below rows.
     pub across: &'a str,
@@ -34,7 +33,7 @@ pub(crate) struct Differences<'a> {
     pub words: &'a dyn Fn(&Estimate, bool) -> String,
 }
 
-/// The chart, if there is anything to compare.
+/// Draws the chart of the win rate. `None` if nothing is compared.
 pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let across = compared_with(figures);
     let differences = Differences {
@@ -52,7 +51,7 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
 }
 
 impl Differences<'_> {
-    /// Rows, or lines over a number where there are too many of them.
+    /// Draws rows, or lines over a numeric axis if there are more than [`rows::MOST`] rows.
     pub(crate) fn draw(&self, figures: &Figures, format: Format) -> Option<Picture> {
         let many = of_quantity(figures, self.quantity).len() > rows::MOST;
         let Some(along) = numeric_axis(figures).filter(|_| many) else {
@@ -70,7 +69,7 @@ impl Differences<'_> {
         lines_over_axis::draw(figures, format, along, &over)
     }
 
-    /// A row for each comparison for which there is room, or the rows that are given.
+    /// Draws a row for each comparison for which there is room, or the rows that are given.
     fn in_rows(
         &self,
         figures: &Figures,
@@ -105,7 +104,8 @@ impl Differences<'_> {
     }
 }
 
-/// The difference of a cell; the baseline does not differ from itself.
+/// Returns the difference of a cell. The baseline has 0, so that its line is drawn. `None` if the cell is not
+/// compared.
 fn difference(figures: &Figures, cell: usize, quantity: usize) -> Option<Estimate> {
     if common_baseline(figures.results) == Some(cell) {
         return Some(Estimate { value: 0.0, low: 0.0, high: 0.0, n: 0 });
@@ -113,7 +113,8 @@ fn difference(figures: &Figures, cell: usize, quantity: usize) -> Option<Estimat
     Some(figures.comparison(cell, quantity)?.difference.estimate)
 }
 
-/// The title of an upright axis, which has less room: a long baseline is not spelled out.
+/// Returns the title of an upright axis. Beyond [`MOST_UPRIGHT`] it does not spell out the baseline, because the
+/// axis has no room.
 fn shortened(title: String) -> String {
     match title.split_once(": ") {
         Some((start, _)) if title.chars().count() > MOST_UPRIGHT => {
@@ -123,7 +124,7 @@ fn shortened(title: String) -> String {
     }
 }
 
-/// With few variants there is room for every way in which a conflict can end.
+/// Returns rows in groups: with few variants there is room for every way in which a conflict can end.
 fn grouped_rows(figures: &Figures) -> Vec<Row> {
     let groups = outcomes(figures).into_iter().flat_map(|(name, quantity)| {
         let found = of_quantity(figures, quantity);

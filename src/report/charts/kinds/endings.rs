@@ -14,14 +14,12 @@ use crate::stats::{number, rounded_up};
 use crate::system::Exit;
 
 const MOST: usize = 12;
-/// Sides with bars of their own: as many teams as a conflict can have.
 const MOST_SIDES: usize = 4;
 
-/// A part of every bar: its name and colour.
 type Part = (&'static str, Color);
 
-/// The chart, if the system counts how fighters leave. Of a series there is none: fighters who
-/// come back are lost again, so there are no shares that add up.
+/// Draws the chart. `None` if the system does not count how fighters leave. `None` for a series as well, because
+/// fighters who come back are lost again and the shares would not add up.
 pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     if results.counts_conflicts() {
@@ -85,7 +83,7 @@ fn shares(figures: &Figures, cell: usize, side: usize) -> Option<Vec<f64>> {
     Some([standing].into_iter().chain(losses).collect())
 }
 
-/// The sides below one another, and the name of each variant above its bar.
+/// Like [`draw`] for a narrow picture: sides below one another, and the name of each variant above its bar.
 fn draw_narrow(figures: &Figures, page: &mut Page, selection: &Selection, parts: &[Part]) {
     const BAR: f64 = 44.0;
     let results = figures.results;
@@ -113,7 +111,8 @@ fn draw_narrow(figures: &Figures, page: &mut Page, selection: &Selection, parts:
     }
 }
 
-/// `, each ± 2.2 points at most`: what chance does to the parts of the bars, which have no error bars.
+/// Returns the largest error of all parts: `, each ± 2.2 points at most`. Stacked bars have no error bars, so the
+/// text says it.
 fn give_or_take(figures: &Figures, cells: &[usize]) -> String {
     let results = figures.results;
     let shares = cells.iter().flat_map(|&cell| {
@@ -155,7 +154,6 @@ fn happening(figures: &Figures, parts: &[Part]) -> Vec<Part> {
     parts[..1].iter().copied().chain(taken).collect()
 }
 
-/// Draws the names of the parts in as many rows as they need; returns how many.
 fn draw_legend(picture: &mut Picture, area: Area, parts: &[Part]) -> f64 {
     let mut left = area.left;
     let mut rows = 1.0;

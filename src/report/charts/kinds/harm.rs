@@ -19,7 +19,6 @@ use crate::report::findings;
 use crate::stats::Estimate;
 use crate::system::{Harm, HarmPair};
 
-/// Sides with a panel of their own.
 const MOST_SIDES: usize = 4;
 
 /// Draws the harm absorbed by the hard kind against that of the soft kind, a point per exchange.
@@ -80,7 +79,7 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     Some(page.picture)
 }
 
-/// The largest numbers of some lines.
+/// The largest numbers of some lines: they decide whether panels can share a scale.
 #[derive(Clone, Copy)]
 struct Extent {
     soft: f64,
@@ -96,7 +95,8 @@ impl Extent {
         }
     }
 
-    /// Whether a panel for the other would not be mostly empty with these lines.
+    /// Whether these lines fill at least half of a panel made for `other`. Otherwise the panels get scales of
+    /// their own.
     fn is_like(&self, other: &Self) -> bool {
         2.0 * self.soft >= other.soft && 2.0 * self.hard >= other.hard
     }
@@ -124,7 +124,7 @@ pub(crate) fn draw_over_exchanges(figures: &Figures, format: Format) -> Option<P
     page.picture.marks.iter().any(|mark| matches!(mark, Mark::Line { .. })).then_some(page.picture)
 }
 
-/// Two panels, in which dash and marker tell the side.
+/// Draws two panels, in which dash and marker tell the side.
 fn draw_together(
     figures: &Figures,
     page: &mut Page,
@@ -166,7 +166,8 @@ fn draw_together(
     }
 }
 
-/// Small panels, a column for each side; the panels of a row have one scale. None shows zeros only.
+/// Draws small panels, a column for each side; the panels of a row have one scale. A panel that would show only
+/// zeros is left out.
 fn draw_each_side(
     figures: &Figures,
     page: &mut Page,
@@ -216,7 +217,6 @@ fn draw_each_side(
     }
 }
 
-/// The numbers of the lines that an axis has to reach.
 fn highest(lines: &[Line]) -> impl Iterator<Item = f64> + '_ {
     lines.iter().flat_map(|line| line.points.iter().map(|point| point.1))
 }
@@ -249,7 +249,7 @@ pub(crate) fn entries(selection: &Selection) -> Vec<Entry> {
     pairs.map(entry).collect()
 }
 
-/// An axis from zero.
+/// Returns an axis from zero.
 fn axis(title: &str, numbers: impl Iterator<Item = f64>) -> Axis {
     let mut numbers: Vec<f64> = numbers.chain([0.0]).collect();
     // A side that never absorbs anything still needs an axis that can be read.
@@ -259,13 +259,14 @@ fn axis(title: &str, numbers: impl Iterator<Item = f64>) -> Axis {
     Axis::around(title, &numbers, Unit::Number, 6)
 }
 
-/// An axis of exchanges from the start of the conflict.
+/// Returns an axis of exchanges from the start of the conflict to [`Figures::last_drawn`].
 pub(crate) fn exchange_axis(figures: &Figures) -> Axis {
     let (name, last) = (figures.results.portrayal.exchange, figures.last_drawn() as f64);
     Axis::around(name, &[0.0, last], Unit::Whole, 10).tight(0.0, last)
 }
 
-/// A curve from before the first exchange.
+/// Returns a curve from before the first exchange to [`Figures::last_drawn`]; empty if the measure is not
+/// followed.
 pub(crate) fn over_exchanges(
     figures: &Figures,
     cell: usize,
@@ -291,7 +292,8 @@ fn side_paths(figures: &Figures, side: usize, pair: &HarmPair, selection: &Selec
         .collect()
 }
 
-/// Draws the line on which both absorb the same; returns it.
+/// Draws the line on which both kinds absorb equally much. Returns it, because numbers beside points must not lie
+/// on it.
 fn draw_diagonal(picture: &mut Picture, panel: &Panel) -> Vec<Point> {
     let end = panel.x.high.min(panel.y.high);
     let pen = crate::report::charts::picture::Pen { color: GREY, width: 1.5, dash: Dash::Short };

@@ -13,10 +13,9 @@ use crate::report::findings;
 use crate::sim::{Cell, Measured};
 use crate::stats::number;
 
-/// More values than this on an axis leave no room for the numbers.
 const MOST: usize = 16;
 
-/// The chart, if exactly two paths vary, or two besides the named variants.
+/// Draws the chart. `None` unless exactly two paths vary, or two besides the named variants.
 pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let quantity = results.quantity(Some(0), "win")?;
@@ -32,7 +31,7 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     })
 }
 
-/// A map of another measure: white where it is least, blue where it is most.
+/// Draws a map of another measure: white where it is least, blue where it is most.
 pub(crate) fn draw_amounts(
     figures: &Figures,
     format: Format,
@@ -97,7 +96,8 @@ pub(crate) fn draw_share(picture: &mut Picture, area: Area, rate: f64) {
     picture.centered(text, middle, SMALL, Align::Center).color = ink_on(color);
 }
 
-/// Only what always or never happened is 100 or 0.
+/// Writes a share in per cent without the sign. Only an event that always or never happened is 100
+/// or 0, as in [`percent`](crate::stats::percent).
 fn in_percent(rate: f64, decimals: usize) -> String {
     let text = number(rate * 100.0, decimals);
     let smallest = 10_f64.powi(-(decimals as i32));
@@ -129,7 +129,7 @@ impl Map {
     }
 }
 
-/// The cells that are on the map.
+/// Returns the cells that are on the map. `None` if there is no map.
 pub(crate) fn cells_of_map(figures: &Figures) -> Option<Vec<usize>> {
     let (map, _) = map_of(figures)?;
     Some((0..figures.results.cells.len()).filter(|cell| map.holds(figures, *cell)).collect())
@@ -223,7 +223,6 @@ impl Grid {
         grid
     }
 
-    /// The area of a cell.
     pub(crate) fn place(&self, column: usize, row: usize) -> Area {
         let (width, height) = (self.area.width() / self.columns, self.area.height() / self.rows);
         let (left, top) =
@@ -237,7 +236,8 @@ impl Grid {
     }
 }
 
-/// White at one half, blue above, orange below.
+/// Returns the colour of a share: white at one half, blue above, orange below, which colour-blind
+/// readers can tell apart.
 fn diverging(rate: f64) -> Color {
     let part = (rate - 0.5).abs() * 2.0;
     between(WHITE, if rate < 0.5 { VERMILLION } else { BLUE }, part * 0.9 + 0.05)

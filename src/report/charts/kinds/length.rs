@@ -14,13 +14,12 @@ use crate::report::findings::capitalized;
 use crate::sim::Cell;
 use crate::stats::{Estimate, percent, share};
 
-/// Variants for which there is room.
 const MOST: usize = 14;
 /// More bars than this are too thin: each then stands for several exchanges.
 const MOST_BARS: usize = 60;
 
 /// Lengths of the conflicts of a cell. A conflict that hits the cap has no length of its own: it is longer than
-/// all others, by an unknown amount.
+/// all others, by an unknown amount. Quartiles can bear that, a mean cannot.
 struct Lengths {
     /// The first quartile, the median and the third quartile; the cap if it cuts them off.
     quartiles: [usize; 3],
@@ -68,14 +67,14 @@ impl Lengths {
         })
     }
 
-    /// The last exchange worth drawing: the 99th percentile of what ends by itself, or a quartile beyond it that
-    /// the cap does not cut off.
+    /// Returns the last exchange worth drawing: the 99th percentile of what ends by itself, or a quartile beyond
+    /// it that the cap does not cut off.
     fn last(&self) -> usize {
         let quartiles = self.quartiles.into_iter().filter(|&it| it < self.cap);
         quartiles.chain([self.middle.1]).max().unwrap_or(self.cap)
     }
 
-    /// A quartile in words: `7`, or `over 200` where the cap cuts it off.
+    /// Returns a quartile in words: `7`, or `over 200` where the cap cuts it off.
     fn told(&self, quartile: usize) -> String {
         let length = self.quartiles[quartile];
         let is_cut_off = length >= self.cap && self.cut_off.value > 0.0;
@@ -83,7 +82,7 @@ impl Lengths {
     }
 }
 
-/// The chart, if there is a conflict that lasted at least one exchange.
+/// Draws the chart. `None` if no conflict lasted an exchange.
 pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let selection = choose(results, MOST);
@@ -139,7 +138,8 @@ fn row(name: &str, lengths: &Lengths, last: usize, is_baseline: bool) -> Row {
     }
 }
 
-/// The finding: the median of one variant with its quartiles, or the lowest and the highest of several medians.
+/// Returns the finding: the median of one variant with its quartiles, or the lowest and the highest of several
+/// medians.
 fn title(figures: &Figures, selection: &Selection, lengths: &[Lengths]) -> String {
     let results = figures.results;
     let (trial, trials) = (results.trial_name(), results.trials_name());
@@ -180,7 +180,8 @@ fn title(figures: &Figures, selection: &Selection, lengths: &[Lengths]) -> Strin
     capitalized(&sentence)
 }
 
-/// How many conflicts the cap cuts off, if it cuts any off: they are not drawn at their length.
+/// Returns a note on the conflicts that the cap cuts off, because their true length is unknown. `None` if there
+/// are none.
 fn cut_off_told(figures: &Figures, selection: &Selection, lengths: &[Lengths]) -> Option<String> {
     let trials = figures.results.trials_name();
     let most = (0..lengths.len())
@@ -200,7 +201,8 @@ fn cut_off_told(figures: &Figures, selection: &Selection, lengths: &[Lengths]) -
     ))
 }
 
-/// Every length of one variant as a bar; the middle half of the conflicts is darker, and the median is marked.
+/// Draws every length of one variant as a bar; the middle half of the conflicts is darker, and the median is
+/// marked.
 fn of_one(
     figures: &Figures,
     format: Format,

@@ -14,7 +14,7 @@ use crate::report::charts::picture::{Format, Picture};
 use crate::report::error::ReportError;
 use crate::stats::Estimate;
 
-/// Texts around a chart.
+/// Texts around a chart. The command that asks the question writes them, because only it knows the finding.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Frame {
     /// Name of its files without extension.
@@ -42,7 +42,7 @@ pub struct CurveLine {
     pub points: Vec<(f64, Estimate)>,
 }
 
-/// A measure over the values of a path.
+/// A measure over the values of a path, as `solve` draws it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CurveChart {
     /// Texts around the chart.
@@ -62,7 +62,7 @@ pub struct CurveChart {
 }
 
 impl CurveChart {
-    /// Draws it.
+    /// Draws the chart in both formats.
     ///
     /// # Errors
     /// If the embedded font is damaged.
@@ -114,14 +114,13 @@ impl CurveChart {
     }
 }
 
-/// A row of a [`RowsChart`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct RowOf {
     /// Name of the row.
     pub name: String,
     /// The number.
     pub estimate: Estimate,
-    /// Whether it is a finding; others are drawn hollow.
+    /// Whether it is significant; other rows are drawn hollow, as in [`rows`](super::super::parts::rows).
     pub is_found: bool,
     /// The number in words.
     pub words: String,
@@ -183,10 +182,8 @@ fn more(count: usize, what: &str) -> Option<String> {
     }
 }
 
-/// Rows that fit.
 const MOST_ROWS: usize = MOST + 2;
 
-/// Rows and columns of a matrix whose numbers can be read.
 const MOST_OF_MATRIX: usize = 20;
 
 /// Shares for every pair of a row and a column; the weakest of either side are left out if there are too many.
@@ -233,7 +230,8 @@ impl MatrixChart {
         page.picture
     }
 
-    /// The rows that score most, and the columns against which the rows score least, each in its order.
+    /// Returns the rows that score most, and the columns against which the rows score least, each in its
+    /// order: the strong policies of both sides.
     fn shown(&self) -> [Vec<usize>; 2] {
         let of_row = |row: usize| -self.shares[row].iter().sum::<f64>();
         let of_column = |column: usize| self.shares.iter().map(|row| row[column]).sum::<f64>();

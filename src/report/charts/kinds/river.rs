@@ -15,9 +15,7 @@ use crate::report::tables::how_it_plays;
 use crate::sim::{Cell, PaceSummary, Results};
 use crate::stats::grouped;
 
-/// Variants with a panel of their own.
 const MOST: usize = 3;
-/// Height of a panel in a narrow picture.
 const HEIGHT: f64 = 420.0;
 /// The median among the lines of a band.
 const MEDIAN: usize = 2;
@@ -102,7 +100,8 @@ fn draw_river(picture: &mut Picture, panel: &Panel, pace: &PaceSummary) {
 const FIGHTS: [(crate::report::charts::picture::Color, Dash); 3] =
     [(VERMILLION, Dash::Long), (INK, Dash::Short), (GREY, Dash::Mixed)];
 
-/// Names the trials that are drawn through, so that a reader can look them up with `trace`.
+/// Names the trials that are drawn through, so that a reader can look them up with `trace`. A band hides how single
+/// trials swing.
 fn fights_told(pace: &PaceSummary, are_several: bool) -> String {
     let numbers: Vec<String> = pace.shown.iter().map(|it| it.trial.to_string()).collect();
     let (last, others) = numbers.split_last().map_or(("", &[][..]), |(last, rest)| (&**last, rest));

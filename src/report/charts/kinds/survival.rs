@@ -18,7 +18,7 @@ use crate::stats::Estimate;
 
 const MOST_SIDES: usize = 4;
 
-/// The chart, if the system follows who stands.
+/// Draws the chart. `None` if the system does not follow who stands.
 pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let selection = choose(results, LOOKS);
@@ -62,7 +62,8 @@ struct Told {
     counts: bool,
 }
 
-/// A panel for each side with the fighters that a curve counts; none for a side that always has 0.
+/// Draws a panel for each side with the fighters that a curve counts. A side that always has 0 gets none,
+/// because an empty panel would take room from the others.
 fn follow(
     figures: &Figures,
     format: Format,

@@ -21,7 +21,7 @@ const BELOW: f64 = 66.0;
 /// Height of a name above its row in a narrow picture.
 const HEAD: f64 = 30.0;
 
-/// A row for each variant, with a point and an interval for every outcome.
+/// Draws a row for each variant, with a point and an interval for every outcome.
 pub(crate) fn draw(figures: &Figures, format: Format, title: &str) -> Picture {
     let selection = choose(figures.results, MOST);
     let outcomes = outcomes(figures);
@@ -42,7 +42,7 @@ pub(crate) fn draw(figures: &Figures, format: Format, title: &str) -> Picture {
     page.picture
 }
 
-/// Not black, which means a baseline.
+/// Returns the look of an outcome; never the first of [`look`], because black means a baseline.
 fn outcome_look(number: usize) -> Look {
     look(number + 1)
 }
@@ -111,7 +111,6 @@ fn draw_rows(
     }
 }
 
-/// A point and its interval, which is left out where the point covers it.
 fn draw_share(picture: &mut Picture, look: Look, y: f64, [low, value, high]: [f64; 3]) {
     if high - low > 18.0 {
         let pen = Pen::solid(look.color, 2.5);

@@ -15,7 +15,7 @@ use crate::report::findings::capitalized;
 use crate::stats::percent_with_error;
 use crate::system::plural;
 
-/// The chart, if the system counts wins and there is something to show.
+/// Draws the chart. `None` if the system counts no wins, or no trial was played.
 pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let quantity = results.quantity(Some(0), "win")?;
@@ -67,7 +67,7 @@ fn by_row(figures: &Figures, format: Format, quantity: usize) -> Option<Picture>
 /// Note on the dotted line of a chart of win rates.
 const HALF: &str = "dotted line: 50 %";
 
-/// For up to so many variants there is room for every way in which a conflict can end.
+/// Most variants for which there is room for every way in which a conflict can end; see [`outcomes`].
 pub(crate) const FEW: usize = 4;
 
 fn y_title(figures: &Figures) -> String {
@@ -80,8 +80,8 @@ fn y_title(figures: &Figures) -> String {
     format!("{trials} won by {side} (% of all {trials})")
 }
 
-/// The ways in which a conflict can end: their names and quantities. Draws and stalemates are
-/// left out if they never happened.
+/// Returns the ways in which a conflict can end: their names and quantities. Draws and stalemates are left out if
+/// they never happened.
 pub(crate) fn outcomes(figures: &Figures) -> Vec<(String, usize)> {
     let results = figures.results;
     let wins = (0..results.sides.len())
@@ -98,7 +98,7 @@ pub(crate) fn outcomes(figures: &Figures) -> Vec<(String, usize)> {
     wins.chain(others.filter(happened)).collect()
 }
 
-/// `won by guards`, or `all fights won by guards`.
+/// Returns the name of an outcome: `won by guards`, or `all fights won by guards`.
 fn won_by(figures: &Figures, side: usize) -> String {
     let results = figures.results;
     let won = format!("won by {}", results.sides[side]);
@@ -128,7 +128,7 @@ fn variant_rows(figures: &Figures, selection: &Selection, quantity: usize) -> Ve
     cells.map(|(&cell, name)| Row { name: name.clone(), ..row(figures, cell, quantity) }).collect()
 }
 
-/// A cell's value beside that of the common baseline, if there is one; without its name.
+/// Returns the row of a cell's value beside that of the common baseline, if there is one; without its name.
 pub(crate) fn row(figures: &Figures, cell: usize, quantity: usize) -> Row {
     let results = figures.results;
     let estimate = figures.estimate(&results.cells[cell], quantity);

@@ -3,7 +3,6 @@
 use super::legend::Entry;
 use super::lines::Line;
 
-/// Lines closer together than this part of a panel's range lie on one another.
 const FINE: f64 = 1.0 / 400.0;
 
 /// Draws coinciding lines once: `panels` hold a line for each of the `entries`, in their order. Of entries whose
@@ -49,12 +48,12 @@ pub(crate) fn merge(panels: &mut [Vec<Line>], entries: &mut Vec<Entry>) -> Vec<u
     places
 }
 
-/// Whether nothing but zeros would be seen in a panel of these lines.
+/// Whether all numbers of these lines are 0, so that a panel would show only its axis.
 pub(crate) fn is_zero(lines: &[Line]) -> bool {
     lines.iter().all(|line| line.points.iter().all(|point| point.1.abs() < 1e-12))
 }
 
-/// From the lowest to the highest number of some lines, zero included.
+/// Returns the distance from the lowest to the highest number of some lines, zero included.
 fn span(lines: &[Line]) -> f64 {
     let numbers = || lines.iter().flat_map(|line| line.points.iter().map(|point| point.1));
     numbers().fold(0.0, f64::max) - numbers().fold(0.0, f64::min)

@@ -7,9 +7,7 @@ use crate::report::charts::picture::{Align, Picture, Point};
 
 /// Lines of a level name.
 const LINES: usize = 4;
-/// Longest upright name.
 const TALL: f64 = 300.0;
-/// Distance of two lines.
 const LINE: f64 = SMALL * 1.15;
 
 /// How all names of the columns are written.
@@ -21,7 +19,8 @@ pub(crate) enum ColumnLabels {
 }
 
 impl ColumnLabels {
-    /// The names of columns that are so wide.
+    /// Wraps the names for columns of this width. Upright names are harder to read, so they are the
+    /// second choice.
     pub(crate) fn of(names: &[String], room: f64) -> Self {
         let level = |name: &String| font::wrap(name, SMALL, false, room, LINES);
         let level: Vec<Vec<String>> = names.iter().map(level).collect();
@@ -31,7 +30,6 @@ impl ColumnLabels {
         Self::Upright(names.iter().map(|name| font::ellipsize(name, SMALL, false, TALL)).collect())
     }
 
-    /// Room that they need below the columns.
     pub(crate) fn height(&self) -> f64 {
         match self {
             Self::Level(labels) => {

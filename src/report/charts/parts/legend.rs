@@ -6,15 +6,13 @@ use super::palette::{Look, PALE};
 use crate::report::charts::font;
 use crate::report::charts::picture::{Align, Area, Pen, Picture, Point};
 
-/// Width of the sample of a line before its name.
 const SAMPLE: f64 = 52.0;
 const LINE: f64 = SMALL * 1.2;
 const GAP: f64 = 9.0;
 
-/// Most lines of a name beside its panel.
 const MOST_LINES: usize = 6;
 
-/// A line's name and look, and the place of its end if the name stands there.
+/// A line's name and look, and the place of its end, near which [`draw`] puts the name.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     pub name: String,
@@ -39,7 +37,7 @@ pub(crate) fn beside(page: &mut Page, entries: &[Entry], limit: f64) -> Area {
     area
 }
 
-/// Writes the names one below another; returns the area below them.
+/// Writes the names one below another. Returns the area below them.
 pub(crate) fn above(page: &mut Page, entries: &[Entry]) -> Area {
     let mut top = page.area.top;
     for entry in entries {
@@ -57,7 +55,7 @@ pub(crate) fn above(page: &mut Page, entries: &[Entry]) -> Area {
     Area { top: top + 10.0, bottom: top + 10.0 + page.area.height(), ..page.area }
 }
 
-/// Width that a column of these names needs, at most `limit`.
+/// Returns the width that a column of these names needs, at most `limit`.
 pub(crate) fn column_width<'a>(names: impl Iterator<Item = &'a str>, limit: f64) -> f64 {
     let widest = names.map(|name| font::width(name, SMALL, false)).fold(0.0, f64::max);
     (widest + SAMPLE + 4.0).min(limit)
@@ -75,7 +73,8 @@ pub(crate) fn draw(picture: &mut Picture, column: Area, entries: &[Entry]) {
     }
 }
 
-/// The names in as many lines each as there is room for, and the heights they need.
+/// Wraps the names in as many lines each as there is room for, up to [`MOST_LINES`]. Returns the lines
+/// and the heights of the names.
 fn fitted(column: Area, entries: &[Entry]) -> (Vec<Vec<String>>, Vec<f64>) {
     let limit = column.width() - SAMPLE;
     let wrapped = |most: usize| {

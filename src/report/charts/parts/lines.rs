@@ -5,7 +5,6 @@ use super::panel::Panel;
 use crate::report::charts::picture::{Color, Pen, Picture, Point};
 use crate::stats::Estimate;
 
-/// A line through numbers, with its look.
 pub(crate) struct Line {
     pub name: String,
     pub look: Look,
@@ -17,7 +16,8 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// A line through estimates; numbers that are not known are left out.
+    /// Makes a line through estimates. Estimates that are no numbers are left out, because a cell
+    /// may have no trial in which the measure is known.
     pub(crate) fn of(name: &str, look: Look, estimates: &[(f64, Estimate)]) -> Self {
         let known = || estimates.iter().filter(|(_, estimate)| estimate.value.is_finite());
         Self {
@@ -55,7 +55,7 @@ pub(crate) fn draw(picture: &mut Picture, panel: &Panel, lines: &[Line]) {
     }
 }
 
-/// Error bars that are hidden by the marker are not drawn; none leaves the panel.
+/// Draws an error bar, cut at the ends of the panel. A bar that the marker hides is not drawn.
 pub(crate) fn draw_error(
     picture: &mut Picture,
     panel: &Panel,
@@ -75,7 +75,8 @@ pub(crate) fn draw_error(
     }
 }
 
-/// Markers and error bars closer together than this would merge into a band.
+/// Returns how many points share a marker and an error bar: closer together they would merge into a
+/// band.
 fn marker_step(points: &[Point]) -> usize {
     const APART: f64 = 24.0;
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return 1 };

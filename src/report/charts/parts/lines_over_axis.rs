@@ -18,23 +18,22 @@ use crate::stats::Estimate;
 
 /// Lines to draw over an axis, and the texts around them.
 pub(crate) struct Over<'a> {
-    /// The finding.
     pub title: &'a str,
     /// Title of the vertical axis.
     pub measure: &'a str,
     /// Unit of the numbers.
     pub unit: Unit,
-    /// A line to compare with; no number if there is none.
+    /// Number of a level line to compare with; `NaN` if there is none.
     pub compared: f64,
-    /// The number of a cell, if it has one.
+    /// Function from a cell to its estimate. `None` leaves a gap in the line.
     pub value: &'a dyn Fn(usize) -> Option<Estimate>,
-    /// The exact number of a cell that was solved.
     pub exact: &'a dyn Fn(usize) -> Option<f64>,
     /// A note below the title.
     pub note: Option<String>,
 }
 
-/// The numeric axis with the most values, if there are at least three. A sample has no lines along one.
+/// Returns the numeric axis with the most values. `None` if it has fewer than three, and for a sample: its cells
+/// lie on no line.
 pub(crate) fn numeric_axis(figures: &Figures) -> Option<usize> {
     if figures.results.sampled.is_some() {
         return None;
@@ -111,7 +110,7 @@ pub(crate) fn draw_named(
     }
 }
 
-/// The lines that have any number, and what was left out.
+/// Returns the lines that have any number, and a note on lines that were left out.
 fn lines_of(
     figures: &Figures,
     along: usize,
@@ -147,14 +146,15 @@ fn lines_of(
 /// Suffix of a line's name if its look does not mark the baseline.
 pub(crate) const BASELINE: &str = " (baseline)";
 
-/// The only other axis, if it is a number.
+/// Returns the only other axis, if it is numeric: then lines are ordered from dark to light.
 fn one_number(results: &Results, along: usize) -> Option<usize> {
     let others: Vec<usize> = varied(results).into_iter().filter(|&axis| axis != along).collect();
     let [axis] = others[..] else { return None };
     (results.axes[axis].path != "variant" && results.axes[axis].numbers().is_some()).then_some(axis)
 }
 
-/// The looks of the lines: of values that pictures of single cells show, too, those that they have there.
+/// Returns the looks of the lines: ordered if [`one_number`] tells them apart, otherwise the looks that charts of
+/// single cells give to their values, so that a value looks alike in all charts.
 fn line_looks(results: &Results, along: usize, starts: &[usize]) -> Vec<Look> {
     if let Some(axis) = one_number(results, along) {
         let mut values: Vec<usize> =
@@ -188,7 +188,7 @@ fn shown_with(
     found.next().filter(|_| found.next().is_none())
 }
 
-/// An axis with a tick at every value that was played.
+/// Returns an axis with a tick at every value that was played.
 pub(crate) fn number_axis(title: &str, numbers: &[f64]) -> Axis {
     let low = numbers.iter().copied().fold(f64::INFINITY, f64::min);
     let high = numbers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -206,7 +206,8 @@ pub(crate) fn number_axis(title: &str, numbers: &[f64]) -> Axis {
     axis
 }
 
-/// The cells whose slices become lines, the reference's first, and what was left out.
+/// Returns the first cells of the slices that become lines, the reference's first, and a note on slices that were
+/// left out.
 fn line_starts(figures: &Figures, along: usize, over: &Over) -> (Vec<usize>, Option<String>) {
     let results = figures.results;
     let first = |at: &usize| results.cells[*at].values[along] == 0;
@@ -255,7 +256,7 @@ fn line_starts(figures: &Figures, along: usize, over: &Over) -> (Vec<usize>, Opt
     )
 }
 
-/// Shares are shown from 0 to 100 % if they spread widely, else only where they are.
+/// Returns the numbers that the vertical axis must include; for shares see [`percent_range`].
 fn shown_range(lines: &[Line], over: &Over) -> Vec<f64> {
     let ends =
         lines.iter().flat_map(|line| line.errors.iter().flat_map(|&(low, high)| [low, high]));
@@ -279,7 +280,8 @@ pub(crate) fn not_below(mut ends: Vec<f64>, values: impl Iterator<Item = f64>) -
     ends
 }
 
-/// Everything from 0 to 100 % if the shares spread widely, else only where they are.
+/// Returns 0 and 1 if the shares spread widely, otherwise the shares: a difference of two points would vanish on
+/// a full axis.
 pub(crate) fn percent_range(shares: Vec<f64>) -> Vec<f64> {
     let low = shares.iter().copied().fold(1.0, f64::min);
     let high = shares.iter().copied().fold(0.0, f64::max);

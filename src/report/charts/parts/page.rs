@@ -8,7 +8,6 @@ use crate::report::folder::manifest::played_by;
 use crate::sim::Results;
 use crate::stats::{grouped, number};
 
-/// Size of axis titles and headings.
 pub(crate) const LARGE: f64 = 23.0;
 /// Size of everything else; nothing is smaller.
 pub(crate) const SMALL: f64 = 21.0;
@@ -23,7 +22,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// Places for panels: side by side on a slide, below one another in a narrow picture.
+    /// Returns places for panels: side by side on a slide, below one another in a narrow picture.
     pub(crate) fn panels(&self, area: Area, count: usize) -> Vec<Area> {
         match self.format {
             Format::Slide => area.columns(count, 36.0),
@@ -32,14 +31,14 @@ impl Page {
     }
 }
 
-/// Places of this height below one another, however far down they reach.
+/// Returns places of this height below one another, however far down they reach.
 pub(crate) fn stacked(area: Area, count: usize, height: f64) -> Vec<Area> {
     const GAP: f64 = 20.0;
     let top = |at: usize| area.top + at as f64 * (height + GAP);
     (0..count.max(1)).map(|at| Area { top: top(at), bottom: top(at) + height, ..area }).collect()
 }
 
-/// Begins a page. The notes follow the lines that say what the chart was made from.
+/// Begins a page for a chart of a run. The notes follow the lines that say what the chart was made from.
 pub(crate) fn page(
     figures: &Figures,
     format: Format,
@@ -51,7 +50,7 @@ pub(crate) fn page(
     page_of(format, source(figures), title, notes)
 }
 
-/// Begins a page. `source` names the origin of the numbers.
+/// Like [`page`], for charts that do not come from [`Figures`]. `source` names the origin of the numbers.
 pub(crate) fn page_of(
     format: Format,
     source: String,
@@ -81,8 +80,8 @@ pub(crate) fn page_of(
     Page { picture, area, format }
 }
 
-/// The largest size at which the title fits on two lines, or a small one on three. A narrow picture has room
-/// for more lines.
+/// Returns the largest size at which the title fits on two lines, or a small one on three. A narrow picture
+/// has room for more lines.
 fn fitted_title(title: &str, width: f64, format: Format) -> (f64, Vec<String>) {
     if format.is_narrow() {
         return (32.0, font::wrap(title, 32.0, true, width, 9));
@@ -95,7 +94,9 @@ fn fitted_title(title: &str, width: f64, format: Format) -> (f64, Vec<String>) {
     }
 }
 
-/// `Guards in the courtyard · played by table against striker · 100,000 trials · seed 42 · 95 % intervals`.
+/// Returns the line with the origin of the numbers: `Guards in the courtyard · played by table against
+/// striker · 100,000 trials · seed 42 · 95 % intervals`. A chart without it is no evidence once it is pasted
+/// into a slide.
 fn source(figures: &Figures) -> String {
     let results = figures.results;
     let title = if results.title.is_empty() { &results.name } else { &results.title };

@@ -29,7 +29,6 @@ pub(crate) const MIST: Color = (0xd3, 0xe8, 0xf5);
 /// A light orange for bars of five parts: between mist and orange in grey.
 pub(crate) const SAND: Color = (0xee, 0xbf, 0x5a);
 
-/// How the line of one variant is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Look {
     pub color: Color,
@@ -40,7 +39,8 @@ pub(crate) struct Look {
 
 pub(crate) use crate::report::cell_selection::LOOKS;
 
-/// The look of the n-th line of a panel.
+/// Returns the look of the n-th line of a panel: colour, marker and dash all differ, so that one of
+/// them can be lost.
 pub(crate) fn look(number: usize) -> Look {
     const COLORS: [Color; LOOKS] = [BLACK, BLUE, VERMILLION, GREEN, ORANGE, PURPLE, SKY, GREY];
     const MARKERS: [Marker; 4] =
@@ -55,7 +55,8 @@ pub(crate) fn look(number: usize) -> Look {
     }
 }
 
-/// The look of the n-th of some lines that have an order: from dark to light, as the numbers rise.
+/// Returns the look of the n-th of some lines that have an order: from dark to light, as the
+/// numbers rise.
 pub(crate) fn ordered(number: usize, all: usize) -> Look {
     const STEPS: [Color; 5] = [
         (0x44, 0x01, 0x54),
@@ -69,7 +70,8 @@ pub(crate) fn ordered(number: usize, all: usize) -> Look {
     Look { color: between(STEPS[step], STEPS[step + 1], place - step as f64), ..look(number) }
 }
 
-/// The looks of the cells that a picture shows, the same in every picture.
+/// Returns the looks of the cells that a picture shows, from [`Selection::looks`]; a cell looks
+/// alike in every picture.
 pub(crate) fn looks_of(selection: &Selection) -> Vec<Look> {
     let look = |&place: &usize| match selection.ordered {
         Some(all) => ordered(place, all),
@@ -79,12 +81,12 @@ pub(crate) fn looks_of(selection: &Selection) -> Vec<Look> {
 }
 
 impl Look {
-    /// A pen of this look and a width in pixels.
     pub(crate) fn pen(self, width: f64) -> Pen {
         Pen { color: self.color, width, dash: self.dash }
     }
 
-    /// In a picture of several sides colour tells the variant, dash and marker the side.
+    /// Returns this look for a side: in a picture of several sides colour tells the variant, dash
+    /// and filling tell the side.
     pub(crate) fn of_side(self, side: usize) -> Self {
         let dash = [Dash::Solid, Dash::Long, Dash::Short][side % 3];
         Self { filled: side == 0, dash, ..self }
@@ -96,7 +98,7 @@ impl Look {
     }
 }
 
-/// White or black, whichever can be read on this colour.
+/// Returns [`WHITE`] or [`INK`], whichever can be read on this colour.
 pub(crate) fn ink_on(color: Color) -> Color {
     if lightness(color) < 0.55 { WHITE } else { INK }
 }
@@ -106,7 +108,7 @@ fn lightness(color: Color) -> f64 {
     (0.299 * f64::from(red) + 0.587 * f64::from(green) + 0.114 * f64::from(blue)) / 255.0
 }
 
-/// From one colour to another; `part` from 0 to 1.
+/// Mixes from one colour to another; `part` from 0 to 1.
 pub(crate) fn between(from: Color, to: Color, part: f64) -> Color {
     let part = part.clamp(0.0, 1.0);
     let mix = |a: u8, b: u8| (f64::from(a) + (f64::from(b) - f64::from(a)) * part).round() as u8;

@@ -11,7 +11,6 @@ const TITLE_LINE: f64 = 1.15;
 /// Distance of the labels of an upright axis from it: room for half of a marker that stands on the axis.
 const AXIS_GAP: f64 = 15.0;
 
-/// The area between two axes.
 #[derive(Clone, Debug)]
 pub(crate) struct Panel {
     pub area: Area,
@@ -54,7 +53,6 @@ impl Panel {
         panel
     }
 
-    /// Returns the place of a pair of numbers.
     pub(crate) fn at(&self, x: f64, y: f64) -> Point {
         (self.across(x), self.up(y))
     }
@@ -114,7 +112,7 @@ impl Panel {
         picture.text(title, (middle, outer.bottom - LARGE * 0.25), LARGE, Align::Center);
     }
 
-    /// Every how many ticks there is room for a label.
+    /// Returns every how many ticks there is room for a label, so that labels never overlap.
     fn labels_apart(&self) -> usize {
         let widths = self.x.ticks.iter().map(|(_, label)| font::width(label, SMALL, false));
         let widest = widths.fold(0.0, f64::max) + 14.0;
@@ -125,7 +123,6 @@ impl Panel {
     }
 }
 
-/// The title of an upright axis in at most two lines; none if it is empty.
 fn title_lines(title: &str, room: f64) -> Vec<String> {
     if title.is_empty() { Vec::new() } else { font::wrap(title, LARGE, false, room, 2) }
 }

@@ -1,4 +1,5 @@
-//! Numbers beside the points of a line, where they lie on no line and on no other number.
+//! Numbers beside the points of a line: in charts of one measure against another nothing else tells the exchange.
+//! They stand only where they lie on no line and on no other number.
 
 use super::lines::Line;
 use super::page::SMALL;
@@ -11,11 +12,11 @@ const APART: f64 = 44.0;
 /// Room that a line and its markers need on either side.
 const THICK: f64 = 4.0;
 
-/// A number and its place.
 type Placed = (String, Point);
 
 /// Numbers the points of one of these lines by exchange, where there is room. All numbers are on one side of the
-/// line: on the side that has room for most of them. Other lines must stay free.
+/// line: on the side that has room for most of them. Other lines must stay free, because the number would seem to
+/// be theirs.
 pub(crate) fn draw(
     picture: &mut Picture,
     panel: &Panel,
@@ -38,7 +39,8 @@ pub(crate) fn draw(
     }
 }
 
-/// The numbers for which there is room in this direction of their points: to the right or left, and above or below.
+/// Returns the numbers for which there is room in this direction of their points: to the right or left, and above
+/// or below.
 fn placed(panel: &Panel, paths: &[Vec<Point>], points: &[Point], side: (f64, f64)) -> Vec<Placed> {
     let mut placed: Vec<Placed> = Vec::new();
     for (exchange, &(x, y)) in points.iter().enumerate().skip(1) {
@@ -64,7 +66,7 @@ fn path(panel: &Panel, line: &Line) -> Vec<Point> {
     line.points.iter().map(|&(x, y)| panel.at(x, y)).collect()
 }
 
-/// Whether a text here is in the panel, and on no line.
+/// Whether a text at this place lies within the panel and on no line.
 fn is_free(panel: &Panel, paths: &[Vec<Point>], text: &Area) -> bool {
     let inside = text.left > panel.area.left + 4.0
         && text.right < panel.area.right + 20.0

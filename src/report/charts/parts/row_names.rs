@@ -5,19 +5,17 @@ use super::page::SMALL;
 use crate::report::charts::font;
 use crate::report::charts::picture::{Align, Picture, Point};
 
-/// Width of a column of names that leaves most of the chart to the numbers.
 const NARROW: f64 = 470.0;
 /// Width beyond which the numbers would have too little room.
 const WIDE: f64 = 760.0;
 /// Distance of two lines of a name, in the size of its letters.
 const LINE: f64 = 1.16;
 
-/// Lines of a name that a row of this height holds with a gap to the next row.
 fn lines_in(height: f64, size: f64) -> usize {
     (height / (LINE * size) - 0.5).floor().clamp(1.0, 3.0) as usize
 }
 
-/// The name on as many lines as stand well, or on one more before any of it is cut.
+/// Returns the name on as many lines as stand well, or on one more before any of it is cut.
 fn wrapped(name: &str, bold: bool, (width, height): (f64, f64), size: f64) -> Vec<String> {
     let lines = lines_in(height, size);
     let well = font::wrap(name, size, bold, width, lines);

@@ -11,18 +11,16 @@ use crate::report::figures::Figures;
 use crate::report::tables::terminal::telling;
 use crate::stats::Estimate;
 
-/// Legend of the points.
 pub(crate) const LEGEND: &str =
     "diamond: baseline; filled: differs from it on the same dice; hollow: may be the same";
 
-/// Legend of the points of differences.
 pub(crate) const PAIRED: &str = "paired on the same dice; filled: significant within this table (Holm); \
                           hollow: may be no difference";
 
 /// Rows that fit with readable text.
 pub(crate) const MOST: usize = 18;
 
-/// How a row's point is drawn.
+/// Kind of a [`Row`], which decides how its point is drawn; [`LEGEND`] explains it to the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standing {
     /// The row is the baseline of the others.
@@ -31,11 +29,10 @@ pub(crate) enum Standing {
     Significant,
     /// The row may be equal to its baseline.
     Open,
-    /// No estimate, but the name of the rows below.
+    /// No estimate: the row is the name of the rows below.
     Heading,
 }
 
-/// A name with an estimate.
 pub(crate) struct Row {
     pub name: String,
     pub estimate: Estimate,
@@ -53,7 +50,6 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// The name of the rows below.
     pub(crate) fn heading(name: &str) -> Self {
         let estimate = Estimate { value: f64::NAN, low: f64::NAN, high: f64::NAN, n: 0 };
         let name = name.to_string();
@@ -75,7 +71,6 @@ impl Row {
     }
 }
 
-/// Place of a row: its middle, its height and the size of its point.
 #[derive(Clone, Copy)]
 struct Place {
     y: f64,
@@ -113,7 +108,6 @@ pub(crate) fn draw(page: &mut Page, rows: &[Row], axis: &Axis, level: Option<f64
     }
 }
 
-/// Largest text of a row, where few rows have much room.
 const LARGEST: f64 = 30.0;
 
 /// Like [`draw`], with the name and the words of a row above its point.
@@ -149,7 +143,7 @@ fn draw_narrow(page: &mut Page, rows: &[Row], axis: &Axis, level: Option<f64>) {
     }
 }
 
-/// Writes a text and hides the lines that would run through it.
+/// Writes a text and hides the lines that would run through it behind a white rectangle.
 pub(crate) fn draw_over(
     picture: &mut Picture,
     words: &str,
@@ -203,7 +197,6 @@ pub(crate) fn draw_axis(picture: &mut Picture, area: Area, outer: Area, axis: &A
     }
 }
 
-/// Draws what a row shows within the axis: the number to compare with, box or bar, interval and point.
 fn draw_row(picture: &mut Picture, area: Area, axis: &Axis, row: &Row, place: Place) {
     let Place { y, height, radius } = place;
     if let Some(compared) = row.compared {
@@ -258,7 +251,7 @@ fn draw_row(picture: &mut Picture, area: Area, axis: &Axis, row: &Row, place: Pl
     }
 }
 
-/// The cells that become rows: all if they fit, else the baseline with those that differ most from theirs
+/// Returns the cells that become rows: all if they fit, else the baseline with those that differ most from theirs
 /// in this measure.
 pub(crate) fn chosen(figures: &Figures, quantity: usize) -> Selection {
     let results = figures.results;

@@ -15,7 +15,6 @@ pub(crate) enum Unit {
     Number,
 }
 
-/// A horizontal or vertical axis.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Axis {
     pub title: String,
@@ -25,7 +24,7 @@ pub(crate) struct Axis {
 }
 
 impl Axis {
-    /// An axis that holds these numbers, with about `count` round ticks; its ends are ticks.
+    /// Makes an axis that holds these numbers, with about `count` round ticks; its ends are ticks.
     pub(crate) fn around(title: &str, numbers: &[f64], unit: Unit, count: usize) -> Self {
         let (low, high) = ends(numbers);
         let factor = unit.factor();
@@ -41,7 +40,8 @@ impl Axis {
         Self { title: title.into(), low: first * step / factor, high: last * step / factor, ticks }
     }
 
-    /// Cuts the axis to the range from `low` to `high`, without room beyond it.
+    /// Cuts the axis to the range from `low` to `high`, without room beyond it: for numbers that
+    /// cannot lie beyond, such as exchanges.
     #[must_use]
     pub(crate) fn tight(mut self, low: f64, high: f64) -> Self {
         let slack = (high - low).abs() * 1e-9;
@@ -62,7 +62,8 @@ impl Unit {
         if matches!(self, Self::Percent | Self::Points) { 100.0 } else { 1.0 }
     }
 
-    /// A smaller span would blow noise up to the size of the chart.
+    /// Returns the least span of an axis, because a smaller one would blow noise up to the size of
+    /// the chart.
     fn least_span(self) -> f64 {
         match self {
             Self::Percent | Self::Points => 0.1,
@@ -93,7 +94,7 @@ fn ends(numbers: &[f64]) -> (f64, f64) {
     if low <= high { (low, high) } else { (0.0, 1.0) }
 }
 
-/// The smallest of 1, 2, 5, 10, ... that makes at most about `count` steps.
+/// Returns the smallest of 1, 2, 5, 10, ... that makes at most about `count` steps.
 fn step(span: f64, count: usize, unit: Unit) -> f64 {
     let rough = span / count.max(1) as f64;
     let power = 10_f64.powf(rough.log10().floor());

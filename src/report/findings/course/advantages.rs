@@ -27,7 +27,7 @@ fn share(cell: &Cell) -> Option<f64> {
     (all > 0).then(|| on_scene as f64 / all as f64)
 }
 
-/// The note, for the cell with the largest share.
+/// Returns the note, for the cell with the largest share. `None` if no cell has more than [`MANY`].
 pub(crate) fn told(figures: &Figures) -> Option<String> {
     let results = figures.results;
     let known = results.cells.iter().enumerate();

@@ -6,7 +6,6 @@ use crate::report::findings::grammar::{capitalized, counted, is_many, joined};
 use crate::report::noun_phrases::label;
 use crate::stats::{Estimate, percent};
 
-/// The side whose attrition is told: that of the players, who fight all conflicts of a series.
 const PLAYERS: usize = 0;
 
 /// Returns the sentence about the first side after its last conflict: its fighters and resources, and how often it
@@ -42,7 +41,6 @@ pub(crate) fn attrition(figures: &Figures, cell: usize) -> Option<String> {
     Some(capitalized(&after_name(figures, cell, &sentence)))
 }
 
-/// `62.0 % of the days get that far`.
 fn distance(figures: &Figures, cell: usize, last: usize) -> String {
     let results = figures.results;
     let shown = &results.cells[cell];

@@ -6,7 +6,8 @@ use crate::report::findings::grammar::{name, with_ties};
 use crate::sim::{Cell, Results};
 use crate::stats::number;
 
-/// How often a rule applied in the trials of a cell, and in how many trials it could.
+/// Returns how often a rule applied in a cell, and the cell's trials. `None` if the cell does not
+/// play the rule.
 fn applied(cell: &Cell, rule: &str) -> Option<(u64, u64)> {
     let mut lines = cell.lines.iter().zip(&cell.tally.lines);
     let (_, &times) =
@@ -14,7 +15,6 @@ fn applied(cell: &Cell, rule: &str) -> Option<(u64, u64)> {
     Some((times, cell.tally.trials))
 }
 
-/// The house rules that any cell plays.
 fn rules(results: &Results) -> Vec<&str> {
     let mut rules: Vec<&str> = Vec::new();
     for line in results
@@ -30,7 +30,7 @@ fn rules(results: &Results) -> Vec<&str> {
     rules
 }
 
-/// How often each house rule applied, in all variants that play it.
+/// Returns how often each house rule applied, in all variants that play it.
 pub(crate) fn told(figures: &Figures) -> Vec<String> {
     let results = figures.results;
     let trial = results.trial_name();
@@ -65,7 +65,8 @@ pub(crate) fn told(figures: &Figures) -> Vec<String> {
     rules(results).into_iter().filter_map(sentence).collect()
 }
 
-/// A warning for each house rule that never applied.
+/// Returns a warning for each house rule that never applied, because most likely its condition is
+/// not what the author meant.
 pub(crate) fn never(results: &Results) -> Vec<String> {
     let is_idle = |rule: &&str| {
         let mut played = results.cells.iter().filter_map(|cell| applied(cell, rule));

@@ -6,7 +6,7 @@ use crate::report::findings::grammar::{counted, quoted, under, with_ties};
 use crate::sim::Results;
 use crate::stats::{Estimate, number, percent};
 
-/// How long the conflict lasts, and how often it hits the cap.
+/// Returns how long the conflict lasts, and how often it hits the cap.
 pub(crate) fn lengths(figures: &Figures, among: &Among) -> Option<String> {
     let results = figures.results;
     let quantity = results.quantity(None, "exchanges")?;
@@ -79,7 +79,6 @@ fn where_shown(results: &Results, among: &Among, at: usize) -> String {
     }
 }
 
-/// `0.3 % hit the cap`, if any does.
 fn cap(figures: &Figures, among: &Among) -> Option<String> {
     let (_, share) = worst_stalemate(figures, &among.cells)?;
     let up_to = if among.cells.len() > 1 { "up to " } else { "" };
@@ -91,7 +90,8 @@ fn cap(figures: &Figures, among: &Among) -> Option<String> {
     (share.value > 0.0).then(|| format!("{up_to}{} {hit}", percent(&share)))
 }
 
-/// A warning if in some variant more than one conflict in a hundred hits the cap.
+/// Returns a warning if in some variant more than one conflict in a hundred hits the cap: such a conflict counts as
+/// a stalemate, which is no win for either side.
 pub(crate) fn stalemates(figures: &Figures) -> Option<String> {
     let all: Vec<usize> = (0..figures.results.cells.len()).collect();
     let (cell, share) = worst_stalemate(figures, &all)?;

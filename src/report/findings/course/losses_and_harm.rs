@@ -47,8 +47,8 @@ pub(crate) fn endings(figures: &Figures, cell: usize) -> Option<String> {
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &parts.join(between))))
 }
 
-/// `the heroine is taken out in 12 % of the conflicts and concedes in 36 %`: of a single fighter there is no
-/// share. `the heroine in 12 % and 36 %` after another one.
+/// Returns the clause of a single fighter, of whom there is no share: `the heroine is taken out in 12 % of the
+/// conflicts and concedes in 36 %`, or `the heroine in 12 % and 36 %` after another one.
 fn ends_of_one(figures: &Figures, side: usize, shares: &[(f64, &Exit)], again: bool) -> String {
     let results = figures.results;
     let name = label(results, side).text;
@@ -68,7 +68,8 @@ fn ends_of_one(figures: &Figures, side: usize, shares: &[(f64, &Exit)], again: b
     format!("{name} {}", joined(&told.collect::<Vec<_>>()))
 }
 
-/// `70 % of the watch are taken out and none concede`; `of the guards 12 % and 1 %` after others.
+/// Returns the clause of a side of several: `70 % of the watch are taken out and none concede`; `of the guards 12 %
+/// and 1 %` after others.
 fn ends_of_many(figures: &Figures, side: usize, shares: &[(f64, &Exit)], again: bool) -> String {
     let name = label(figures.results, side).text;
     if again {
@@ -86,7 +87,8 @@ fn ends_of_many(figures: &Figures, side: usize, shares: &[(f64, &Exit)], again: 
     joined(&told.collect::<Vec<_>>())
 }
 
-/// A share in whole per cent, as the bars of the chart have it; only what never or always happens is 0 or 100.
+/// Returns a share in whole per cent, as the bars of the chart have it; only what never or always happens is 0 or
+/// 100.
 fn in_percent(share: f64) -> String {
     match number(share * 100.0, 0).as_str() {
         "0" if share > 0.0 => "<1 %".to_owned(),
@@ -125,7 +127,7 @@ fn exits_of_series(figures: &Figures, cell: usize) -> Option<String> {
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &sentence)))
 }
 
-/// Shares of a side's fighters for each exit of the system, mildest first.
+/// Returns the shares of a side's fighters for each exit of the system, mildest first.
 pub(crate) fn losses(figures: &Figures, cell: &Cell, side: usize) -> Option<Vec<Estimate>> {
     let fighters = Figures::fighters_of(cell, side);
     let share = |measure| {
@@ -193,7 +195,6 @@ pub(crate) fn half_way(figures: &Figures, cell: usize) -> Option<String> {
     (!told.is_empty()).then(|| capitalized(&after_name(figures, cell, &told.join(", "))))
 }
 
-/// `after 2 exchanges for the guards and 3 for the heroes`, or `after 2 exchanges` if it is so for all sides.
 fn after_exchanges(figures: &Figures, sides: &[usize], counts: &[usize]) -> String {
     let results = figures.results;
     let first = counted(counts[0], results.portrayal.exchange);
@@ -219,7 +220,6 @@ fn in_short(counts: &[usize]) -> String {
     format!("after {}", joined(&told))
 }
 
-/// A sentence about a cell, after its name if there are others.
 pub(crate) fn after_name(figures: &Figures, cell: usize, sentence: &str) -> String {
     let under = under(figures.results, cell);
     if under.is_empty() { sentence.to_string() } else { format!("{under}, {sentence}") }

@@ -8,7 +8,7 @@ use crate::report::noun_phrases::label;
 use crate::sim::Cell;
 use crate::stats::{Estimate, number, percent};
 
-/// How many of each side still stand when the average conflict ends.
+/// Returns how many of each side still stand when the average conflict ends.
 pub(crate) fn survival(figures: &Figures, cell: usize, among: &Among) -> Option<String> {
     let results = figures.results;
     let shown = results.cells.get(cell)?;
@@ -126,7 +126,7 @@ fn together(sides: &[Standing]) -> String {
     }
 }
 
-/// Whether fighters come during the conflict, so that not all of a side are there when it begins.
+/// Whether fighters come during the conflict. Then a share of a side means nothing, because its whole changes.
 pub(crate) fn more_come(figures: &Figures) -> bool {
     let results = figures.results;
     (0..results.sides.len()).any(|side| {
@@ -138,7 +138,6 @@ pub(crate) fn more_come(figures: &Figures) -> bool {
     })
 }
 
-/// The measure that counts fighters who concede.
 pub(crate) const CONCEDED: &str = "conceded";
 
 /// Returns the sentence about how often each side concedes: the share of the conflicts in which at least one of its

@@ -7,15 +7,14 @@ use crate::report::cell_selection::{name_on, reference, slice};
 use crate::report::noun_phrases;
 use crate::stats::Estimate;
 
-/// Values of a sweep that are listed one by one.
 const LISTED: usize = 3;
-/// Groups of variants whose crossings the sentence names.
 const GROUPS: usize = 5;
 
 /// Place on an axis at which the win rate of the first side passes one half.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Crossing {
-    /// Between two neighbouring values, which are numbers of values of the axis; whether the rate falls.
+    /// Between two neighbouring values, as indices into [`Axis::values`](crate::sim::Axis::values); true if the rate
+    /// falls from the first to the second.
     Between(usize, usize, bool),
     /// At this value the rate cannot be told from one half.
     At(usize),
@@ -27,7 +26,8 @@ pub(super) enum Crossing {
     Unclear,
 }
 
-/// Finds the crossing among cells that differ along an axis only.
+/// Finds the crossing among cells that differ along an axis only. Only crossings that the intervals support count,
+/// otherwise noise would move the even fight.
 pub(super) fn crossing_of(
     figures: &Figures,
     topic: Topic,
@@ -59,8 +59,8 @@ pub(super) fn crossing_of(
     }
 }
 
-/// How one variant changes a topic along a sweep: the largest effect, and how it moves the even fight. `variant` is a
-/// value of the axis `compared`.
+/// Returns how one variant changes a topic along a sweep: the largest effect, and how it moves the even fight.
+/// `variant` is a value of the axis `compared`.
 pub(super) fn one_variant(
     figures: &Figures,
     topic: Topic,
@@ -152,7 +152,8 @@ pub(super) fn one_variant(
     })
 }
 
-/// Whether a difference cannot be told from the largest one.
+/// Whether a difference has the sign of the largest one and an interval that overlaps with its interval, so that the
+/// sentence must name both places.
 fn is_near(largest: &Comparison, other: &Comparison) -> bool {
     let (a, b) = (&largest.difference.estimate, &other.difference.estimate);
     a.value.signum() == b.value.signum() && a.low <= b.high && b.low <= a.high
@@ -168,12 +169,11 @@ fn places(figures: &Figures, found: &[&Comparison], along: usize) -> String {
     }
 }
 
-/// A variant as the subject of a sentence: `“one die at 4:1”`.
 fn called(figures: &Figures, cell: usize, compared: usize) -> String {
     format!("“{}”", name_on(figures.results, cell, &[compared]))
 }
 
-/// How the even fight moves: `with it the heroine wins more often than not against up to 5 guards, not 4`.
+/// Returns how the even fight moves: `with it the heroine wins more often than not against up to 5 guards, not 4`.
 fn moved(
     figures: &Figures,
     topic: Topic,

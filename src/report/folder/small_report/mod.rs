@@ -109,7 +109,6 @@ impl ReportFolder {
     }
 }
 
-/// Writes all files, the manifest last.
 fn write_all(
     files: &mut Files<'_>,
     report: &SmallReport,
@@ -131,7 +130,8 @@ fn write_all(
     files.save_text(MANIFEST.to_owned(), &text)
 }
 
-/// The table as CSV, so that a spreadsheet shows it and runs none of it.
+/// Returns the table as CSV. Every cell goes through [`cell_text`](crate::sim::cell_text), so that no spreadsheet
+/// runs it as a formula.
 fn csv_text(table: &Table) -> Result<String, ReportError> {
     let wrong = |why: String| ReportError::Table(format!("{}: {why}", table.name));
     let mut writer = csv::Writer::from_writer(Vec::new());
@@ -166,13 +166,13 @@ fn manifest(report: &SmallReport, files: &[String]) -> Result<String, ReportErro
     text.map(|text| text + "\n").map_err(|error| ReportError::Table(error.to_string()))
 }
 
-/// With a capital letter, unless it begins with what can be typed: `heroes.win`.
+/// Returns a sentence with a capital letter, unless it begins with a name that can be typed, such as `heroes.win`.
 fn started(sentence: &str) -> String {
     let first = sentence.split(' ').next().unwrap_or_default();
     if first.contains(['.', '`']) { sentence.to_owned() } else { capitalized(sentence) }
 }
 
-/// The page: question, verdict with the first chart, findings, tables, charts, method, scenario.
+/// Returns the page: question, verdict with the first chart, findings, tables, charts, method, scenario.
 fn page(report: &SmallReport, charts: &[Drawn], files: &[String]) -> String {
     let title = if report.title.is_empty() { &report.name } else { &report.title };
     let mut text = head(title, &report.question);
@@ -218,10 +218,10 @@ fn put_table(text: &mut String, table: &Table) {
     }
 }
 
-/// Decimals of numbers on the page.
 const DECIMALS: usize = 4;
 
-/// A cell as it is read on the page: a number has four decimals at most, a tiny one two digits.
+/// Returns a cell for the page: a number has at most [`DECIMALS`], a tiny one two digits. The CSV keeps all of
+/// them.
 fn rounded(cell: &str) -> String {
     let decimals = cell.split_once('.').map_or(0, |(_, decimals)| decimals.len());
     let is_plain = cell.bytes().all(|it| it.is_ascii_digit() || it == b'.' || it == b'-');

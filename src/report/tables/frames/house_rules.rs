@@ -11,7 +11,6 @@ pub(crate) fn are_there(results: &Results) -> bool {
     results.cells.iter().any(|cell| cell.lines.iter().any(|line| line.kind == LineKind::HouseRule))
 }
 
-/// How often each house rule applied in each variant that has it.
 pub(crate) fn house_rules<'a>(
     figures: &'a Figures,
     cells: &Range<usize>,

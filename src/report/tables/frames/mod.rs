@@ -23,7 +23,7 @@ use crate::sim::{Axis, Cell, Results};
 use crate::stats::Estimate;
 use crate::system::{Kind, Measure};
 
-/// Makes the rows of a table that are about some cells.
+/// Makes the rows of a table that are about some cells, so that [`write_csv`] needs only some rows in memory.
 type Make = for<'a> fn(&'a Figures, &Range<usize>) -> Result<Table<'a>, ReportError>;
 
 /// The tables with the names of their files.
@@ -41,7 +41,8 @@ const TABLES: [(&str, Make); 11] = [
     ("calibration", pace::calibration),
 ];
 
-/// The names of the tables that belong to these results.
+/// Returns the names of the [`TABLES`] that these results fill. Others are left out, because an empty file would look
+/// like a finding.
 pub(crate) fn tables(results: &Results) -> impl Iterator<Item = &'static str> {
     let names = TABLES.iter().map(|(name, _)| *name);
     let (is_series, is_solved) = (results.is_series(), results.solved() > 0);
@@ -83,7 +84,6 @@ impl FrameFile {
     }
 }
 
-/// Writes a table in a typed format, a part for so many cells at a time.
 pub(crate) fn write_typed(
     figures: &Figures,
     (name, format): (&str, FrameFile),
@@ -108,7 +108,8 @@ pub(crate) fn write_typed(
     }
 }
 
-/// The command line refuses the format before it plays.
+/// Returns the error of a format that is not built in. The command line refuses the format before it plays, so only
+/// the library meets this.
 #[cfg(not(all(feature = "polars", feature = "parquet")))]
 fn not_built(format: FrameFile) -> ReportError {
     ReportError::Table(format!("this program was built without {} files", format.ending()))
@@ -142,7 +143,6 @@ pub(crate) fn write_csv(
     Ok(())
 }
 
-/// A number with its interval, its measure and its unit.
 struct Row<'a> {
     cell: usize,
     side: Option<&'a str>,
@@ -165,7 +165,7 @@ fn outcomes<'a>(figures: &'a Figures, cells: &Range<usize>) -> Result<Table<'a>,
     Table::new(rows.len(), columns)
 }
 
-/// The exact numbers beside the played ones.
+/// Makes the table `exact`: the exact numbers beside the played ones.
 fn exact<'a>(figures: &'a Figures, cells: &Range<usize>) -> Result<Table<'a>, ReportError> {
     let results = figures.results;
     let (mut rows, mut values) = (Vec::new(), Vec::new());
@@ -183,7 +183,7 @@ fn exact<'a>(figures: &'a Figures, cells: &Range<usize>) -> Result<Table<'a>, Re
     Table::new(rows.len(), columns)
 }
 
-/// Measures in detail, over the trials that their side wins and over the others.
+/// Makes the table `given`: measures in detail, over the trials that their side wins and over the others.
 fn given<'a>(figures: &'a Figures, cells: &Range<usize>) -> Result<Table<'a>, ReportError> {
     let results = figures.results;
     let (mut rows, mut winners, mut won) = (Vec::new(), Vec::new(), Vec::new());
@@ -227,7 +227,8 @@ fn differences<'a>(figures: &'a Figures, cells: &Range<usize>) -> Result<Table<'
     Table::new(rows.len(), columns)
 }
 
-/// The names of the baselines of these comparisons, and which of them each has.
+/// Returns the names of the baselines of these comparisons, and an index into them for each, as [`Cells::Names`] has
+/// them.
 fn baselines(results: &Results, compared: &[&Comparison]) -> (Vec<String>, Vec<usize>) {
     let mut known: Vec<usize> = each(compared, |found| found.baseline);
     known.sort_unstable();
@@ -413,7 +414,7 @@ fn estimate_columns(rows: &[Row]) -> Vec<Column<'static>> {
     ]
 }
 
-/// Some cells with their numbers.
+/// Returns some cells with their numbers.
 fn these<'a>(
     results: &'a Results,
     cells: &Range<usize>,
@@ -446,7 +447,8 @@ fn whole_numbers(axis: &Axis) -> Option<Vec<i64>> {
     axis.values.iter().map(|value| value.parse().ok()).collect()
 }
 
-/// The path; a path without a point, such as `variant`, must not be taken for another column.
+/// Returns the name of an axis's column: its path. A path without a point, such as `variant`, must not be taken for
+/// another column.
 fn axis_column_name(axis: &Axis) -> String {
     if axis.path.contains('.') { axis.path.clone() } else { format!("{}.name", axis.path) }
 }
@@ -455,7 +457,7 @@ fn each<'a, T, U>(items: &'a [T], of: impl FnMut(&'a T) -> U) -> Vec<U> {
     items.iter().map(of).collect()
 }
 
-/// Nothing instead of a number that no spreadsheet can read.
+/// Returns `None` for infinite numbers and NaN, because no spreadsheet can read them.
 fn finite(number: f64) -> Option<f64> {
     number.is_finite().then_some(number)
 }

@@ -4,15 +4,13 @@ use super::{Figures, ReportError, Results, Table, column, each, finite, these, v
 use crate::sim::PaceSummary;
 use std::ops::Range;
 
-/// Chances are counted in parts of 1.
+/// Parts of 1 in which [`PaceSummary`] counts chances, because tallies are integers.
 const PARTS: f64 = 10_000.0;
 
-/// Whether any variant has a closer look at its pace.
 pub(crate) fn is_there(results: &Results) -> bool {
     results.cells.iter().any(|cell| cell.pace.is_some())
 }
 
-/// Returns the variants that have a closer look, by their numbers.
 fn looked_at<'a>(
     results: &'a Results,
     cells: &Range<usize>,
@@ -20,7 +18,8 @@ fn looked_at<'a>(
     these(results, cells).filter_map(|(at, cell)| Some((at, cell.pace.as_deref()?)))
 }
 
-/// The chances of a side at the end of each exchange: those that 10, 25, 50, 75 and 90 % of the trials do not exceed.
+/// Makes the table `river`: the chances of a side at the end of each exchange: those that 10, 25, 50, 75 and 90 % of
+/// the trials do not exceed.
 pub(crate) fn river<'a>(
     figures: &'a Figures,
     cells: &Range<usize>,
@@ -43,7 +42,7 @@ pub(crate) fn river<'a>(
     Table::new(rows.len(), columns)
 }
 
-/// How often a side won, by the chance that it was given.
+/// Makes the table `calibration`: how often a side won, by the chance that it was given.
 pub(crate) fn calibration<'a>(
     figures: &'a Figures,
     cells: &Range<usize>,

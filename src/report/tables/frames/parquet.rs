@@ -17,7 +17,6 @@ impl From<ParquetError> for ReportError {
     }
 }
 
-/// Writes the parts of a table.
 pub(crate) fn write<'a>(
     parts: impl Iterator<Item = Result<Table<'a>, ReportError>>,
     to: &mut (dyn Write + Send),

@@ -68,7 +68,6 @@ pub fn frames(results: &Results, confidence: f64) -> Result<Frames, ReportError>
     frames_of(&Figures::new(results, confidence))
 }
 
-/// The tables of figures that were already computed.
 pub(crate) fn frames_of(figures: &Figures) -> Result<Frames, ReportError> {
     let (results, all) = (figures.results, 0..figures.results.cells.len());
     let frame = |make: Make| Ok::<_, ReportError>(make(figures, &all)?.frame()?);
@@ -87,7 +86,7 @@ pub(crate) fn frames_of(figures: &Figures) -> Result<Frames, ReportError> {
     })
 }
 
-/// A table as CSV text: comma, point, header; a number that is not known is empty.
+/// Returns a table as CSV text: comma, point, header; a number that is not known is empty.
 ///
 /// # Errors
 /// If Polars cannot write the table.
@@ -97,7 +96,7 @@ pub fn csv(frame: &DataFrame) -> Result<Vec<u8>, ReportError> {
     Ok(bytes)
 }
 
-/// The table with names that no spreadsheet takes for formulas.
+/// Returns the table with all names and texts as [`cell_text`] has them.
 fn spreadsheet(frame: &DataFrame) -> Result<DataFrame, PolarsError> {
     let safe = |found: &Series| match found.str() {
         Ok(texts) => {

@@ -94,7 +94,6 @@ fn a_table_written_bit_by_bit_is_the_whole_table() {
     }
 }
 
-/// A table as the parts of a file of Arrow say it.
 fn read_back(arrow: &[u8]) -> DataFrame {
     let mut file = std::io::Cursor::new(arrow);
     let metadata = read_file_metadata(&mut file).unwrap();

@@ -5,7 +5,7 @@ use super::zip::Archive;
 use super::{Content, Found, Grid, Place};
 use std::collections::BTreeMap;
 
-/// Most different texts of a workbook.
+/// Most different texts of a workbook. A small archive can unpack to any number of them.
 const MOST_TEXTS: usize = 1_000_000;
 
 /// Returns whether an archive is a workbook of this kind.
@@ -42,7 +42,7 @@ pub(super) fn read(archive: &Archive<'_>, wanted: Option<&str>) -> Result<Found,
     Ok(Found::Sheet(sheet.name.clone(), grid))
 }
 
-/// The part with the list of sheets.
+/// Returns the path of the part with the list of sheets; programs may put it anywhere.
 fn path_of_workbook(archive: &Archive<'_>) -> String {
     let main = relations(archive, "").unwrap_or_default();
     let main = main.into_iter().find(|part| part.kind.ends_with("/officeDocument"));
@@ -98,7 +98,8 @@ fn relations(archive: &Archive<'_>, part: &str) -> Result<Vec<Relation>, String>
     Ok(found)
 }
 
-/// The texts that cells name by number.
+/// Returns the texts that cells name by number. Reading aids of Japanese texts (`rPh`) are left out,
+/// because they would double the text.
 fn texts(part: &[u8]) -> Result<Vec<String>, String> {
     let (mut texts, mut text) = (Vec::new(), String::new());
     let (mut is_text, mut is_reading_aid) = (false, false);
@@ -125,7 +126,8 @@ fn texts(part: &[u8]) -> Result<Vec<String>, String> {
     Ok(texts)
 }
 
-/// Whether each cell format shows a date or a time.
+/// Returns for each cell format whether it shows a date or a time. Excel stores dates as numbers, so
+/// nothing else tells them apart.
 fn dates(styles: &[u8]) -> Result<Vec<bool>, String> {
     let mut own: BTreeMap<u32, bool> = BTreeMap::new();
     let (mut formats, mut are_cells) = (Vec::new(), false);
@@ -149,7 +151,8 @@ fn dates(styles: &[u8]) -> Result<Vec<bool>, String> {
     Ok(formats.iter().map(|id| own.get(id).copied().unwrap_or(built_in(*id))).collect())
 }
 
-/// Whether the code of a number format has a letter of a date or a time outside of quotes and brackets.
+/// Whether the code of a number format, such as `yyyy-mm-dd`, has a letter of a date or a time outside
+/// of quotes and brackets.
 fn is_date(code: &str) -> bool {
     let mut letters = code.chars();
     let (mut is_quoted, mut bracket) = (false, None::<String>);

@@ -23,7 +23,6 @@ use zip::{Archive, is_archive};
 /// Lowest row and rightmost column that a spreadsheet may use.
 const MOST_ROWS: u32 = 100_000;
 const MOST_COLUMNS: u32 = 1_000;
-/// Most cells of a sheet that are not empty.
 const MOST_CELLS: usize = 1_000_000;
 
 /// The endings of spreadsheets that can be read.
@@ -65,7 +64,7 @@ impl Default for Place {
 }
 
 impl Place {
-    /// Reads a name such as `C4` or `$C$4`.
+    /// Reads a name such as `C4` or `$C$4`. `None` for any other text, and for places beyond all limits.
     fn named(name: &str) -> Option<Self> {
         let name: String = name.chars().filter(|it| *it != '$').collect();
         let digits = name.find(|it: char| it.is_ascii_digit())?;
@@ -90,7 +89,8 @@ pub(crate) fn cell_name(row: u32, column: u32) -> String {
     letters.iter().rev().collect::<String>() + &row.to_string()
 }
 
-/// Content of a cell.
+/// Content of a cell. Kinds without a text that a CSV file could have stay apart, because each of them gets a message
+/// of its own.
 #[derive(Clone, Debug, PartialEq)]
 enum Content {
     Empty,
@@ -106,7 +106,7 @@ enum Content {
 }
 
 impl Content {
-    /// A text, or the error that it names: LibreOffice writes errors as texts.
+    /// Makes a text, or the [`Error`](Self::Error) that it names: LibreOffice writes errors as texts.
     fn text(text: &str) -> Self {
         const ERRORS: [&str; 7] =
             ["#N/A", "#REF!", "#DIV/0!", "#VALUE!", "#NAME?", "#NUM!", "#NULL!"];
@@ -118,14 +118,14 @@ impl Content {
         if text.is_empty() { Self::Empty } else { Self::Text(text.to_owned()) }
     }
 
-    /// A number, or a text if it is none.
+    /// Makes a [`Number`](Self::Number), or a text if it is none.
     fn number(text: &str) -> Self {
         let number = text.trim().parse::<f64>().ok().filter(|number| number.is_finite());
         number.map_or_else(|| Self::text(text), Self::Number)
     }
 }
 
-/// Result of the search for a sheet in a spreadsheet.
+/// Result of [`find`]: the search for a sheet in a spreadsheet.
 enum Found {
     /// The sheet, with its name.
     Sheet(String, Grid),
@@ -142,7 +142,7 @@ struct Grid {
     hidden: BTreeSet<u32>,
     /// First and last cells of ranges that are merged into one.
     merged: Vec<(Place, Place)>,
-    /// The first cell for which there was no room.
+    /// The first cell for which [`put`](Self::put) had no room, for the message.
     beyond: Option<Place>,
 }
 

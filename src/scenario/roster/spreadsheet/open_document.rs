@@ -50,12 +50,12 @@ struct Sheet {
     grid: Grid,
     /// Place of the next cell.
     next: Place,
-    /// Number of times that the row is repeated.
+    /// Number of times that the row is repeated: the format writes equal rows once.
     rows: u32,
     cell: Cell,
     /// Depth of comments, whose text is no value.
     comments: usize,
-    /// Depth of groups of rows that are folded.
+    /// For each open group of rows whether it is folded: its rows are hidden, which is a mistake.
     folded: Vec<bool>,
 }
 
@@ -72,7 +72,7 @@ struct Cell {
 }
 
 impl Sheet {
-    /// Takes what comes next; answers whether there is room for more.
+    /// Takes a step of [`walk`]. Returns false if there is no room for more, which ends the walk.
     fn take(&mut self, step: Step<'_>) -> bool {
         match step {
             Step::Open(element) => {

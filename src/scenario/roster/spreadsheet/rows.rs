@@ -5,7 +5,7 @@ use crate::knob::nearest;
 use crate::scenario::{Origin, Problem, Problems};
 use std::sync::Arc;
 
-/// The first bytes of files of old versions of Excel, and of encrypted ones of new versions.
+/// First bytes of an OLE file: those of old versions of Excel, and of encrypted ones of new versions.
 const OLD: [u8; 4] = [0xd0, 0xcf, 0x11, 0xe0];
 
 /// The rows of a table, with the names of their file and sheet.
@@ -14,14 +14,15 @@ pub(crate) struct Lines {
     file: Arc<str>,
     /// The sheet of a spreadsheet; `None` for a CSV file.
     sheet: Option<Arc<str>>,
-    /// Rows that are not empty, each with its number from 1.
+    /// Rows that are not empty, each with its number from 1, so that messages name the row that the author sees.
     pub rows: Vec<(usize, Vec<String>)>,
     /// Whether the file could not be read at all, so that no further mistakes follow from its having no rows.
     pub is_unreadable: bool,
 }
 
 impl Lines {
-    /// Reads a table; `name` is that of the file, with a sheet behind `#`. Which kind of file it is the bytes say.
+    /// Reads a table; `name` is that of the file, with a sheet behind `#`. The first bytes, not the ending of the
+    /// name, say which kind of file it is.
     pub(crate) fn read(name: &str, bytes: &[u8], problems: &mut Problems) -> Self {
         if is_archive(bytes) {
             return Self::of_spreadsheet(name, bytes, problems);
@@ -49,7 +50,6 @@ impl Lines {
         Self { file: Arc::from(file), sheet: None, rows: Vec::new(), is_unreadable: false }
     }
 
-    /// Returns the place of a cell.
     pub(crate) fn origin(&self, row: usize, column: usize, text: &str) -> Origin {
         let (file, sheet) = (Arc::clone(&self.file), self.sheet.clone());
         let (row, column) = (row as u32, column as u32);
@@ -187,7 +187,7 @@ impl Lines {
         }
     }
 
-    /// Keeps a row, unless all of its cells are empty.
+    /// Keeps a row, unless all of its cells are empty: spreadsheet programs write empty rows below a table.
     fn keep(&mut self, row: usize, cells: Vec<String>) {
         if cells.iter().any(|cell| !cell.is_empty()) {
             self.rows.push((row, cells));
@@ -205,7 +205,7 @@ fn separator(bytes: &[u8]) -> u8 {
 
 /// Returns the text of a cell, or its mistake and the remedy.
 fn content_text(content: &Content) -> Result<String, (String, &'static str)> {
-    /// Beyond this whole numbers are not exact.
+    /// Limit up to which every whole number is exact in an `f64`.
     const EXACT: f64 = 9e15;
     match content {
         Content::Empty => Ok(String::new()),

@@ -254,7 +254,6 @@ fn places_have_names() {
     assert_eq!(origin.to_string(), "m.xlsx, sheet Goblins, cell C4");
 }
 
-/// Bytes with a few of them changed, and perhaps cut off.
 fn mutated(bytes: &[u8], random: &mut SplitMix64) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     if random.random_range(0..4) == 0 {

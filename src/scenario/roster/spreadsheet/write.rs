@@ -61,7 +61,7 @@ pub fn workbook(sheet: &str, rows: &[Vec<String>]) -> Vec<u8> {
     ])
 }
 
-/// The part with the cells. Writing to a string cannot fail.
+/// Returns the part with the cells. Writing to a string cannot fail.
 fn cells(rows: &[Vec<String>]) -> String {
     let mut text = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n\

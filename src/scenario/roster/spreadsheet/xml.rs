@@ -4,7 +4,6 @@ use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-/// A step through the text of a part.
 pub(super) enum Step<'a> {
     /// An element begins.
     Open(Element<'a>),
@@ -14,7 +13,6 @@ pub(super) enum Step<'a> {
     Text(String),
 }
 
-/// The beginning of an element.
 pub(super) struct Element<'a>(BytesStart<'a>);
 
 impl Element<'_> {
@@ -31,14 +29,14 @@ impl Element<'_> {
         found.normalized_value(XmlVersion::Implicit1_0).ok().map(std::borrow::Cow::into_owned)
     }
 
-    /// Returns an attribute as a whole number, or else `other`.
+    /// Returns an attribute as a whole number, or `other` if it is absent or no number.
     pub(super) fn number(&self, name: &str, other: u32) -> u32 {
         self.attribute(name).and_then(|text| text.trim().parse().ok()).unwrap_or(other)
     }
 }
 
 /// Goes through a part from its beginning to its end. An element without content is one that begins and ends. `take`
-/// answers whether to go on.
+/// returns false to stop, so that a long part need not be read to its end.
 ///
 /// # Errors
 /// The part is no XML, or it breaks off.

@@ -5,7 +5,7 @@
 
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 
-/// Most bytes that a part may unpack to.
+/// Most bytes that a part may unpack to, because a few kilobytes can unpack to gigabytes.
 const LARGEST_PART: usize = 64 << 20;
 /// Most parts of an archive.
 const MOST_PARTS: usize = 5_000;
@@ -14,10 +14,9 @@ const END: [u8; 4] = *b"PK\x05\x06";
 const ENTRY: [u8; 4] = *b"PK\x01\x02";
 const LOCAL: [u8; 4] = *b"PK\x03\x04";
 
-/// Length of the record at the end of an archive, without its comment.
 const END_LENGTH: usize = 22;
 
-/// Returns whether these are the first bytes of a ZIP archive.
+/// Returns whether bytes begin like a ZIP archive. `.xlsx` and `.ods` are such archives.
 pub(super) fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(&LOCAL)
 }
@@ -41,7 +40,7 @@ struct Part {
 }
 
 impl<'a> Archive<'a> {
-    /// Reads the list of parts; `None` if the archive is damaged.
+    /// Reads the list of parts, which stands at the end. `None` if the archive is damaged.
     pub(super) fn open(bytes: &'a [u8]) -> Option<Self> {
         // A comment of up to 64 KB may stand behind the record at the end.
         let first = bytes.len().saturating_sub(END_LENGTH + usize::from(u16::MAX));
@@ -105,7 +104,7 @@ impl<'a> Archive<'a> {
         if crc32fast::hash(&bytes) == part.checksum { Ok(bytes) } else { Err(damaged()) }
     }
 
-    /// The bytes of a part as they stand in the file.
+    /// Returns the bytes of a part as they stand in the file. `None` if its header does not lie within the file.
     fn packed(&self, part: &Part) -> Option<&'a [u8]> {
         let header = self.bytes.get(part.at..)?;
         if !header.starts_with(&LOCAL) {
@@ -131,7 +130,7 @@ fn u32_at(bytes: &[u8], at: usize) -> Option<usize> {
 }
 
 /// Returns an archive of these parts, each with its name, stored without compression. Its bytes depend on nothing but
-/// the parts.
+/// the parts, so equal rosters are equal files.
 pub(super) fn pack(parts: &[(&str, &[u8])]) -> Vec<u8> {
     /// The first of January 1980, the earliest date that the format knows.
     const DATE: u16 = 0b10_0001;

@@ -59,7 +59,6 @@ rounds = "60"
 turn = ["nod"]
 "#;
 
-/// Returns a scenario with a player's side and one foe.
 fn sides(groups: &str, policy: &str, more: &str) -> String {
     format!(
         "system = \"proof\"\ngame = \"proof.game.toml\"\n[sides.left]\nplayer = \"pc\"\n\
@@ -225,7 +224,8 @@ fn intervals_of_minutes_cover_what_they_promise() {
     assert!(covered >= 180, "{covered} of 200");
 }
 
-/// Timed trials are played at another table, which must not change anything; nor must threads.
+/// Timed trials are played at another `Table`, so a draw that only one of the tables makes would change the play.
+/// Threads must not change anything either.
 #[test]
 fn timed_trials_are_the_trials_that_plain_runs_play() {
     for name in [

@@ -97,7 +97,6 @@ fn played_by(plan: &Plan, threads: usize) -> Results {
     results
 }
 
-/// Returns the mean of a measure in the first cell.
 fn mean(results: &Results, side: Option<usize>, measure: &str) -> f64 {
     let figures = Figures::new(results, 0.95);
     figures.named(&results.cells[0], side, measure).unwrap().value

@@ -13,7 +13,8 @@ use crate::systems::boons_and_banes::state::conflict::{Fighter, State};
 use crate::systems::boons_and_banes::state::rolls::{Deed, Paid, Roll, Rolls};
 use crate::systems::boons_and_banes::state::view::View;
 
-/// Whether a kind of help may still be called on a roll (BB-DICE-10, JC-28).
+/// Whether a kind of help may still be called on a roll: `roll.stack` and the limits of the kind allow it
+/// (BB-DICE-10, JC-28).
 pub(crate) fn is_open(setup: &Setup, roll: &Roll, kind: HelpKind) -> bool {
     let (object, favour) = (&setup.knobs.object, &setup.knobs.favour);
     let called = &roll.called;
@@ -28,7 +29,8 @@ pub(crate) fn is_open(setup: &Setup, roll: &Roll, kind: HelpKind) -> bool {
     has_room(setup, kind, used, most)
 }
 
-/// Whether a kind of help may stand beside others, and has been used less often than it may be.
+/// Whether a kind of help is in [`Setup::stack`], so that it may stand beside others, and has been used less often
+/// than it may be.
 pub(crate) fn has_room(setup: &Setup, kind: HelpKind, used: u8, most: i32) -> bool {
     setup.stack >> (kind as u8) & 1 == 1 && i32::from(used) < most
 }
@@ -38,8 +40,8 @@ fn has_legacy(it: &Fighter) -> bool {
     vigor | intuition | reason != 0
 }
 
-/// Whether anything could be called on any of these rolls. Cheap, so that a roll without help costs no more than this
-/// test.
+/// Whether anything could be called on any of these rolls. The test reads no worth of the help, so that a roll
+/// without help costs no more than this test.
 #[inline]
 pub(crate) fn is_there_help(view: View<'_>, rolls: &Rolls) -> bool {
     let favour = &view.setup.knobs.favour;
@@ -53,29 +55,32 @@ pub(crate) fn is_there_help(view: View<'_>, rolls: &Rolls) -> bool {
         || rolls.targets.iter().any(has)
 }
 
-/// Like [`is_there_help`], but for an unopposed roll under rules without Preparations.
+/// Like [`is_there_help`], but for an unopposed roll under rules without Preparations, where the other tests are
+/// known to fail.
 #[inline]
 pub(crate) fn is_there_help_for(view: View<'_>, who: usize) -> bool {
     is_on_scene(view.state) || holds_help(&view.state.fighters[who])
 }
 
-/// Whether there is anything on the scene that could be called.
+/// Whether any team has Boons or scene traits on the scene.
 #[inline]
 fn is_on_scene(state: &State) -> bool {
     state.teams.iter().any(|team| team.boons.len() | team.scene.len() != 0)
 }
 
-/// Whether a participant has anything that could be called; Preparations do not count.
+/// Whether a participant has anything that could be called. Preparations do not count, because rules about them are
+/// asked first.
 #[inline]
 fn holds_help(it: &Fighter) -> bool {
     it.boons.len() | it.banes.len() | it.traits.len() != 0 || has_legacy(it)
 }
 
 /// Help that could be called on some rolls as they stand, as bit sets of the options of [`Help`], and the successes
-/// that each side needs. Nothing of it changes until help is called, so one look serves all questions until then.
+/// that each side needs. Nothing of it changes until help is called, so that one look serves all questions until
+/// then.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Outlook {
-    /// Help that the rules allow.
+    /// Help that the rules allow, [`Setup::callable`].
     callable: u64,
     /// Help that each side can call, without the help that single rollers hold.
     common: [u64; 2],
@@ -86,7 +91,7 @@ pub(crate) struct Outlook {
 }
 
 impl Outlook {
-    /// Looks at these rolls as they stand.
+    /// Returns the outlook of these rolls as they stand.
     pub(crate) fn of(view: View<'_>, rolls: &Rolls) -> Self {
         let callable = view.setup.callable;
         let everybody = callable_by_all(view, rolls);
@@ -97,13 +102,14 @@ impl Outlook {
         Self { callable, common, sides, needs }
     }
 
-    /// Re-reads the dice; everything else is still valid.
+    /// Re-reads the dice after a call; everything else is still valid.
     #[inline]
     pub(crate) fn look_at_dice(&mut self, rolls: &Rolls) {
         self.needs = (!rolls.is_unseen()).then(|| rolls.needs());
     }
 
-    /// Returns the help that the rollers of a side could call, whatever it would be worth; 0 if there is none.
+    /// Returns the help that the rollers of a side could call, whatever it would be worth; 0 if there is none, so
+    /// that none of them is asked.
     #[inline]
     pub(crate) fn side(&self, side: usize) -> u64 {
         self.sides[side]
@@ -116,14 +122,14 @@ impl Outlook {
         (self.common[side] | of_own(view, who)) & self.callable
     }
 
-    /// Returns the successes that a side still needs; 0 while that is unknown.
+    /// Returns the successes that a side still needs; 0 while that is unknown ([`Rolls::is_unseen`]).
     #[inline]
     pub(crate) fn need(&self, side: usize) -> i32 {
         self.needs.map_or(0, |needs| needs[side])
     }
 
     /// Returns the class of questions about a roll, given by its side and place, on which the help `hand` could be
-    /// called.
+    /// called: [`UNSEEN`], [`ENOUGH`], or one of the [`WANTED`].
     #[inline]
     pub(crate) fn class(
         &self,
@@ -140,13 +146,13 @@ impl Outlook {
     }
 }
 
-/// Returns the bits of some options if `is_there` is true; else 0.
 #[inline]
 const fn if_there(is_there: bool, options: u64) -> u64 {
     if is_there { options } else { 0 }
 }
 
-/// Returns the options of [`Help`] that the rules of a scenario allow, as a bit set.
+/// Returns the options of [`Help`] that the rules of a scenario allow, as a bit set: the value of
+/// [`Setup::callable`].
 pub(crate) fn callable(favour: &FavourKnobs, benefit: TraitBenefit) -> u64 {
     let helps = benefit != TraitBenefit::Off;
     bit(Help::Boon)
@@ -161,7 +167,7 @@ pub(crate) fn callable(favour: &FavourKnobs, benefit: TraitBenefit) -> u64 {
 }
 
 /// Returns the help that every roller could call: things on the scene, Banes of the participants that an obstacle
-/// stands for, and help that is paid for with Favour.
+/// stands for ([`Rolls::behind`]), and help that is paid for with Favour.
 #[inline]
 fn callable_by_all(view: View<'_>, rolls: &Rolls) -> u64 {
     let behind = if_there(rolls.behind != 0, bit(Help::Bane));
@@ -198,13 +204,13 @@ fn of_side(view: View<'_>, rolls: &[Roll]) -> Held {
     held
 }
 
-/// Whether a participant has anything that it, or its opponents, could call.
+/// Whether a participant has anything that it, or its opponents, could call; Preparations count.
 #[inline]
 fn has_anything(view: View<'_>, who: usize) -> bool {
     holds_help(&view.state.fighters[who]) || view.setup.prepared >> who & 1 == 1
 }
 
-/// Returns the help that a participant could call of its own.
+/// Returns the help that a participant could call of its own, without a look at what has been called.
 #[inline]
 fn of_own(view: View<'_>, who: usize) -> u64 {
     let it = &view.state.fighters[who];
@@ -215,15 +221,15 @@ fn of_own(view: View<'_>, who: usize) -> u64 {
         | if_there(has_preps, bit(Help::Prep) | bit(Help::Wicked))
 }
 
-/// Returns help that alone is no reason to ask a roller. It may be called if other help may be.
+/// Returns help that alone is no reason to ask a roller, but may be called if other help may be.
 #[inline]
 fn beside(view: View<'_>, rolls: &Rolls) -> u64 {
     let everybody = rolls.deed == Deed::Opening && view.setup.knobs.position.banes;
     if_there(everybody, bit(Help::Bane))
 }
 
-/// Kinds of help that classes of questions tell apart, as bit sets of the options of [`Help`]. If a class has nothing
-/// of a kind at hand, its lists hold no line for that kind.
+/// Kinds of help that classes of questions tell apart, as bit sets of the options of [`Help`]. Lists are compiled for
+/// each class, so that without a kind at hand they hold no line for it.
 const KINDS: [u64; 5] = [
     bit(Help::Boon),
     bit(Help::Scene),
@@ -241,19 +247,18 @@ const KINDS: [u64; 5] = [
 /// Classes of questions about dice that are seen and lack something: the number has a bit for each of the [`KINDS`]
 /// that can be called.
 const WANTED: usize = 1 << KINDS.len();
-/// Class of questions that are put while the needed successes are unknown. The classes before it say what can be
-/// called.
+/// Class of questions that are put while the needed successes are unknown ([`Rolls::is_unseen`]). Classes before it
+/// say what can be called.
 pub(crate) const UNSEEN: usize = WANTED;
 /// Class of questions about dice that need no more successes.
 pub(crate) const ENOUGH: usize = WANTED + 1;
-/// Number of classes of questions about help.
 pub(crate) const HELP_CLASSES: usize = WANTED + 2;
 
 const fn bit(help: Help) -> u64 {
     1 << help as u64
 }
 
-/// Returns the help at hand that may not be called on a roll any more, because of earlier calls.
+/// Returns the help at hand that [`is_open`] closes on a roll, because of earlier calls.
 fn spent(view: View<'_>, roll: &Roll, hand: u64) -> u64 {
     let team = view.setup.team(usize::from(roll.who));
     let most = view.setup.knobs.favour.max_hinder;
@@ -279,7 +284,7 @@ fn class_of(view: View<'_>, rolls: &Rolls, (side, place): (usize, usize), hand: 
     usize::from(CLASSES[left as usize % CLASSES.len()])
 }
 
-/// Class of questions by the help that is left at hand.
+/// Class of questions by the help that is left at hand, computed at compile time.
 static CLASSES: [u8; 1 << Help::WORDS.len()] = {
     let mut classes = [0; 1 << Help::WORDS.len()];
     let mut left = 0;
@@ -294,21 +299,22 @@ static CLASSES: [u8; 1 << Help::WORDS.len()] = {
     classes
 };
 
-/// Returns the options that cannot be chosen in a class of questions, as a bit set.
+/// Returns the options of the [`KINDS`] that cannot be chosen in a class of questions, as a bit set.
 pub(crate) fn closed_help(class: usize) -> u64 {
     let absent = if class < WANTED { !class } else { 0 };
     let kinds = KINDS.iter().enumerate().filter(|(kind, _)| absent >> kind & 1 == 1);
     kinds.fold(0, |mask, (_, options)| mask | options)
 }
 
-/// Returns the dice of a roll that are no successes and can be rolled again.
+/// Returns the dice of a roll that are no successes, by `dice.success_per_hit`: they can be rolled again.
 pub(crate) fn failures(setup: &Setup, roll: &Roll) -> u8 {
     let per_hit = setup.knobs.dice.per_hit.max(1) as u8;
     let hits = (roll.rolled / per_hit).saturating_sub(roll.doubled);
     (roll.laid + roll.more).saturating_sub(hits)
 }
 
-/// Returns the dice that a trait or Legacy of this rating rolls again without payment (BB-TRAIT-03).
+/// Returns the dice that a trait or Legacy of this rating rolls again without payment, by `trait.free_rerolls`
+/// (BB-TRAIT-03).
 pub(crate) fn free_rerolls(setup: &Setup, rating: u8) -> u8 {
     let share = setup.knobs.favour.free_rerolls;
     let base = if rating >= 3 { i32::from(rating.div_ceil(2)) - 1 } else { 0 };
@@ -329,13 +335,13 @@ pub(crate) fn own_rating(state: &State, roll: &Roll) -> u8 {
     own_trait(state, roll).map_or(0, |(_, rating)| rating)
 }
 
-/// Whether a participant's traits are floors instead of dice rolled again (BB-ADV-01).
+/// Whether a participant's traits are floors (`adversary.trait_as_floor`) instead of dice rolled again (BB-ADV-01).
 fn are_floors(view: View<'_>, who: usize) -> bool {
     view.setup.sheets[who].preps.iter().any(|prep| prep.natural)
 }
 
-/// Returns the rating of the own trait whose failed dice the roller can roll again; 0 if traits do something else
-/// (BB-ADV-01, BB-DICE-08).
+/// Returns the rating of the own trait whose failed dice the roller can roll again; 0 unless `trait.benefit =
+/// reroll_for_favour` (BB-ADV-01, BB-DICE-08).
 pub(crate) fn rerolling_trait(view: View<'_>, roll: &Roll) -> u8 {
     let rerolls = view.setup.benefit == TraitBenefit::RerollForFavour;
     if !rerolls || are_floors(view, usize::from(roll.who)) {
@@ -353,15 +359,16 @@ pub(crate) fn gate(rating: u8, approach: u8, further: Option<Approach>) -> u8 {
     [0, own, own | further, 0b111][usize::from(rating.min(3))]
 }
 
-/// Whether a further modifier can be named: a rating of 2 opens one besides the modifier of the Approach in use
-/// (BB-DICE-08).
+/// Whether a further modifier can be named: with `trait.benefit`, a rating of 2 opens one besides the modifier of the
+/// Approach in use (BB-DICE-08).
 pub(crate) fn may_open(view: View<'_>, roll: &Roll, further: Approach) -> bool {
     view.setup.benefit == TraitBenefit::ModifierGate
         && own_rating(view.state, roll) == 2
         && further as u8 != roll.approach
 }
 
-/// Returns the modifiers that the own trait would open on a roll and that the roll does not have yet, as a bit set.
+/// Returns the modifiers that the own trait would open on a roll ([`gate`]) and that the roll does not have yet, as a
+/// bit set.
 pub(crate) fn modifiers_opened(view: View<'_>, roll: &Roll, raised: bool) -> u8 {
     let gates = view.setup.benefit == TraitBenefit::ModifierGate;
     if !gates || !view.setup.figures[usize::from(roll.who)].modifies {
@@ -370,8 +377,8 @@ pub(crate) fn modifiers_opened(view: View<'_>, roll: &Roll, raised: bool) -> u8 
     gate(own_rating(view.state, roll) + u8::from(raised), roll.approach, None) & !roll.modifiers
 }
 
-/// Returns the modifiers that a Legacy applies to a roll, as a bit set: the modifier of its Approach, and the
-/// modifiers that a trait of its rating would open (BB-LEG-02, 03).
+/// Returns the modifiers that a Legacy applies to a roll, as a bit set: with `legacy.adds_modifier` the modifier of
+/// its Approach, and the modifiers that a trait of its rating would open (BB-LEG-02, 03).
 pub(crate) fn legacy_modifiers(
     setup: &Setup,
     roll: &Roll,
@@ -392,14 +399,14 @@ pub(crate) fn most_modifier_successes(setup: &Setup, roll: &Roll, modifiers: u8)
     sixes + if others { failures(setup, roll) } else { 0 }
 }
 
-/// Whether own traits and Legacies can be used now: dice are rolled again once they have fallen, modifiers apply when
-/// all else is called (`invoke.timing`).
+/// Whether own traits and Legacies can be used now: dice are rolled again once they have fallen, but modifiers apply
+/// when all else is called (`invoke.timing`).
 fn is_time(setup: &Setup, rolls: &Rolls) -> bool {
     let before = setup.knobs.dice.timing == Timing::BeforeRoll;
     rolls.fallen != (before && setup.benefit == TraitBenefit::ModifierGate)
 }
 
-/// Whether the roller can use its own trait and pay `paid` for it.
+/// Whether the roller can use its own trait and pay [`Paid`] for it.
 pub(crate) fn can_pay_for(view: View<'_>, rolls: &Rolls, roll: &Roll, paid: Paid) -> bool {
     let who = usize::from(roll.who);
     let favour = &view.setup.knobs.favour;
@@ -422,7 +429,8 @@ pub(crate) fn can_pay_for(view: View<'_>, rolls: &Rolls, roll: &Roll, paid: Paid
         }
 }
 
-/// Whether a Legacy has any effect on a roll, given the help that has been called.
+/// Whether a Legacy has any effect on a roll, given the help that has been called: without `legacy.stack_with_trait`
+/// no trait.
 pub(crate) fn legacy_works(view: View<'_>, rolls: &Rolls, roll: &Roll, approach: Approach) -> bool {
     let setup = view.setup;
     let who = usize::from(roll.who);
@@ -436,7 +444,7 @@ pub(crate) fn legacy_works(view: View<'_>, rolls: &Rolls, roll: &Roll, approach:
     rating > 0 && beside && is_time(setup, rolls) && (rerolls || modifies())
 }
 
-/// Returns the highest Legacy that has any effect on a roll, the first of equals; `None` if there is none.
+/// Returns the highest Legacy of which [`legacy_works`] is true, the first of equals; `None` if there is none.
 pub(crate) fn best_legacy(view: View<'_>, rolls: &Rolls, roll: &Roll) -> Option<Approach> {
     let legacies = &view.state.fighters[usize::from(roll.who)].legacies;
     let works = |approach: &Approach| legacy_works(view, rolls, roll, *approach);

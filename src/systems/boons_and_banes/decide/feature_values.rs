@@ -26,58 +26,58 @@ pub(crate) fn highest(list: &[Object]) -> i32 {
     i32::from(list.iter().map(|object| object.rating).max().unwrap_or(0))
 }
 
-/// Returns the dice of an offer; 0 if there is none.
+/// Returns the dice of an [`Offer`]; 0 if there is none.
 pub(crate) fn dice(offer: Option<Offer>) -> i32 {
     offer.map_or(0, |offer| i32::from(offer.dice))
 }
 
 /// Values about fighters.
 impl Ask<'_> {
-    /// Returns a participant in play.
     #[inline]
     pub fn it(&self, fighter: usize) -> &Fighter {
         &self.state.fighters[fighter]
     }
 
-    /// Returns the team of a participant, in play.
+    /// Returns the [`Team`] of a participant, in play.
     #[inline]
     pub fn team_of(&self, fighter: usize) -> &Team {
         &self.state.teams[self.setup.team(fighter)]
     }
 
-    /// Returns a participant's free slots by size, for Conditions of the conflict's kind.
+    /// Returns a participant's [`free_slots`] by size, for Conditions of the conflict's kind.
     #[inline]
     pub fn free(&self, fighter: usize) -> [u8; 3] {
         free_slots(self.setup, self.it(fighter), self.setup.kind)
     }
 
-    /// Returns the ratings of the Approaches that are open to a participant.
+    /// Returns the ratings of the Approaches that are [`open`] to a participant.
     pub fn pools(&self, fighter: usize) -> impl Iterator<Item = i32> {
         let among = open(self.view(), fighter);
         let ratings = self.setup.sheets[fighter].ratings;
         (0..3_usize).filter(move |at| among >> at & 1 == 1).map(move |at| i32::from(ratings[at]))
     }
 
-    /// Returns the dice of a participant's largest open pool.
+    /// Returns the dice of a participant's largest open pool, [`largest_open`].
     #[inline]
     pub fn pool(&self, fighter: usize) -> i32 {
         i32::from(largest_open(self.view(), fighter).dice)
     }
 
-    /// Returns the best trained Skill apart from the relevant one.
+    /// Returns the best trained Skill apart from
+    /// [`Setup::relevant`](crate::systems::boons_and_banes::sheet::setup::Setup::relevant).
     #[inline]
     pub fn other_skill(&self, fighter: usize) -> Skill {
         self.setup.strengths[fighter].other_skill
     }
 
-    /// Returns the mean successes of a participant's largest pool with a Skill, in tenths.
+    /// Returns the mean successes of a participant's largest [`pool`](Self::pool) with a Skill, in tenths.
     #[inline]
     pub fn cunning(&self, fighter: usize, skill: Skill) -> i32 {
         self.setup.mean(fighter, skill, self.pool(fighter))
     }
 
-    /// Returns by how many tenths of a success a participant's best other Skill promises more than a blow, against
-    /// the foe for whom that difference is largest.
+    /// Returns by how many tenths of a success a participant's [`other_skill`](Self::other_skill) promises more than
+    /// a blow, against the foe for whom that difference is largest.
     pub fn cunning_edge(&self, fighter: usize) -> i32 {
         let skill = self.other_skill(fighter);
         let by_skill = |who: usize| self.cunning(who, skill);
@@ -87,7 +87,7 @@ impl Ask<'_> {
         by_skill(fighter) - by_blow(fighter) + most
     }
 
-    /// Returns the chance in percent that the attacker's largest pool beats the defender's.
+    /// Returns the chance in percent that the attacker's largest pool beats the defender's, from the table of odds.
     #[inline]
     pub fn hits(&self, attacker: usize, defender: usize) -> i32 {
         let of = |who: usize| largest_open(self.view(), who).place;
@@ -95,7 +95,7 @@ impl Ask<'_> {
     }
 
     /// Returns the sum of the strengths of the deciding participant and of all other members of its team that have
-    /// not acted. Cached, because policy lines compare every foe with it.
+    /// not acted. It is cached in [`Ask::group_mean`], because policy lines compare every foe with it.
     #[inline]
     pub fn group_mean(&self) -> i32 {
         *self.group_mean.get_or_init(|| {
@@ -105,20 +105,22 @@ impl Ask<'_> {
     }
 
     /// Returns the mean of a defender's largest pool against all members of the deciding team that have not acted, in
-    /// tenths.
+    /// tenths, with `group.defender_die_per_extra`.
     pub fn group_defence(&self, fighter: usize) -> i32 {
         let others = self.view().others_to_act(self.who).count_ones();
         let more = self.setup.knobs.attack.defender_die * others as i32;
         self.setup.mean(fighter, self.setup.relevant, self.pool(fighter) + more)
     }
 
-    /// Returns the dice that a Bane of a participant gives on the own roll; 0 if there is no roll.
+    /// Returns the dice that a Bane of a participant gives on the own roll, taken this [`Way`]; 0 if there is no
+    /// roll.
     pub fn bane_dice(&self, fighter: usize, way: Way) -> i32 {
         let Some((_, roll, stance)) = self.roll() else { return 0 };
         dice(bonus_dice::bane(self.view(), (roll, stance), fighter, way))
     }
 
-    /// Whether the own largest pool forces the largest pool of a participant.
+    /// Whether the own largest pool [`forces`](crate::systems::boons_and_banes::rules::forced_defence::forces) the
+    /// largest pool of a participant.
     pub fn forces(&self, fighter: usize) -> bool {
         let best = |who: usize| largest(self.setup, who, open(self.view(), who));
         let pair = best(self.who).zip(best(fighter));
@@ -136,19 +138,18 @@ impl Ask<'_> {
 
 /// Values about sides.
 impl Ask<'_> {
-    /// Returns the teams that have not lost: the own team, or all others.
+    /// Returns the teams that have not lost: the own [`Team`], or all others.
     pub fn teams(&self, own: bool) -> impl Iterator<Item = &Team> {
         let all = self.state.teams.iter().enumerate();
         all.filter(move |(team, it)| (*team == self.team()) == own && !it.lost).map(|(_, it)| it)
     }
 
-    /// Returns the members who take part, of the own team or of all others, as a bit set.
     #[inline]
     pub fn members(&self, own: bool) -> u64 {
         if own { self.allies() } else { self.state.active & !self.setup.members[self.team()] }
     }
 
-    /// Returns the sum of a number over the members who take part.
+    /// Returns the sum of a number over [`Self::members`].
     pub fn sum(&self, own: bool, such: impl Fn(&Fighter) -> i32) -> i32 {
         bits(self.members(own)).map(|who| such(self.it(who))).sum()
     }
@@ -156,31 +157,30 @@ impl Ask<'_> {
 
 /// Values about the roll that the decision is about; 0 if it is about none.
 impl<'a> Ask<'a> {
-    /// Returns all rolls of the action, and the side of the roll among them.
+    /// Returns all rolls of the action, and the side of the roll among them; `None` without a roll.
     #[inline]
     pub fn rolls(&self) -> Option<(&'a Rolls, usize)> {
         self.moment.roll.map(|(rolls, side, _)| (rolls, side))
     }
 
-    /// Returns a number that `such` reads from the roll.
+    /// Returns a number that `such` reads from the roll; 0 if the decision is about none.
     #[inline]
     pub fn of_roll(&self, such: impl Fn(&Rolls, &Roll, Stance) -> i32) -> i32 {
         self.roll().map_or(0, |(rolls, roll, stance)| such(rolls, roll, stance))
     }
 
-    /// Returns the failed dice that the own trait could roll again.
+    /// Returns the failed dice that the own trait could roll again, by [`rerolling_trait`].
     pub fn rerolls(&self, roll: &Roll) -> i32 {
         i32::from(self.rerolled(rerolling_trait(self.view(), roll), roll))
     }
 
-    /// Returns the failed dice that a rating could roll again with the Favour at hand.
     fn rerolled(&self, rating: u8, roll: &Roll) -> u8 {
         let most = rating.min(failures(self.setup, roll));
         let free = free_rerolls(self.setup, rating).min(most);
         most.min(free.saturating_add(self.me().favour))
     }
 
-    /// Returns the most successes that the highest Legacy can add.
+    /// Returns the most successes that the highest Legacy ([`best_legacy`]) can add.
     pub fn legacy_dice(&self, rolls: &Rolls, roll: &Roll) -> i32 {
         let Some(best) = best_legacy(self.view(), rolls, roll) else { return 0 };
         let rating = self.me().legacies[best as usize];
@@ -201,14 +201,14 @@ impl<'a> Ask<'a> {
 
 /// Values about the conflict and the decision.
 impl Ask<'_> {
-    /// Returns by how much the best other team's number for turn order is ahead.
+    /// Returns by how much the best other team's [`Team::number`] is ahead, for turn order.
     pub fn order_gap(&self) -> i32 {
         let number = |team: usize| i32::from(self.state.teams[team].number);
         let others = (0..self.state.teams.len()).filter(|&team| team != self.team());
         others.map(number).max().unwrap_or(0) - number(self.team())
     }
 
-    /// Returns the highest Approach that would be left after a doom.
+    /// Returns the highest Approach that would be left after the doom that [`dooms`] tells.
     pub fn next_pool(&self) -> i32 {
         let doomed = dooms(self.view(), self.who, self.moment.approach);
         let gone = doomed.map_or(0, |doomed| 1_u8 << doomed);

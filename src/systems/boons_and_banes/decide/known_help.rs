@@ -16,7 +16,8 @@ const SCENE_DICE: usize = READY;
 const BOON_DICE: usize = READY + 1;
 const BOON_FREE: usize = READY + 2;
 
-/// Numbers that are looked up, in the order of their places. The last is the dice that do not use up a Boon.
+/// Number that is at hand in every question. [`LOOKED_UP`] has the others, in the order of their places; its last is
+/// the dice that do not use up a Boon.
 static AT_HAND: [KnownNumber; 1] = [known(BoonsFeature::Need)];
 static LOOKED_UP: [KnownNumber; 3] =
     [known(BoonsFeature::SceneDice), known(BoonsFeature::BoonDice), known(BoonsFeature::BoonFree)];
@@ -25,17 +26,17 @@ const fn known(feature: BoonsFeature) -> KnownNumber {
     KnownNumber { feature: feature as usize, low: 0, count: 8 }
 }
 
-/// Features of the dice that a Boon must give to be called, by how much of the Boon is taken; without a word all of
-/// it is.
+/// Features of the dice that a Boon must give to be called, by the [`Way`] in which it is taken; without a word all
+/// of it is.
 static TAKEN: [(usize, u8, u8); 3] = [
     (BOON_DICE, Help::Boon as u8, Way::Full as u8),
     (BOON_DICE, Help::Boon as u8, NO_ARGUMENT),
     (BOON_FREE, Help::Boon as u8, Way::Free as u8),
 ];
 
-/// Inputs that the rules know before a question about help. They hold for classes of questions that say what can be
-/// called: in these classes a scene trait can be called whenever its line is in the list, and so can a Boon that
-/// gives dice.
+/// Inputs that the rules know before a question of [`Help`], so that most answers are known, too. They hold for
+/// classes of questions that say what can be called ([`says_all`]): in these classes a scene trait can be called
+/// whenever its line is in the list, and so can a Boon that gives dice.
 pub(crate) const INPUTS: KnownInputs = KnownInputs {
     ready: &AT_HAND,
     others: &LOOKED_UP,
@@ -44,13 +45,13 @@ pub(crate) const INPUTS: KnownInputs = KnownInputs {
     plain: 1 << Help::Scene as u64,
 };
 
-/// Whether the class of a question says what can be called.
+/// Whether the class of a question says what can be called: [`INPUTS`] hold for it.
 #[inline]
 pub(crate) fn says_all(class: usize) -> bool {
     class < UNSEEN
 }
 
-/// Looks up a number, given by its place, of the roll at a place of a side.
+/// Returns one of [`LOOKED_UP`] by its place, for the roll at a place of a side.
 #[inline]
 pub(crate) fn number(
     view: View<'_>,

@@ -12,18 +12,18 @@ use std::cell::OnceCell;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-/// Context of a decision; fields that do not apply stay at their defaults.
+/// Context of a decision; fields that do not apply stay at their defaults, so that reading them does no harm.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Moment<'a> {
-    /// The roll that the decision is about: the rolls that it belongs to, its side and its place.
+    /// The roll that the decision is about: the [`Rolls`] that it belongs to, its side and its place.
     pub roll: Option<(&'a Rolls, usize, usize)>,
-    /// An amount: Stress, successes, dice, Favour, actions of a rest.
+    /// Amount whose meaning depends on the point: Stress, successes, dice, Favour, actions of a rest.
     pub amount: i32,
     /// Bit set of the participants that the decision is about.
     pub among: u64,
     /// Bit set of the participants who were tested against.
     pub tested: u64,
-    /// Approaches that would be forced, a bit for each.
+    /// Approaches that would be forced, as far as the participant knows, a bit for each.
     pub forced: u8,
     /// The Approach that was rolled.
     pub approach: u8,
@@ -33,11 +33,11 @@ pub struct Moment<'a> {
     pub by_attack: bool,
     /// Whether it is the opening Positioning.
     pub opening: bool,
-    /// Number of a benefit that was taken already; 0: none (BB-TAL-08).
+    /// Number of a [`Benefit`](super::points::Benefit) that was taken already; 0: none (BB-TAL-08).
     pub barred: u8,
     /// The Skill of the roll.
     pub skill: u8,
-    /// Whether any Skill may be picked.
+    /// Whether any Skill may be picked, even the relevant one.
     pub any_skill: bool,
     /// Whether an attack was declared as an attack together or on several.
     pub declared: bool,
@@ -47,32 +47,28 @@ pub struct Moment<'a> {
     pub last_call: bool,
     /// Kind of the Condition that a slot is for.
     pub kind: u8,
-    /// The class of a question about help (see `callable`).
+    /// Class of a question about help, see [`Outlook::class`](super::available_help::Outlook::class).
     pub class: usize,
-    /// Strengths of the actors and of the targets so far.
+    /// Strengths of the actors and of the targets so far, in tenths of a success.
     pub sums: [i32; 2],
 }
 
 /// Question put to a participant.
 #[derive(Clone, Debug)]
 pub struct Ask<'a> {
-    /// The compiled scenario, which play does not change.
     pub setup: &'a Setup,
-    /// The state.
     pub state: &'a State,
-    /// Number of the decision point.
+    /// Number of the decision point, [`BoonsPoint`](super::points::BoonsPoint).
     pub point: usize,
-    /// Participant that decides.
     pub who: usize,
-    /// Context of the decision.
     pub moment: &'a Moment<'a>,
-    /// Cache of the sum of strengths that the participant's team could roll together. A policy line fills it when it first
-    /// reads it, because lines compare every foe with it.
+    /// Cache of the sum of strengths that the participant's team could roll together. Its getter fills it when a policy
+    /// line first reads it, because lines compare every foe with it.
     pub group_mean: OnceCell<i32>,
 }
 
-/// A question at the decision point `P`. The point is part of the type, so that a list is played
-/// without asking anew at each of its lines which point it is for.
+/// A question at the decision point `P`. The type `P` holds the point, so that a list is played without asking anew at
+/// each of its lines which point it is for.
 #[derive(Clone, Debug)]
 pub(crate) struct PosedQuestion<'a, P> {
     ask: Ask<'a>,
@@ -80,7 +76,6 @@ pub(crate) struct PosedQuestion<'a, P> {
 }
 
 impl<'a, P: Numbered<BoonsAndBanes>> PosedQuestion<'a, P> {
-    /// Returns a question to a participant.
     #[inline]
     pub(crate) fn new(view: View<'a>, who: usize, moment: &'a Moment<'a>) -> Self {
         Self { ask: Ask::new(view, P::NUMBER, who, moment), point: PhantomData }
@@ -96,58 +91,55 @@ impl<'a, P> Deref for PosedQuestion<'a, P> {
     }
 }
 
-/// Returns the word that says how an option is done; `None` if there is none.
 #[inline]
 pub(crate) fn named(argument: u8) -> Option<u8> {
     (argument != NO_ARGUMENT).then_some(argument)
 }
 
 impl<'a> Ask<'a> {
-    /// Returns a question at a point, given by its number.
     #[inline]
     pub fn new(view: View<'a>, point: usize, who: usize, moment: &'a Moment<'a>) -> Self {
         let (setup, state) = (view.setup, view.state);
         Self { setup, state, point, who, moment, group_mean: OnceCell::new() }
     }
 
-    /// Returns the conflict as it stands.
     #[inline]
     pub fn view(&self) -> View<'a> {
         View { setup: self.setup, state: self.state }
     }
 
-    /// Returns the deciding participant, in play.
     #[inline]
     pub fn me(&self) -> &Fighter {
         &self.state.fighters[self.who]
     }
 
-    /// Returns the team of the deciding participant.
+    /// Returns the team of [`Ask::who`].
     #[inline]
     pub fn team(&self) -> usize {
         self.setup.team(self.who)
     }
 
-    /// Returns the opponents in reach, as a bit set.
+    /// Returns the opponents of [`Ask::who`] in reach, as a bit set.
     #[inline]
     pub fn foes(&self) -> u64 {
         self.view().in_reach(self.who)
     }
 
-    /// Returns the members of the own team who take part, as a bit set.
+    /// Returns the members of the own team who take part, [`Ask::who`] included, as a bit set.
     #[inline]
     pub fn allies(&self) -> u64 {
         self.view().of_team(self.team())
     }
 
-    /// Returns the roll that the question is about; `None` if it is about none.
+    /// Returns the roll of [`Moment::roll`] with all rolls and its stance; `None` if the question is about none.
     #[inline]
     pub fn roll(&self) -> Option<(&Rolls, &Roll, Stance)> {
         let (rolls, side, place) = self.moment.roll?;
         Some((rolls, &rolls.side(side)[place], rolls.stance(side)))
     }
 
-    /// Returns the participants against whom a Skill makes no Banes, as a bit set (BB-TAL-18).
+    /// Returns the participants with [`Talent::Slippery`], against whom a Skill makes no Banes, as a bit set
+    /// (BB-TAL-18).
     pub fn slippery(&self, skill: u8) -> u64 {
         if !self.setup.talented || skill != Skill::Maneuver as u8 {
             return 0;

@@ -13,12 +13,12 @@ use crate::systems::boons_and_banes::BoonsAndBanes;
 use crate::systems::boons_and_banes::knobs::dice::ApproachChoice;
 use crate::systems::boons_and_banes::state::ratings::strength;
 
-/// Returns every word of policies: points and features.
+/// Returns every word of policies: [`BoonsPoint`] and [`BoonsFeature`].
 pub(crate) fn vocabulary() -> Vocabulary {
     Vocabulary { points: BoonsPoint::WORDS.to_vec(), features: BoonsFeature::ALL.to_vec() }
 }
 
-/// Knowledge of the rules about questions of the point `help`; for speed only.
+/// Knowledge of the rules about questions of [`Help`]: they have classes of their own; for speed only.
 pub(crate) const ON_HELP: PointForesight<BoonsAndBanes> = PointForesight {
     classes: HELP_CLASSES,
     kinds: HELP_CLASSES,
@@ -37,14 +37,15 @@ fn feature(number: usize) -> Option<BoonsFeature> {
     BoonsFeature::from_number(number as u16)
 }
 
-/// Numbers of the features that are read most.
+/// Numbers of the features that nearly every list reads, so that they have a fast path.
 const STRENGTH: usize = BoonsFeature::Strength as usize;
 const LAST_STAND: usize = BoonsFeature::LastStand as usize;
 
 impl Ask<'_> {
-    /// Returns the weakest of some participants, or the strongest if all bits of `flip` are set. `None` if an
-    /// Approach may be closed to some of them: in a Last Stand, where Approaches are doomed, or if participants are
-    /// bound to one Approach.
+    /// Returns the weakest of some participants by
+    /// [`Setup::by_strength`](crate::systems::boons_and_banes::sheet::setup::Setup::by_strength), or the strongest
+    /// if all bits of `flip` are set. `None` if an Approach may be closed to some of them: in a Last Stand, where
+    /// Approaches are doomed, or if participants are bound to one Approach.
     #[inline]
     fn by_strength(&self, among: u64, flip: i32) -> Option<u64> {
         let bound = self.setup.knobs.dice.approach_choice == ApproachChoice::FixedForConflict;
@@ -55,7 +56,6 @@ impl Ask<'_> {
         if flip == 0 { ranks.find(|those| *those != 0) } else { ranks.rfind(|those| *those != 0) }
     }
 
-    /// Returns the value of any feature for a fighter.
     fn of_any(&self, number: usize, fighter: usize) -> i32 {
         feature(number).map_or(0, |feature| feature.of_fighter(self, fighter))
     }
@@ -72,7 +72,8 @@ impl Question for Ask<'_> {
         self.who
     }
 
-    /// Tells turns of a round apart by the members of the acting team who have not acted.
+    /// Tells turns of a round apart by the members of the acting team who have not acted, because several may act
+    /// in one turn.
     fn when(&self) -> (u32, u32) {
         let state = self.state;
         let acts = u32::from(state.fighters[self.who].acted) & 3;
@@ -95,7 +96,7 @@ impl Question for Ask<'_> {
         BoonsPoint::ALL[self.point].targets(self, option, argument)
     }
 
-    /// Fast path for two features, which nearly every list reads; must give the same result as the general call.
+    /// Fast path for two features, which nearly every list reads; must give the same result as [`Self::of_any`].
     #[inline]
     fn of_fighter(&self, number: usize, fighter: usize) -> i32 {
         match number {
@@ -116,8 +117,8 @@ impl Question for Ask<'_> {
         known.map_or(0, |it| it.within(self, among, range))
     }
 
-    /// Fast path for two features; must give the same result as the general call. Nearly every list picks by them,
-    /// and participants are rarely in a Last Stand.
+    /// Fast path for two features; must give the same result as the general call. It pays because nearly every list
+    /// picks by them, and participants are rarely in a Last Stand.
     fn least(&self, number: usize, among: u64, flip: i32) -> u64 {
         if number == LAST_STAND {
             return least_flag(among, self.state.standers, flip);
@@ -140,7 +141,7 @@ impl Question for Ask<'_> {
     }
 }
 
-/// Answers like [`Ask`], but for a point that is known at compile time.
+/// Answers like [`Ask`], but for a point that is known at compile time, so that no call looks it up.
 impl<'a, P: Choosing<Ask<'a>> + Numbered<BoonsAndBanes>> Question for PosedQuestion<'a, P> {
     #[inline]
     fn point(&self) -> usize {

@@ -1,6 +1,6 @@
 //! House rules in conflicts: the facts that they read at each moment, and the participants that they affect.
 //!
-//! An effect of a house rule triggers no other house rule; otherwise two rules could trigger each other without end.
+//! An effect of a house rule triggers no other house rule (`HouseState::acting`); otherwise two rules could trigger each other without end.
 
 use super::words::{HouseEffect, HouseFact, HouseMoment};
 use crate::system::{Aim, Deed, Facts, HouseRuleQuestion, Numbered, RuleEffects};
@@ -13,36 +13,34 @@ use crate::systems::boons_and_banes::state::conflict::{MAX_FIGHTERS, MAX_TEAMS};
 use crate::systems::boons_and_banes::state::rolls::{Deed as Kind, Roll, Rolls, Stance};
 use crate::systems::boons_and_banes::state::view::View;
 
-/// Initiative of a team if no house rule has set it.
+/// Initiative of a team if no house rule has set it: lower than any that rules set.
 pub(crate) const NO_INITIATIVE: i16 = i16::MIN;
-/// A roll: the rolls that it belongs to, its side and its place.
+/// A roll to change: the [`Rolls`] that it belongs to, its side and its place.
 pub(crate) type At<'a> = (&'a mut Rolls, usize, usize);
 
-/// Context of a moment, with the changes that house rules have made.
+/// Context of a moment, with the changes that house rules have made; the rules read them when all have spoken.
 #[derive(Debug)]
 pub struct HouseContext<'a> {
-    /// The moment.
     pub moment: HouseMoment,
-    /// The participant whose moment it is.
     pub mine: usize,
-    /// The other participant of the moment, if there is one.
+    /// The other participant of the moment; `None` if it is about one only.
     pub target: Option<usize>,
-    /// The roll that the moment is about, if any.
+    /// The roll that the moment is about; `None` if it is about none.
     pub roll: Option<At<'a>>,
     /// Amount at stake: Stress, overflow, Morale, a rating, dice, successes; 1 for a flag.
     pub amount: i32,
     /// Overflow, where the amount is Stress.
     pub overflow: i32,
-    /// Whether a house rule lets a participant stay that would leave.
     pub stays: bool,
-    /// Initiative that was set, by team.
+    /// Initiative that was set, by team; [`NO_INITIATIVE`] where none was.
     pub initiative: [i16; MAX_TEAMS],
-    /// Dice for initiative that have fallen, by participant; 0: not yet.
+    /// Dice for initiative that have fallen, by participant; 0: not yet. Each falls only once in a round.
     pub fell: [u8; MAX_FIGHTERS],
 }
 
 impl<'a> HouseContext<'a> {
-    /// Returns the context of a moment, with a participant, and perhaps another, but no roll or amount.
+    /// Returns the context of a moment, with a participant, and perhaps another, but no roll or amount:
+    /// [`Self::about`] and [`Self::of`] add them.
     pub fn new(moment: HouseMoment, (mine, target): (usize, Option<usize>)) -> Self {
         Self {
             moment,
@@ -57,46 +55,43 @@ impl<'a> HouseContext<'a> {
         }
     }
 
-    /// Returns the context with an amount.
     pub fn about(self, amount: i32) -> Self {
         Self { amount, ..self }
     }
 
-    /// Returns the context with a roll.
     pub fn of(self, roll: At<'a>) -> Self {
         Self { roll: Some(roll), ..self }
     }
 
-    /// Reads a number from the roll; 0 if the moment is about none.
+    /// Reads a number from [`HouseContext::roll`]; 0 if the moment is about none.
     fn of_roll(&self, read: impl Fn(&Rolls, &Roll, usize) -> i32) -> i32 {
         let roll = self.roll.as_ref();
         roll.map_or(0, |(rolls, side, place)| read(rolls, &rolls.side(*side)[*place], *side))
     }
 }
 
-/// Context of a house rule at a moment: the input of the facts that house rules read.
+/// Context of a house rule at a moment: the input of the facts that `words` declares.
 pub(crate) struct Known<'a> {
     pub(crate) view: View<'a>,
     pub(crate) matter: &'a HouseContext<'a>,
 }
 
 impl Known<'_> {
-    /// Reads something of the roll; 0 if the moment is about none.
     pub(crate) fn roll(&self, read: fn(&Roll) -> i32) -> i32 {
         self.matter.of_roll(|_, roll, _| read(roll))
     }
 
-    /// Returns 1 if this Approach is rolled.
+    /// Returns 1 if this [`Approach`] is rolled, else 0.
     pub(crate) fn approach(&self, wanted: Approach) -> i32 {
         self.matter.of_roll(|_, roll, _| i32::from(roll.approach == wanted as u8))
     }
 
-    /// Returns 1 if the roll is made in this stance.
+    /// Returns 1 if the roll is made in this [`Stance`], else 0.
     pub(crate) fn stance(&self, wanted: Stance) -> i32 {
         self.matter.of_roll(|rolls, _, side| i32::from(rolls.stance(side) == wanted))
     }
 
-    /// Returns 1 if the roll is made for one of these deeds.
+    /// Returns 1 if the roll is made for one of these deeds, else 0.
     pub(crate) fn deed(&self, wanted: &[Kind]) -> i32 {
         self.matter.of_roll(|rolls, _, _| i32::from(wanted.contains(&rolls.deed)))
     }
@@ -106,7 +101,7 @@ impl Known<'_> {
         self.matter.of_roll(|rolls, _, side| rolls.side(side ^ other).len() as i32)
     }
 
-    /// Returns the dice that failed.
+    /// Returns the dice that failed, by [`failures`].
     pub(crate) fn failures(&self) -> i32 {
         self.matter.of_roll(|_, roll, _| failures(self.view.setup, roll).into())
     }
@@ -119,7 +114,8 @@ impl Known<'_> {
         })
     }
 
-    /// Returns the overflow, which stands beside the amount when Stress has been taken.
+    /// Returns the overflow, which stands beside the amount when Stress has been taken; at other moments the amount
+    /// is the overflow.
     pub(crate) fn overflow(&self) -> i32 {
         let stressed = self.matter.moment == HouseMoment::Stressed;
         if stressed { self.matter.overflow } else { self.matter.amount }
@@ -146,14 +142,14 @@ impl Facts for Known<'_> {
 
 /// How rules speak and act.
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Whether any house rule applies at a moment.
+    /// Whether any house rule applies at a moment; none does while another is acting.
     #[inline]
     pub fn speaks_at(&self, moment: HouseMoment) -> bool {
         self.table.hears(moment as usize) && !self.state.house.acting
     }
 
-    /// Applies every rule of the moment whose condition holds, in order; each sees the effects of the rules before
-    /// it.
+    /// Carries out every rule of the moment whose condition holds, in order; each sees the effects of the rules
+    /// before it.
     #[cold]
     #[inline(never)]
     pub fn consult(&mut self, matter: &mut HouseContext<'_>) {
@@ -202,7 +198,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Applies an effect to the roll, or to the amount, at hand. Returns `false` if the effect is about participants.
+    /// Applies an effect to the roll, or to the amount, at hand. Returns `false` if the effect is about participants,
+    /// for [`Playing::bring`].
     fn change_matter(
         &mut self,
         effect: HouseEffect,

@@ -17,18 +17,20 @@ use crate::systems::boons_and_banes::state::ratings::{largest, open};
 use crate::systems::boons_and_banes::state::rolls::Act;
 use crate::systems::boons_and_banes::tell::event_details::Cause;
 
-/// Most actions of a participant in a round. Labels of draws have room for no more.
+/// Most actions of a participant in a round, because labels of draws have room for no more.
 const MOST_ACTIONS: i32 = 2;
 
 impl HouseEffect {
-    /// Whether it is about a team, so that several targets of one team count once.
+    /// Whether it is about a [`Team`](crate::systems::boons_and_banes::state::conflict::Team), so that
+    /// several targets of one team count once.
     pub fn is_of_team(self) -> bool {
         matches!(self, Self::Morale | Self::SceneTrait | Self::LoseSceneTraits)
     }
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Applies an effect to a participant who takes part.
+    /// Carries out an effect on a participant who takes part; effects on rolls are in
+    /// [`Self::change_roll`].
     pub fn bring(
         &mut self,
         effect: HouseEffect,
@@ -75,7 +77,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Applies an effect on things that a participant or its team can use.
+    /// Carries out an effect on things that a participant or its team can use: [`Self::bring`] leaves
+    /// these to it.
     fn apply_resource_effect(&mut self, effect: HouseEffect, who: usize, amount: i32) {
         match effect {
             HouseEffect::Favour if amount > 0 => self.gain_favour(who, amount as u8),
@@ -107,7 +110,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.depart(who, how, act, None);
     }
 
-    /// Puts Conditions into the smallest free slots.
+    /// Puts Conditions into the smallest [`free_slots`]; without one nothing happens.
     fn take_smallest(&mut self, who: usize, count: i32) {
         let kind = self.setup.kind;
         for _ in 0..count {
@@ -117,7 +120,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Removes the smallest Conditions.
     fn mend_smallest(&mut self, who: usize, count: i32) {
         for _ in 0..count {
             let it = &mut self.state.fighters[who];
@@ -149,7 +151,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Changes the actions of a participant in the round that begins.
+    /// Changes the actions of a participant in the round that begins, to [`MOST_ACTIONS`] at most.
     pub fn change_actions(&mut self, who: usize, more: i32) {
         let it = self.it(who);
         let actions = (i32::from(it.actions) + more).clamp(0, MOST_ACTIONS);
@@ -174,7 +176,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         *of_team = (*of_team).max(initiative as i16);
     }
 
-    /// Returns a participant's initiative die of this round; the first call draws it.
+    /// Returns a participant's initiative die of this round; the first call draws it, so that several
+    /// rules see the same die.
     fn initiative_die(&mut self, who: usize, matter: &mut HouseContext<'_>) -> i32 {
         if matter.fell[who] == 0 {
             let sides = Pick(self.setup.knobs.dice.sides as u32);
@@ -184,7 +187,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         matter.fell[who].into()
     }
 
-    /// Changes Morale while a conflict goes on.
+    /// Changes the Morale of a participant's team while a conflict goes on.
     fn change_morale(&mut self, who: usize, more: i32) {
         let team = self.setup.team(who);
         if self.state.phase == Phase::Turns {

@@ -1,4 +1,5 @@
-//! Moments of house rules in conflicts. Without house rules, each of these calls is a single test.
+//! Moments of house rules in conflicts. Without house rules, each of these calls is a single test: what follows
+//! it is a function of its own, so that the test can be inlined.
 
 use super::context::{HouseContext, NO_INITIATIVE};
 use super::roll_effects::MOST_DICE;
@@ -10,16 +11,16 @@ use crate::systems::boons_and_banes::rules::scenes::contests::Verdict;
 use crate::systems::boons_and_banes::state::conflict::{MAX_TEAMS, Object};
 use crate::systems::boons_and_banes::state::rolls::{Rolls, Stance};
 
-/// Most that an amount of a moment comes to.
 const MOST: i32 = 99;
-/// Most rating that house rules let something have that is made.
+/// Most rating that house rules let a thing have that is made.
 const MOST_RATING: i32 = 20;
 /// Most dice that house rules let help give.
 const MOST_HELP: u8 = 40;
 
 /// Moments of several participants.
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Plays a moment for each participant in a mask who still takes part when its turn comes.
+    /// Plays a moment for each participant in a mask who still takes part when its turn comes: earlier ones may
+    /// have taken it out.
     #[cold]
     #[inline(never)]
     fn consult_each(&mut self, matter: &mut HouseContext<'_>, among: u64) {
@@ -51,7 +52,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         !self.speaks_at(moment) || self.consult_between(moment, self.of_team(team))
     }
 
-    /// Plays a moment for one member, if it still takes part.
+    /// Plays a moment for one member, if it still takes part and the conflict goes on.
     #[inline]
     pub fn house_of_one(&mut self, moment: HouseMoment, who: usize) {
         if self.speaks_at(moment) && self.is_running() {
@@ -67,7 +68,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.is_running()
     }
 
-    /// Plays the beginning of a round, and perhaps of the conflict. Returns whether the conflict goes on.
+    /// Plays the beginning of a round, and of the conflict in its first. Returns whether the conflict goes on.
     #[inline]
     pub fn house_rounds(&mut self) -> bool {
         self.state.house.idle = 0;
@@ -97,7 +98,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.is_running()
     }
 
-    /// Sorts the teams of a round in which initiative was set.
+    /// Sorts the teams of a round in which initiative was set; without any nothing happens. Equal ones keep
+    /// their order. The sort is written out, because sorting must not allocate and the list is short.
     fn sort_by_initiative(&mut self, initiative: [i16; MAX_TEAMS]) {
         if initiative.iter().all(|it| *it == NO_INITIATIVE) {
             return;
@@ -116,7 +118,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.tell_order();
     }
 
-    /// Plays the moment before a member acts. Returns whether it may act.
+    /// Plays the moment before a member acts. Returns whether it may act: a rule may have taken it out, or its
+    /// action.
     #[inline]
     pub fn house_lets_act(&mut self, who: usize) -> bool {
         !self.speaks_at(HouseMoment::ActionStarts) || self.consult_action(who)
@@ -134,7 +137,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
 /// Moments of rolls.
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Whether a house rule applies at any moment of a roll, help aside.
+    /// Whether a house rule applies at any moment of a roll, help aside: [`Self::only_dice_matter_for`] then
+    /// fails.
     #[inline]
     pub fn house_hears_rolls(&self) -> bool {
         use HouseMoment::{AttackRolled, BeforeRoll, DefenceRolled, RollFinal, Rolled};
@@ -166,7 +170,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Plays the moment after all help has been called.
+    /// Plays the moment after all help has been called, and frees the labels of draws that house rules have used
+    /// for the rolls.
     #[inline]
     pub fn house_final_rolls(&mut self, rolls: &mut Rolls) {
         if self.speaks_at(HouseMoment::RollFinal) {
@@ -231,7 +236,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
 /// Moments of the results of rolls.
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Plays a moment about an amount. Returns what house rules leave of the amount.
+    /// Plays a moment about an amount of a [`HouseContext`]. Returns what house rules leave of it. An amount
+    /// above the cap is kept if the rules alone made it, so that house rules do not lower it by accident.
     #[inline]
     pub fn house_amount(
         &mut self,
@@ -256,7 +262,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         matter.amount.min(amount.max(MOST))
     }
 
-    /// Plays the moment at which `by` strikes `who`. Returns the Stress.
+    /// Plays [`HouseMoment::Hit`], at which `by` strikes `who`. Returns the Stress.
     #[inline]
     pub fn house_hit(&mut self, Blow { attacker: by, target: who }: Blow, stress: i32) -> i32 {
         if stress <= 0 || !self.speaks_at(HouseMoment::Hit) || !self.state.is_in(who) {
@@ -289,7 +295,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if overflow > 0 { self.house_amount(HouseMoment::Overflowed, pair, overflow) } else { 0 }
     }
 
-    /// Plays a moment about the Morale of a team. Returns the amount.
+    /// Plays a moment about the Morale of a team, for its captain or else its first member. Returns the amount.
     #[inline]
     pub fn house_of_morale(&mut self, moment: HouseMoment, team: usize, amount: i32) -> i32 {
         if self.speaks_at(moment) { self.consult_team(moment, team, amount) } else { amount }
@@ -307,8 +313,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Whether house rules let a participant stay that is about to leave, perhaps because of another participant
-    /// (`by`).
+    /// Plays the moment before a participant leaves. Returns whether house rules let it stay, perhaps because of
+    /// another participant (`by`).
     #[inline]
     pub fn house_stays(&mut self, who: usize, how: Departure, by: Option<usize>) -> bool {
         let perishes = how == Departure::Perish;

@@ -11,26 +11,25 @@ use crate::systems::boons_and_banes::state::rolls::{Faces, Roll, Rolls, Stance, 
 pub(crate) const MOST_DICE: u8 = 64;
 /// Most successes that house rules let dice count.
 const MOST_SUCCESSES: i32 = 99;
-/// Most further dice that exploding dice throw.
+/// Most further dice that `Explode` throws, so that its loop ends.
 const MOST_EXPLODED: u8 = 12;
-/// Number of draws for the rolls of an action after which house rules throw no more. Labels have room for 512: a
-/// throw needs about 50 at most, and drawing the faces of its dice needs twice as many.
+/// Number of draws for the rolls of an action after which house rules throw no more, because labels have room
+/// for 512: a throw needs about 50 at most, and drawing the faces of its dice needs twice as many.
 const MOST_DRAWS: u16 = 192;
 
 impl HouseEffect {
-    /// Whether it changes a roll.
+    /// Whether it changes a roll: these effects come first.
     pub fn is_of_roll(self) -> bool {
         (self as u8) <= Self::Unforce as u8
     }
 
-    /// Whether it throws dice, which tell of the change themselves.
     pub fn throws(self) -> bool {
         matches!(self, Self::RerollFailures | Self::Reroll | Self::Throw | Self::Explode)
     }
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Applies an effect to a roll.
+    /// Carries out an effect on a roll; [`Playing::tell_roll`] tells of it.
     pub fn change_roll(
         &mut self,
         effect: HouseEffect,
@@ -70,7 +69,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Tells how an effect has changed a roll.
+    /// Notes how an effect has changed a roll.
     pub fn tell_roll(&mut self, before: &Roll, now: &Roll) {
         let (who, dice, total, forced) = (usize::from(now.who), now.dice, now.total(), now.forced);
         if dice != before.dice {
@@ -95,7 +94,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.add_house_dice(rolls, at, thrown);
     }
 
-    /// Rolls the whole pool again (compare BB-DICE-07).
+    /// Rolls the whole pool again, with its modifiers (compare BB-DICE-07).
     fn reroll(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         let roll = rolls.side(at.0)[at.1];
         let Some(thrown) = self.house_throw(rolls, at, roll.dice, roll.modifiers) else { return };
@@ -129,7 +128,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Throws dice for a roll, each time under new labels. `None` if there are no dice or no labels left.
+    /// Throws dice for a roll, each time under new labels, so that the rules' own draws stay as they are. `None`
+    /// if there are no dice or no labels left.
     fn house_throw(
         &mut self,
         rolls: &Rolls,
@@ -165,7 +165,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Adds(who, thrown.dice, thrown.successes, seen));
     }
 
-    /// Draws the faces of a roll's dice if a house rule reads them.
+    /// Draws the faces of a roll's dice if a house rule reads them
+    /// ([`Setup::house_looks`](crate::systems::boons_and_banes::sheet::setup::Setup::house_looks)).
     pub fn read_faces_for_house(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         if self.setup.house_looks && rolls.fallen {
             self.look(rolls, at.0, at.1);

@@ -6,19 +6,12 @@ use crate::systems::boons_and_banes::sheet::terms::Approach;
 use crate::systems::boons_and_banes::state::rolls::{Deed, Roll, Stance};
 use crate::{house_effects, house_facts, house_moments};
 
-/// Facts of dice that are drawn only if a house rule reads them.
 pub(crate) const LOOKED_AT: &[&str] = &["sixes", "ones"];
-/// Moments of a roll whose pool has fallen, before help is called.
 const ROLLED: &[&str] = &["rolled", "attack_rolled", "defence_rolled"];
-/// Moments of a roll that has fallen.
 const FALLEN: &[&str] = &["rolled", "attack_rolled", "defence_rolled", "roll_final"];
-/// Moments of a roll.
 const ROLLS: &[&str] = &["before_roll", "rolled", "attack_rolled", "defence_rolled", "roll_final"];
-/// Moments at which help has been called.
 const CALLED: &[&str] = &["boon_called", "bane_called", "flaw_called"];
-/// Moments at which something has been made.
 const MADE: &[&str] = &["boon_made", "bane_made", "scene_trait_made"];
-/// Moments at which a participant is about to leave.
 const LEAVING: &[&str] = &["surrendering", "perishing"];
 /// Moments between actions, at which a participant can be struck or leave.
 const BETWEEN: &[&str] = &[
@@ -346,7 +339,7 @@ house_facts! {
     }
 }
 
-/// Vocabulary of house rules.
+/// Vocabulary of house rules that the system registers.
 pub(crate) static HOUSE: HouseWords = HouseWords {
     moments: HouseMoment::WORDS,
     effects: HouseEffect::WORDS,

@@ -51,7 +51,7 @@ knob_groups! {
     }
 }
 
-/// So many times a number, rounded down.
+/// Returns so many times a number, rounded down, for the factors of knobs.
 #[inline]
 pub(crate) fn times(number: i32, factor: Ratio) -> i32 {
     if factor.numerator == factor.denominator {

@@ -34,7 +34,7 @@ knobs! {
     }
 }
 
-/// Defaults of the full profile (BB-PROF-02).
+/// Defaults that `profile.scope = full` moves (BB-PROF-02).
 pub(crate) const FULL: &[(&str, &str)] = &[
     ("dice.modifiers", "always"),
     ("favour.on_failed_roll", "successes_rolled"),
@@ -69,8 +69,8 @@ pub(crate) const SITE_FULL: &[(&str, &str)] = &[
     ("favour.on_failed_roll", "none"),
 ];
 
-/// The knobs of a scenario: first the profile, then the defaults that it moves, then what the
-/// scenario sets itself, which goes first (BB-PROF-02).
+/// Returns the knobs of a scenario: first the profile, then the defaults that it moves, then what the scenario
+/// sets itself, so that this counts (BB-PROF-02).
 pub(crate) fn apply(settings: &[Setting], problems: &mut Problems) -> BoonsKnobs {
     let mut knobs = BoonsKnobs::default();
     for setting in settings.iter().filter(|setting| setting.path.starts_with("profile.")) {

@@ -17,17 +17,18 @@ use crate::systems::boons_and_banes::knobs::attack::{
 use crate::systems::boons_and_banes::knobs::times;
 use crate::systems::boons_and_banes::state::rolls::{Deed, MOST_TOGETHER, Roll, Rolls, Stance};
 
-/// Results of one action so far.
+/// Results of one action so far: [`Playing::settle`] fills them in, and acts on them in the order of JC-24.
 struct Aftermath {
-    /// Morale of the teams before the action; set only if a Legacy can be earned by it.
+    /// Morale of the teams before the action; set only if a Legacy can be earned by it, because nothing else reads
+    /// it.
     before: [i16; 4],
     /// Bit set of the actors who were in a Last Stand before the action.
     stood: u64,
-    /// Place of the attacker whose loss took its team to 0.
+    /// Place of the first attacker whose loss took its team to 0: it may make a Last Stand.
     crosser: Option<usize>,
-    /// Teams whose Morale the defenders' failure took to 0, a bit for each.
+    /// Teams whose Morale the defenders' failure took to 0, a bit for each: targets of these teams may make a Last
+    /// Stand.
     fallen: u8,
-    /// Fate of each target.
     fates: [Fate; MOST_TOGETHER],
     /// Fate of each attacker (BB-TAL-06).
     back: [Fate; MOST_TOGETHER],
@@ -73,8 +74,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.check_ends();
     }
 
-    /// Takes the Morale that the actors lose (BB-ATK-03, BB-GRP-03, BB-MULTI-03, BB-MID-03, 07). Successes of the
-    /// defence that were converted cost none (BB-BOON-09).
+    /// Takes the Morale that the actors lose: with `group.individual_losses` each for its own roll (BB-ATK-03,
+    /// BB-GRP-03, BB-MULTI-03, BB-MID-03, 07). Successes of the defence that were converted cost none (BB-BOON-09).
     #[inline]
     fn attackers_lose(
         &mut self,
@@ -110,15 +111,16 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Takes the loss of the attacker at a place off the Morale of its team, and notes the first attacker that brings
-    /// it to 0.
+    /// Takes the loss of the attacker at a place, times `attack.failure_morale_factor`, off the Morale of its team,
+    /// and notes the first attacker that brings it to 0.
     fn attacker_loses(&mut self, team: usize, loss: i32, place: usize, after: &mut Aftermath) {
         if self.lose(team, times(loss, self.setup.knobs.attack.failure_morale)) {
             after.crosser = after.crosser.or(Some(place));
         }
     }
 
-    /// Settles a successful attack: Stress for each target, then Morale loss for each team.
+    /// Settles a successful attack: Stress for each target ([`Self::suffer`]), then Morale loss for each team;
+    /// `offskill.effects` may leave just one of both.
     fn strike(&mut self, rolls: &Rolls, (acts, margin): (i32, i32), after: &mut Aftermath) {
         let (mut stress, mut morale) = (true, true);
         if rolls.deed == Deed::OtherSkill && self.setup.knobs.attack.effects == OffSkillEffects::One
@@ -140,7 +142,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Returns the teams with targets, as a bit set.
     fn struck(&self, rolls: &Rolls) -> u64 {
         rolls
             .targets
@@ -148,7 +149,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             .fold(0, |mask, roll| mask | 1 << self.setup.team(usize::from(roll.who)))
     }
 
-    /// Whether the attacker picks Morale instead of Stress (BB-MID-02, 10).
+    /// Whether the attacker picks Morale instead of Stress at the point [`Effect`] (BB-MID-02, 10).
     fn picks_morale(&mut self, rolls: &Rolls, (acts, margin): (i32, i32)) -> bool {
         let who = usize::from(rolls.actors[0].who);
         let team = self.setup.team(usize::from(rolls.targets[0].who));
@@ -179,7 +180,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Returns the Morale that a team with targets loses to a success (BB-ATK-05, BB-PERF-02, BB-MULTI-05, 06).
+    /// Returns the Morale that a team with targets loses to a success: `perfect.morale_on_failure` counts if a
+    /// defence was forced (BB-ATK-05, BB-PERF-02, BB-MULTI-05, 06).
     fn team_loss(&self, rolls: &Rolls, team: usize, (acts, margin): (i32, i32)) -> i32 {
         let knobs = &self.setup.knobs.attack;
         let own =
@@ -205,7 +207,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         times(loss, knobs.morale) * times_each
     }
 
-    /// Settles the costs that a failed attack can still have (BB-ATK-06, BB-PERF-03, 04).
+    /// Settles the costs that a failed attack can still have, by `perfect.morale_on_success` and `attack.tie`
+    /// (BB-ATK-06, BB-PERF-03, 04). Such a cost opens a Last Stand only to members who failed, because a perfect
+    /// defence has not failed.
     fn repelled(&mut self, rolls: &Rolls, (acts, resists): (i32, i32), after: &mut Aftermath) {
         let knobs = &self.setup.knobs.attack;
         let own = self.setup.team(usize::from(rolls.actors[0].who));
@@ -288,7 +292,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Offers Last Stands to the participants whose failed rolls took a team to 0 (BB-END-02).
+    /// Offers Last Stands to the participants whose failed rolls took a team to 0, see [`Playing::offer_stand`]
+    /// (BB-END-02). A member in a Last Stand is left out, because it chose that on the overflow of this attack.
     #[inline]
     fn offers(&mut self, rolls: &Rolls, after: &Aftermath, success: bool) {
         if let Some(place) = after.crosser {
@@ -309,7 +314,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Gives Legacies to participants in a Last Stand whose action took opposing teams to 0 (BB-LAST-07).
+    /// Gives Legacies to participants in a Last Stand whose action took opposing teams to 0; with
+    /// `legacy.defence_counts` for a defence, too (BB-LAST-07).
     #[inline]
     fn legacies(&mut self, rolls: &Rolls, after: &Aftermath) {
         let defence = self.setup.knobs.ending.legacy_defence;
@@ -336,7 +342,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Settles a successful positioning action (BB-MID-05, 06, 08).
+    /// Settles a successful positioning action; with `midpos.forced_all` all successes count if a defence was forced
+    /// (BB-MID-05, 06, 08).
     fn positioned(&mut self, rolls: &Rolls, acts: i32, margin: i32) {
         let actor = rolls.actors[0];
         let who = usize::from(actor.who);
@@ -351,7 +358,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.action_benefit(&actor, counted, tested);
     }
 
-    /// Gives Favour to the participants who failed (BB-FAV-02, 03).
+    /// Gives Favour to the participants who failed; a tie that [`wins_ties`] decides is no failure of the winner
+    /// (BB-FAV-02, 03).
     pub fn favour_for_failing(&mut self, rolls: &Rolls) {
         let resists = rolls.sum(1);
         let acts = rolls.sum(0);

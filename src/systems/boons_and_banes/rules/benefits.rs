@@ -13,7 +13,8 @@ use crate::systems::boons_and_banes::state::rolls::Roll;
 use crate::systems::boons_and_banes::tell::event_details::Taken;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Lets a member pick its benefits of the opening (BB-POS-10, 11). Returns the last one.
+    /// Lets a member pick its benefits of the opening at the point [`Benefit`] (BB-POS-10, 11). Returns the
+    /// last one.
     pub fn opening_benefit(&mut self, roll: &Roll, successes: i32) -> Benefit {
         let mut taken = Benefit::Nothing;
         for _ in 0..self.setup.knobs.position.per_member {
@@ -28,7 +29,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.pick_benefit(roll, successes, (true, 0), barred);
     }
 
-    /// Applies the effect of a positioning action (BB-MID-08).
+    /// Applies the effect of a positioning action, `midpos.effect` (BB-MID-08).
     pub fn action_benefit(&mut self, roll: &Roll, counted: i32, tested: u64) {
         if counted <= 0 {
             return;
@@ -139,7 +140,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Returns a Boon or Bane of a dedicated test; `None` for rating 0 (BB-BOON-03 to 05).
+    /// Returns a Boon or Bane of a dedicated test, rated by `boon.rating_per_success`; `None` for rating 0
+    /// (BB-BOON-03 to 05).
     fn object(&self, roll: &Roll, successes: i32, argument: Option<u8>) -> Option<Object> {
         let knobs = &self.setup.knobs.object;
         let most = knobs.max_rating.number().unwrap_or(200);
@@ -150,7 +152,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (rating > 0).then_some(object)
     }
 
-    /// Applies talents and properties of gear to a new Boon or Bane (BB-TAL-23, 24, 27, BB-GEAR-08).
+    /// Applies talents and properties of gear to a new Boon or Bane, [`Self::gifted`] and
+    /// [`Self::recklessly`] (BB-TAL-23, 24, 27, BB-GEAR-08).
     fn talented_object(
         &mut self,
         mut object: Object,
@@ -169,7 +172,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if boon { self.recklessly(object, roll.approach) } else { object }
     }
 
-    /// Gives the benefit of Reason: the whole team knows what one member learns (BB-BEN-06).
+    /// Gives the benefit of Reason, a
+    /// [`HiddenFact`](crate::systems::boons_and_banes::state::hidden_information::HiddenFact): the whole team
+    /// knows what one member learns. `None` if there is nothing to learn (BB-BEN-06).
     fn learn(&mut self, who: usize, successes: i32) -> Option<Taken> {
         let team = self.setup.team(who);
         let foes = self.state.active & !self.setup.members[team];

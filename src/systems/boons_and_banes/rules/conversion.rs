@@ -10,18 +10,15 @@ use crate::systems::boons_and_banes::sheet::talents::Talent;
 use crate::systems::boons_and_banes::state::conflict::{NAMELESS, Object};
 use crate::systems::boons_and_banes::state::rolls::{Deed, Rolls};
 
-/// A conversion that was decided on.
+/// A conversion that was decided on; [`Playing::carry_out`] makes the object, which may be later
+/// (`boon.excess_consumes`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Conversion {
-    /// Participant who pays for the Boon or Bane and makes it.
     pub maker: usize,
-    /// Participant who gets the Boon or Bane.
     pub holder: usize,
-    /// Whether it is a Boon.
     pub boon: bool,
-    /// Rating of the Boon or Bane.
     pub rating: u8,
-    /// Number of its tie (see `tie`).
+    /// Number of its [`tie`](crate::systems::boons_and_banes::state::conflict::tie).
     pub tie: u8,
     /// Favour that it costs.
     pub favour: u8,
@@ -32,8 +29,8 @@ pub struct Conversion {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Calls `made` for each conversion of a contest or test that is decided by these sums; an obstacle stands in
-    /// place of the second sum (BB-BOON-18). Only winners convert, except by talents.
+    /// Calls `made` for each [`Conversion`] of a contest or test that is decided by these sums; an obstacle
+    /// stands in place of the second sum (BB-BOON-18). Only winners convert, except by [`Self::indomitable`].
     pub fn conversions(
         &mut self,
         rolls: &Rolls,
@@ -84,7 +81,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Lets defenders who failed make a Boon of the attackers' excess (BB-TAL-25).
+    /// Lets defenders who failed make a Boon of the attackers' excess, with [`Talent::Indomitable`] (BB-TAL-25).
     fn indomitable(
         &mut self,
         rolls: &Rolls,
@@ -146,7 +143,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         Some(Conversion { maker: who, holder, boon, rating, tie, favour, bonus, roll: made })
     }
 
-    /// Asks a participant for the most Favour that it wants to spend.
+    /// Asks a participant at the point [`Spend`] for the most Favour that it wants to spend.
     fn spends(&mut self, who: usize, excess: i32) -> u8 {
         let moment = Moment { amount: excess, ..Moment::default() };
         match self.decide::<Spend>(who, &moment).option {
@@ -155,7 +152,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Carries out a conversion that was decided on.
+    /// Carries out a [`Conversion`]: pays for it and makes the object.
     pub fn carry_out(&mut self, conversion: Conversion) {
         let Conversion { maker, holder, boon, rating, tie, favour, bonus, roll } = conversion;
         if !self.state.is_in(maker) || !self.state.is_in(holder) || rating == 0 {
@@ -180,7 +177,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.make(holder, object, boon);
     }
 
-    /// Gives a participant a Boon or a Bane.
+    /// Puts a Boon or a Bane into the list of a participant; in a full list a lower one makes way.
     pub fn make(&mut self, holder: usize, object: Object, boon: bool) {
         let it = self.it(holder);
         let list = if boon { &mut it.boons } else { &mut it.banes };

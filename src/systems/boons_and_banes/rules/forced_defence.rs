@@ -6,13 +6,14 @@ use crate::systems::boons_and_banes::sheet::talents::Talent;
 use crate::systems::boons_and_banes::sheet::terms::{Approach, NO_APPROACH, Skill};
 use crate::systems::boons_and_banes::state::rolls::{Roll, Rolls};
 
-/// Whether an attacker's Approach forces a defender's under a Disposition (BB-PERF-01, BB-DISP).
+/// Whether an attacker's Approach forces a defender's under its
+/// [`Disposition`](crate::systems::boons_and_banes::sheet::terms::Disposition) (BB-PERF-01, BB-DISP).
 #[inline]
 pub(crate) fn forces(setup: &Setup, attacker: usize, approach: u8, defence: u8) -> bool {
     by_disposition(setup, attacker, approach) >> defence & 1 == 1
 }
 
-/// Returns the defences that a Disposition forces, as a bit set.
+/// Returns the defences that a Disposition forces, as a bit set: the table [`Setup::forced`].
 #[inline]
 fn by_disposition(setup: &Setup, attacker: usize, approach: u8) -> u8 {
     setup.forced[attacker].get(usize::from(approach)).copied().unwrap_or(0)
@@ -33,7 +34,8 @@ pub(crate) fn overruns(
         && (by(Talent::BullCharge, Approach::Vigor) || by(Talent::EagleEye, Approach::Reason))
 }
 
-/// Returns the defences that one attacker forces, as a bit set; the last bit is the defence with no Approach.
+/// Returns the defences that one attacker forces, as a bit set; the last bit is the defence with no Approach,
+/// so that masks can be shifted by any Approach.
 #[inline]
 fn by_one(setup: &Setup, roll: &Roll) -> u8 {
     let who = usize::from(roll.who);
@@ -45,7 +47,8 @@ fn by_one(setup: &Setup, roll: &Roll) -> u8 {
     (0..=NO_APPROACH).filter(overruns).fold(forced, |mask, defence| mask | 1 << defence)
 }
 
-/// Returns the defences that the actors force, as a bit set (BB-PERF-01, BB-GRP-05).
+/// Returns the defences that the actors force, as a bit set; none without `perfect.enabled`. Of several
+/// actors `group.forced` decides (BB-PERF-01, BB-GRP-05).
 #[inline]
 pub(crate) fn forced(setup: &Setup, rolls: &Rolls) -> u8 {
     if !setup.knobs.attack.perfect {

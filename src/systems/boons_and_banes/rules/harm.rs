@@ -11,13 +11,13 @@ use crate::systems::boons_and_banes::state::conditions::{free_slots, replaceable
 use crate::systems::boons_and_banes::state::conflict::{NAMELESS, Trait};
 use crate::systems::boons_and_banes::tell::event_details::Cause;
 
-/// Fate of a participant after Stress.
+/// Fate of a participant after Stress: attacks carry it out later, because others suffer at the same time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fate {
     /// Still in.
     #[default]
     In,
-    /// Surrenders on overflow.
+    /// Surrenders on overflow, with [`Departure::Overflow`](super::morale::Departure::Overflow).
     Surrenders,
     /// Perishes.
     Perishes,
@@ -25,7 +25,7 @@ pub enum Fate {
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Inflicts Stress from `by` on `who`, whose roll with `approach` failed. Returns the fate of `who`; the caller
-    /// carries it out.
+    /// carries it out with [`Self::depart`].
     pub fn suffer(
         &mut self,
         Blow { attacker: by, target: who }: Blow,
@@ -54,7 +54,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if stands { Fate::In } else { self.surrender_or_stand(who, overflow, approach) }
     }
 
-    /// Returns the Stress of a kind that is left after a talent has reduced it (BB-TAL-03, 28, 29).
+    /// Returns the Stress of a kind that is left after [`Talent::against`] it, by `talent.stress_reduction`
+    /// (BB-TAL-03, 28, 29).
     pub fn withstood(&self, who: usize, stress: i32, kind: usize) -> i32 {
         if self.setup.figures[who].has(Talent::against(kind)) {
             (stress - self.setup.knobs.module.stress_reduction).max(0)
@@ -63,7 +64,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Puts Stress into Conditions of a kind. Returns the Stress that they cannot hold (BB-STRESS-01 to 03).
+    /// Puts Stress into Conditions of a kind: one, unless `stress.split` allows several. Returns the Stress that
+    /// they cannot hold (BB-STRESS-01 to 03).
     pub fn absorb(&mut self, who: usize, stress: i32, kind: usize) -> i32 {
         let free = free_slots(self.setup, &self.state.fighters[who], kind);
         let tightest = (0..3).find(|&size| free[size] > 0 && size as i32 + 1 >= stress);
@@ -95,7 +97,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Returns the slot that a participant picks for a Condition (BB-COND-03, BB-STRESS-02).
+    /// Returns the slot that a participant picks for a Condition; the tightest, unless `conditions.slot_choice`
+    /// lets the owner pick at the point [`Slot`] (BB-COND-03, BB-STRESS-02).
     fn picks_slot(&mut self, who: usize, (stress, kind): (i32, usize), tightest: usize) -> usize {
         let owner = self.setup.knobs.favour.slot_choice == SlotChoice::Owner;
         if !owner {
@@ -105,7 +108,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.decide::<Slot>(who, &moment).option.size().unwrap_or(tightest)
     }
 
-    /// Puts a Condition into a slot.
+    /// Puts a Condition into a slot; all see it being taken, so that Conditions of its size are no secret any more.
     pub fn take_condition(&mut self, who: usize, size: usize, kind: usize) {
         let it = self.it(who);
         it.conditions[kind][size] += 1;
@@ -119,7 +122,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.house_amount(HouseMoment::ConditionTaken, (who, None), size as i32 + 1);
     }
 
-    /// Turns overflow into a detrimental trait that is known to all participants (BB-STRESS-04, 08).
+    /// Turns overflow into a detrimental trait, a scar that is known to all participants; [`replaceable`] traits
+    /// may make way for it (BB-STRESS-04, 08). Without room it takes the place of the first trait, so that no scar
+    /// is lost.
     pub fn scar(&mut self, who: usize, overflow: i32) {
         let ending = &self.setup.knobs.ending;
         let detrimental = ending.replace_detrimental;
@@ -156,7 +161,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Scar(who, rating, replaced.is_some()));
     }
 
-    /// Decides between surrender and a Last Stand after an overflow (BB-STRESS-05).
+    /// Decides between surrender and a Last Stand after an overflow, by `overflow.choice`, which may leave it to
+    /// the point [`Overflow`] (BB-STRESS-05).
     fn surrender_or_stand(&mut self, who: usize, overflow: i32, approach: u8) -> Fate {
         let may_stand = self.may_stand(who);
         let stands = match self.setup.knobs.ending.overflow {

@@ -9,7 +9,8 @@ use crate::systems::boons_and_banes::state::ratings::dooms;
 use crate::systems::boons_and_banes::tell::event_details::Cause;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Whether a participant can enter a Last Stand at all (BB-LAST-01, 10).
+    /// Whether a participant can enter a Last Stand at all: `laststand.enabled` and `laststand.max_per_team`
+    /// allow it (BB-LAST-01, 10).
     pub fn may_stand(&self, who: usize) -> bool {
         let ending = &self.setup.knobs.ending;
         let team = self.setup.team(who);
@@ -17,7 +18,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         ending.stands && ending.stands_max.allows(standing() as i32 + 1)
     }
 
-    /// Puts a participant in a Last Stand (BB-LAST-01 to 04).
+    /// Puts a participant in a Last Stand and dooms an Approach (BB-LAST-01 to 04).
     pub fn enter_stand(&mut self, who: usize, approach: u8, cause: Cause) {
         self.state.stand(who, true);
         let team = self.setup.team(who);
@@ -41,7 +42,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.house_amount(HouseMoment::StandEntered, (who, None), 0);
     }
 
-    /// Dooms an Approach. It grants Favour once (BB-LAST-03 to 05, BB-FAV-06).
+    /// Dooms an Approach. It grants Favour only once
+    /// ([`granted`](crate::systems::boons_and_banes::state::conflict::Fighter::granted)) (BB-LAST-03 to 05,
+    /// BB-FAV-06).
     fn doom(&mut self, who: usize, approach: u8) {
         let Some(doomed) = dooms(self.view(), who, approach) else { return };
         let bit = 1 << doomed;
@@ -60,7 +63,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Doomed(who, doomed, favour as u8));
     }
 
-    /// Gives a participant Favour.
     pub fn gain_favour(&mut self, who: usize, favour: u8) {
         let has = &mut self.it(who).favour;
         *has = has.saturating_add(favour);
@@ -68,7 +70,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Offers a Last Stand to a participant whose failed roll has taken its team's Morale to 0. In a Last Stand a
-    /// second Approach can be doomed instead (BB-END-02, BB-LAST-05).
+    /// second Approach can be doomed instead, with `laststand.second_doom` (BB-END-02, BB-LAST-05).
     pub fn offer_stand(&mut self, who: usize, approach: u8, by_attack: bool) {
         let ending = &self.setup.knobs.ending;
         if !self.state.is_in(who) || !self.is_at_zero(self.setup.team(who)) {
@@ -91,7 +93,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Gives Legacies to a participant in a Last Stand whose roll took so many teams to Morale 0 (BB-LAST-07).
+    /// Gives Legacies to a participant in a Last Stand whose roll took so many teams to Morale 0,
+    /// `legacy.max_per_action` at most (BB-LAST-07).
     pub fn earn_legacy(&mut self, who: usize, approach: u8, teams: i32) {
         let earned = teams.min(self.setup.knobs.ending.legacy_max);
         if earned <= 0 || approach >= 3 || !self.setup.knobs.favour.legacies {

@@ -1,6 +1,6 @@
 //! Rules of Boons and Banes in play: rounds and turns, Positioning, attacks, Stress, Morale and Last Stands.
 //!
-//! Surrender is asked for in `turn` and `harm`, and carried out in `morale`.
+//! Policies are asked for surrender in `turn` and `harm`; `morale` carries it out, because it costs Morale.
 
 pub(crate) mod attack;
 pub(crate) mod benefits;

@@ -15,7 +15,7 @@ use crate::systems::boons_and_banes::state::conflict::{End, NOBODY, Object, Phas
 use crate::systems::boons_and_banes::state::rolls::Act;
 use crate::systems::boons_and_banes::tell::event_details::Defeat;
 
-/// Way in which a participant leaves.
+/// Way in which a participant leaves: on it depend a test and the price.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Departure {
     /// Surrenders in its own turn.
@@ -28,13 +28,13 @@ pub enum Departure {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Whether a team has Morale and none of it is left.
+    /// Whether a team has Morale and none of it is left; `morale.clamp_zero` decides whether it can be below 0.
     #[inline]
     pub fn is_at_zero(&self, team: usize) -> bool {
         self.setup.has_morale && self.state.teams[team].morale <= 0
     }
 
-    /// Takes Morale off a team. Returns whether that took it to 0 (BB-ATK-08).
+    /// Takes Morale off a team. Returns whether that took it to 0, from above (BB-ATK-08).
     #[inline]
     pub fn lose(&mut self, team: usize, loss: i32) -> bool {
         if loss <= 0 || !self.setup.has_morale {
@@ -60,7 +60,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.state.teams[team].morale <= 0
     }
 
-    /// Adds Morale to a team (BB-END-09).
+    /// Adds Morale to a team; from 0 only with `morale.recover_from_zero` (BB-END-09).
     pub fn gain(&mut self, team: usize, gain: i32) {
         let lifts = self.setup.knobs.ending.recovers || self.state.teams[team].morale > 0;
         if gain <= 0 || !self.setup.has_morale || !lifts {
@@ -73,15 +73,16 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Gains(team, gain, now));
     }
 
-    /// Plays the surrender of a participant in its own turn (BB-LEAVE-01, 02).
+    /// Plays the surrender of a participant in its own turn, [`Departure::Free`] (BB-LEAVE-01, 02).
     pub fn surrender(&mut self, who: usize, act: Act) {
         if self.depart(who, Departure::Free, act, None) {
             self.count(M::SurrenderedFreely, who, 1);
         }
     }
 
-    /// Makes a participant leave, perhaps because of another: a test if there is one, then the price (BB-LEAVE).
-    /// Returns `false` if it has left already or a house rule lets it stay.
+    /// Makes a participant leave, perhaps because of another: a test by `surrender.test` or
+    /// `surrender.test_on_overflow`, then the price (BB-LEAVE). Returns `false` if it has left already or a house
+    /// rule lets it stay.
     pub fn depart(&mut self, who: usize, how: Departure, act: Act, by: Option<usize>) -> bool {
         if !self.state.is_in(who) || self.house_stays(who, how, by) {
             return false;
@@ -140,7 +141,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Takes a participant out (BB-LEAVE-07, 08).
+    /// Takes a participant out, with its effects unless `leave.effects_remain`, and names the next captain by
+    /// `captain.succession` (BB-LEAVE-07, 08).
     pub fn leave(&mut self, who: usize, how: Departure) {
         let perishes = how == Departure::Perish;
         let (status, measure) = if perishes {
@@ -181,7 +183,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.house_comrades(who, perishes);
     }
 
-    /// Ends the part that a participant takes in the conflict.
+    /// Ends the part that a participant takes in the conflict, with a [`Status`].
     pub fn out(&mut self, who: usize, status: Status) {
         let stood = i32::from(self.state.stands(who));
         self.it(who).status = status;
@@ -192,7 +194,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.count(M::Standers, who, -stood);
     }
 
-    /// Removes the Boons, Banes and scene traits that a participant has made (`leave.effects_remain`).
+    /// Removes the Boons, Banes and scene traits that a participant has made, without `leave.effects_remain`.
     fn take_effects(&mut self, who: usize) {
         let stays = |object: &Object| usize::from(object.maker) != who;
         for other in 0..self.state.fighters.len() {
@@ -207,7 +209,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Finds the teams that have lost, all at the same time, and ends the conflict if that decides it (BB-END).
+    /// Finds the teams that have lost, and ends the conflict if that decides it. All are found before any loses, so
+    /// that all can lose at the same time (BB-END).
     #[inline]
     pub fn check_ends(&mut self) {
         // Mostly every team has members and Morale left.
@@ -241,7 +244,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Returns the reason for which a team that is still in has lost; `None` if it has not.
+    /// Returns the [`Defeat`] by which a team that is still in has lost; `None` if it has not.
     fn defeat(&self, team: usize) -> Option<Defeat> {
         let it = &self.state.teams[team];
         if it.lost {
@@ -255,7 +258,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (self.is_at_zero(team) && !held).then_some(Defeat::Morale)
     }
 
-    /// Makes a team lose: its members leave alive (BB-END-08, 10).
+    /// Makes a team lose: its members leave alive, as [`Status::Beaten`] (BB-END-08, 10).
     fn lose_team(&mut self, team: usize, defeat: Defeat) {
         self.state.teams[team].lost = true;
         self.state.teams[team].gave_up &= matches!(defeat, Defeat::NobodyLeft);
@@ -274,7 +277,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Ends a conflict in which only one team is left: it wins, or loses like all others (BB-END-05, 06, BB-LAST-08).
+    /// Ends a conflict in which only one team is left: it wins, or loses like all others by `end.min_morale_to_win`
+    /// and `end.morale0_survivor` (BB-END-05, 06, BB-LAST-08).
     fn last_team(&mut self, team: usize) {
         let ending = &self.setup.knobs.ending;
         let enough = i32::from(self.state.teams[team].morale) >= ending.min_morale;
@@ -298,7 +302,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.finish(End::Won(1 << team));
     }
 
-    /// Makes all teams lose (BB-END-07).
+    /// Makes all teams lose; `end.all_lose_goals` may let some achieve their Goals all the same (BB-END-07). A series
+    /// may have several such ends, so that the measure counts just the first.
     fn all_lose(&mut self) {
         let teams = self.state.teams.len();
         // A series may have several such ends; the trial has it once.
@@ -323,7 +328,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Ends the conflict, or goes on with the next one of a series. Boons and Banes that were not used up are counted
-    /// at the end.
+    /// at the end, by [`Self::count_wasted`].
     pub fn finish(&mut self, end: End) {
         if self.state.phase == Phase::Turns {
             self.moment_for_all(HouseMoment::ConflictEnds);
@@ -350,7 +355,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Counts, under their makers, the objects of a list for which `is_gone` is true: they were not used up. Objects
-    /// from before the conflict have no maker.
+    /// from before the conflict are left out, because they have no maker.
     pub fn count_wasted(&mut self, measure: M, list: &[Object], is_gone: impl Fn(&Object) -> bool) {
         for object in list.iter().filter(|it| it.maker != NOBODY && is_gone(it)) {
             self.count(measure, usize::from(object.maker), 1);

@@ -1,21 +1,20 @@
-//! Chances of pools against each other, for policies and for tables.
+//! Chances of pools against each other, for policies and for tables of `outweigh odds`.
 
 use super::rolls::dice_pool::chances;
 
-/// Largest pool in the tables; larger ones count as this one.
+/// Largest pool in [`OddsTable`]; larger ones count as this one, so that the table has a fixed size.
 pub(crate) const MOST_POOL: usize = 16;
 const TRAININGS: usize = 4;
-/// Most dice in the table of means; the means of more dice are computed.
+/// Most dice in the table of means; [`worked_out`] computes those of more dice.
 const MOST_MEANS: usize = 64;
-/// Highest floor in the tables; higher ones count as this one.
+/// Highest floor in [`OddsTable`]; higher ones count as this one.
 const MOST_FLOOR: usize = 12;
 
-/// Chances that one pool beats another, in percent, for every training and size.
+/// Chances that one pool beats another, in percent, for every training and size: computed before play, because
+/// policies ask for them often.
 #[derive(Clone, Debug)]
 pub struct OddsTable {
-    /// Faces of a die that are successes, by training.
     hits: [i32; TRAININGS],
-    /// Sides of a die.
     sides: i32,
     percent: Vec<u8>,
     /// Mean successes in tenths, by training and dice.
@@ -59,13 +58,13 @@ pub(crate) fn opposed(attacker: &[f64], defender: &[f64]) -> Opposed {
     sum
 }
 
-/// Computes the mean successes, in tenths, of dice with `hits` successful sides.
+/// Computes the mean successes, in tenths, of dice with `hits` successful sides, rounded.
 fn worked_out(hits: i32, sides: i32, dice: i32) -> i32 {
     (20 * dice * hits + sides) / (2 * sides)
 }
 
 impl OddsTable {
-    /// Builds the table for dice with so many sides and these target numbers by training. Against a floor, each
+    /// Computes the table for dice with so many sides and these target numbers by training. Against a floor, each
     /// successful die counts `per_hit` successes.
     pub fn new(sides: i32, targets: [i32; TRAININGS], per_hit: i32) -> Self {
         let pools: Vec<Vec<f64>> = targets
@@ -101,20 +100,21 @@ impl OddsTable {
         known.copied().unwrap_or_else(|| worked_out(self.hits[training], self.sides, dice))
     }
 
-    /// Returns the index of a pool in the tables below.
+    /// Returns the index of a pool for [`Self::percent`] and [`Self::floored_tenths`].
     pub fn place(&self, training: u8, dice: i32) -> u16 {
         let dice = dice.clamp(0, MOST_POOL as i32) as u16;
         u16::from(training) * (MOST_POOL as u16 + 1) + dice
     }
 
     /// Returns the mean successes, in tenths, of a pool that counts as at least `floor`. The pool is given by its
-    /// index.
+    /// [`place`](Self::place).
     #[inline]
     pub fn floored_tenths(&self, place: u16, floor: u8) -> i32 {
         self.floored[usize::from(place) * (MOST_FLOOR + 1) + usize::from(floor).min(MOST_FLOOR)]
     }
 
-    /// Returns the chance in percent that the first pool beats the second; both are given by their index.
+    /// Returns the chance in percent that the first pool beats the second; both are given by their
+    /// [`place`](Self::place).
     #[inline]
     pub fn percent(&self, place: u16, other: u16) -> i32 {
         let all = TRAININGS * (MOST_POOL + 1);

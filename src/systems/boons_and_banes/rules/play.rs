@@ -15,10 +15,9 @@ pub(crate) use crate::systems::boons_and_banes::decide::question::Moment;
 pub(crate) use crate::systems::boons_and_banes::tell::events::BoonsEvent;
 pub(crate) use crate::systems::boons_and_banes::tell::measures::BoonsMeasure as M;
 
-/// A conflict being played.
 pub(crate) type Playing<'a, T> = Play<'a, BoonsAndBanes, T>;
 
-/// Purpose of a draw; part of its label.
+/// Purpose of a draw; part of its label, so that draws of different purposes do not shift each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Purpose {
@@ -64,45 +63,46 @@ pub enum Purpose {
     HouseOrder,
 }
 
-/// A decision point.
+/// A decision point: [`Playing::decide`] needs both traits.
 pub trait Point: for<'a> Choosing<Ask<'a>> + Numbered<BoonsAndBanes> {}
 
 impl<P: for<'a> Choosing<Ask<'a>> + Numbered<BoonsAndBanes>> Point for P {}
 
-/// A query at a decision point.
+/// A query at a decision point. [`Query`] looks the answer up; [`moment`](Self::moment) is read only if a policy
+/// must be asked.
 pub trait BoonsQuery<'q>: for<'v> Query<View<'v>> {
-    /// The decision point.
     type Point: Point;
 
-    /// Returns what is going on, for a question of this class.
+    /// Returns the context of a question of this class.
     fn moment(self, class: usize) -> Moment<'q>;
 }
 
-/// Draws of one action that are told apart by their number.
+/// Draws of one action that are told apart by their number; labels have room for no more.
 const PER_ACT: u32 = 512;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Adds to a measure of a team. The amount is counted under its first member.
+    /// Adds to a measure of a team. Measures are kept by participant, so that the amount is counted under its first
+    /// member.
     #[inline]
     pub fn count_team(&mut self, measure: M, team: usize, amount: i32) {
         let first = self.setup.members[team].trailing_zeros() as usize;
         self.count(measure, first, amount);
     }
 
-    /// Returns a participant in play.
     #[inline]
     pub fn it(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }
 
-    /// Whether the policy of a participant can choose anything but the first option at a point.
+    /// Whether the policy of a participant can choose anything but the first option at a point. If not, the question
+    /// is left out, for speed.
     #[inline]
     pub fn is_asked<P: Numbered<BoonsAndBanes>>(&self, fighter: usize) -> bool {
         self.can_differ::<P>() >> fighter & 1 == 1
     }
 
-    /// Asks a participant for a decision at the point whose options are `P`. Returns the first option without asking
-    /// if its policy can choose nothing else.
+    /// Asks a participant for a decision at the point `P`. Returns the first option without asking if its policy can
+    /// choose nothing else.
     #[inline]
     pub fn decide<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Answer<P> {
         if !self.is_asked::<P>(who) {
@@ -122,14 +122,16 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         })
     }
 
-    /// Puts a question whose first option is no answer by itself.
+    /// Asks a participant at a point even if its policy has no choice, like [`Self::decide`]: for questions whose
+    /// first option is no answer without a target.
     #[inline]
     pub fn put<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Answer<P> {
         let view = View { setup: self.setup, state: self.state };
         Answer::of(self.table.choose(&PosedQuestion::<P>::new(view, who, moment)))
     }
 
-    /// Rolls dice for a purpose, under the label of their place.
+    /// Rolls dice for a purpose, under a [`Label`] of round, action, purpose and roller, so that other draws do not
+    /// shift them.
     #[inline]
     pub fn draw_for<D: Dice>(
         &mut self,
@@ -144,8 +146,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.draw(Label::new(round, act.seat, purpose as u8, seat, serial), dice)
     }
 
-    /// Rolls some dice of a participant and counts the dice that show the property `fall`. `number` is the number of
-    /// the first draw; it is moved past the draws that were made.
+    /// Rolls some dice of a participant and counts the dice of the property [`Fall`]. `number` is the number of the
+    /// first draw; it is moved past the draws that were made.
     #[inline]
     pub fn pool(
         &mut self,
@@ -184,7 +186,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         found
     }
 
-    /// Returns the participants of a team who take part, as a bit set.
     #[inline]
     pub fn of_team(&self, team: usize) -> u64 {
         self.setup.members[team] & self.state.active

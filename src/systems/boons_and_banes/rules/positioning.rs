@@ -21,10 +21,11 @@ use crate::systems::boons_and_banes::state::conflict::MAX_FIGHTERS;
 use crate::systems::boons_and_banes::state::ratings::largest;
 use crate::systems::boons_and_banes::state::rolls::{Act, Deed, Roll, Rolls};
 
-/// Number that labels draws of the opening, so that they differ from the draws of a test with the same number.
+/// Number in [`Act::nth`] that labels draws of the opening, so that they differ from the draws of a test with the
+/// same number.
 const OPENING: u8 = 1;
 
-/// Returns the best trained Skill among the Skills that may be tested, the first of equals.
+/// Returns the best trained Skill that [`PositionSkill`] allows, the first of equals.
 pub(crate) fn best_skill(setup: &Setup, who: usize, may: PositionSkill) -> Skill {
     match may {
         PositionSkill::Any => setup.strengths[who].skill,
@@ -32,7 +33,7 @@ pub(crate) fn best_skill(setup: &Setup, who: usize, may: PositionSkill) -> Skill
     }
 }
 
-/// Test of a member in Positioning.
+/// Test of a member in Positioning; `counts` is false if a forced defence misses the captain's number.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tested {
     roll: Roll,
@@ -40,7 +41,8 @@ struct Tested {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Plays everything before the first round (BB-POS-15).
+    /// Plays everything before the first round: Positioning or, with `conflict.immediate`, no more than starting
+    /// Morale (BB-POS-15).
     pub fn open_conflict(&mut self) {
         self.name_initiator();
         self.name_captains();
@@ -54,7 +56,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.count_team(M::First, first, i32::from(self.state.stage == 0));
     }
 
-    /// Determines the initiating team (BB-SETUP-05).
+    /// Determines the initiating team, by lot if `setup.initiator` says so (BB-SETUP-05).
     fn name_initiator(&mut self) {
         if self.setup.knobs.position.initiator == Initiator::Random {
             let teams = self.state.teams.len() as u32;
@@ -69,7 +71,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Lets policies name captains if the scenario names none (BB-SETUP-04).
+    /// Lets policies name captains at the point [`Captain`] if the scenario names none (BB-SETUP-04).
     fn name_captains(&mut self) {
         for team in 0..self.state.teams.len() {
             let Some(first) = bits(self.of_team(team)).next() else { continue };
@@ -86,7 +88,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Opens an immediate conflict, which has no Positioning (BB-IMM-01, 05).
+    /// Opens an immediate conflict, which has no Positioning, except for benefits with `immediate.benefits`
+    /// (BB-IMM-01, 05).
     fn open_immediately(&mut self) {
         if self.setup.knobs.position.immediate_benefits == Switch::On {
             self.positioning(false);
@@ -115,7 +118,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::StartMorale(team, morale as i16));
     }
 
-    /// Plays Positioning. `morale` is false if it gives benefits alone (`immediate.benefits`).
+    /// Plays Positioning, the initiating team first, because others are tested against its captain. `morale` is false
+    /// if it gives benefits alone (`immediate.benefits`).
     fn positioning(&mut self, morale: bool) {
         self.note(|| BoonsEvent::Positioning);
         let mut bases = [(0_u8, 0_i32); 4];
@@ -148,8 +152,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Plays the test of a member of a defending team. The test can count or not against the initiating captain's
-    /// Approach and number (BB-POS-04 to 06, 13).
+    /// Plays the test of a member of a defending team. If the captain's Approach forces it
+    /// (`positioning.forced_rule`), it counts only if it reaches the captain's number (BB-POS-04 to 06, 13).
     fn position_against(
         &mut self,
         who: usize,
@@ -180,7 +184,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         tested
     }
 
-    /// Returns the captain's Approach for base Morale, and that Morale (BB-POS-01).
+    /// Returns the captain's Approach for base Morale, picked at the point [`MoraleApproach`], and that Morale
+    /// (BB-POS-01).
     fn base(&mut self, team: usize) -> (u8, i32) {
         let captain = usize::from(self.state.teams[team].captain);
         let ratings = self.setup.sheets[captain].ratings;
@@ -195,7 +200,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (approach, base)
     }
 
-    /// Plays a member's test (BB-POS-02, 14).
+    /// Plays a member's test, against `forced` Approaches that it knows of; `again` for a second one (BB-POS-02, 14).
     fn position(&mut self, who: usize, forced: u8, again: bool) -> Tested {
         let may = self.setup.knobs.position.skill;
         let skill = self.picks_skill::<OpeningSkill>(who, may);
@@ -226,13 +231,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Returns the seat under which a second test draws its dice: a seat of another team, which no other roll uses
-    /// here.
+    /// here. Under its own seat it would draw the dice of the first test again.
     fn other_seat(&self, who: usize) -> usize {
         let team = (self.setup.team(who) + 1) % self.state.teams.len();
         self.setup.members[team].trailing_zeros() as usize
     }
 
-    /// Asks a participant for a Skill at a point where the relevant one may not be tested.
+    /// Asks a participant for a Skill at the point `P`, among those of [`PositionSkill`].
     pub fn picks_skill<P>(&mut self, who: usize, may: PositionSkill) -> Skill
     where
         P: PicksSkill + Numbered<BoonsAndBanes>,
@@ -242,7 +247,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.decide::<P>(who, &moment).option.named().unwrap_or(best)
     }
 
-    /// Sets the starting Morale of every team and the captains' numbers (BB-POS-03, 04, 07, 08).
+    /// Sets the starting Morale of every team ([`start_morale`](Self::start_morale)) and the captains' numbers
+    /// (BB-POS-03, 04, 07, 08). Morale is 1 at least, because a base without the captain's rating can come to nothing
+    /// (BB-POS-16).
     fn count_morale(&mut self, bases: &[(u8, i32)], tested: &[Tested]) {
         let each = self.setup.knobs.position.per_success;
         for (team, (_, base)) in bases.iter().enumerate().take(self.state.teams.len()) {
@@ -262,7 +269,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Gives benefits to the initiating team, then to the others (BB-POS-10, 11).
+    /// Gives benefits to the initiating team, then to the others; with `benefit.forced_rule` only for tests that
+    /// count (BB-POS-10, 11).
     fn benefits(&mut self, initiator: usize, tested: &[Tested], theirs: (usize, (u8, i32))) {
         let bars = self.setup.knobs.position.benefit_forced == Switch::On;
         let others = (0..self.state.teams.len()).filter(|&team| team != initiator);
@@ -280,7 +288,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Plays a second test, which counts for another benefit only (BB-TAL-08).
+    /// Plays a second test of [`Talent::BattleTactician`], which counts for another benefit only (BB-TAL-08).
     fn tests_again(
         &mut self,
         who: usize,
@@ -301,8 +309,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Puts the teams in turn order (BB-POS-08, 09, BB-IMM-03, BB-MID-08). `draws` is true the first time, when lots
-    /// are drawn if the rules need them.
+    /// Puts the teams in turn order by [`Self::order_key`] (BB-POS-08, 09, BB-IMM-03, BB-MID-08). `draws` is true the
+    /// first time, when lots are drawn if the rules need them.
     pub fn order_teams(&mut self, draws: bool) {
         if draws && self.needs_lots() {
             self.draw_lots();
@@ -316,7 +324,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.tell_order();
     }
 
-    /// Notes the turn order.
     pub fn tell_order(&mut self) {
         let mut told = [0_u8; 4];
         let there = self.state.order;
@@ -341,7 +348,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Returns the key that sorts teams into turn order, smallest first: the criterion, the tie-break, the initiating
+    /// Returns the key that sorts teams into turn order, smallest first: `turn.order`, `turn.tie`, the initiating
     /// team, the order of the scenario.
     fn order_key(&self, team: u8) -> (i64, i64, u8, u8) {
         let knobs = &self.setup.knobs.position;

@@ -9,7 +9,7 @@ use crate::systems::boons_and_banes::sheet::setup::Setup;
 use crate::systems::boons_and_banes::sheet::talents::Talent;
 use crate::systems::boons_and_banes::state::conflict::{End, HouseState, Phase, State};
 
-/// Sets a state to the beginning of a conflict.
+/// Sets a state to the beginning of a conflict; plays the opening if no tests come before it.
 pub(crate) fn begin<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
     restore(state, &setup.start);
     state.course = Course::of(setup.series.conflicts);
@@ -25,7 +25,7 @@ pub(crate) fn begin<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, tabl
     }
 }
 
-/// Resets a state to the start of a trial. Copies only the parts in use.
+/// Resets a state to the start of a trial. Copies only the parts in use, because it is done for every trial.
 fn restore(state: &mut State, start: &State) {
     state.fighters.assign(&start.fighters);
     state.teams.assign(&start.teams);
@@ -50,7 +50,7 @@ fn restore(state: &mut State, start: &State) {
     state.house = HouseState::default();
 }
 
-/// Plays one turn: a test, or the action of one member.
+/// Plays one turn by its [`Phase`]: a test, or the action of one member.
 #[inline]
 pub(crate) fn turn<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
     let mut play = Playing { setup, state, table };
@@ -126,7 +126,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Ends the conflict after the last possible round: the clock decides it, or it is undecided.
+    /// Ends the conflict after the last possible round: `conflict.clock` decides it, or it is undecided.
     #[cold]
     fn run_out(&mut self) {
         let knobs = &self.setup.knobs.position;
@@ -146,7 +146,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.finish(End::Undecided);
     }
 
-    /// Plays the action of one member of the acting team (BB-TURN-02, 03).
+    /// Plays the action of one member of the acting team; the last one ends the turn (BB-TURN-02, 03).
     fn member_turn(&mut self) {
         let actor = self.next_member();
         if self.house_lets_act(actor) {

@@ -12,7 +12,7 @@ use crate::systems::boons_and_banes::state::conditions::free_slots;
 use crate::systems::boons_and_banes::state::conflict::{NAMELESS, Object, tie, trick};
 use crate::systems::boons_and_banes::state::rolls::{Deed, MOST_TOGETHER, Roll, Rolls, Stance};
 
-/// Returns the sixes of the actors with the talent Slayer; each inflicts 1 Stress more (BB-TAL-09).
+/// Returns the sixes of the actors with [`Talent::Slayer`]; each inflicts 1 Stress more (BB-TAL-09).
 #[inline]
 pub(crate) fn slays(setup: &Setup, rolls: &Rolls) -> i32 {
     if setup.talented { slaying_sixes(setup, rolls) } else { 0 }
@@ -29,8 +29,8 @@ fn slaying_sixes(setup: &Setup, rolls: &Rolls) -> i32 {
     rolls.actors.iter().filter(slays).map(|roll| i32::from(roll.faces.sixes)).sum()
 }
 
-/// Returns the side that wins a tie by a talent: 0 the actors, 1 the targets (BB-TAL-15). `None` if there is no tie
-/// or no talent decides it.
+/// Returns the side that wins a tie by [`Talent::Forerunner`]: 0 the actors, 1 the targets (BB-TAL-15). `None` if
+/// there is no tie or no side alone has the talent.
 #[inline]
 pub(crate) fn wins_ties(setup: &Setup, rolls: &Rolls) -> Option<usize> {
     if !setup.talented || !rolls.is_opposed() || rolls.sum(0) != rolls.sum(1) {
@@ -48,8 +48,8 @@ pub(crate) fn wins_ties(setup: &Setup, rolls: &Rolls) -> Option<usize> {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Lets members with the talent Guardian join the targets of an attack on an ally (BB-TAL-13). Returns how many
-    /// join.
+    /// Lets members with [`Talent::Guardian`] join the targets of an attack on an ally (BB-TAL-13). Returns how
+    /// many join.
     pub fn guards(
         &mut self,
         deed: Deed,
@@ -78,7 +78,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         guards
     }
 
-    /// Lets targets take a minor Condition instead of rolling, and removes them from the targets (BB-TAL-07).
+    /// Lets targets take a minor Condition instead of rolling, with [`Talent::UncannyDodge`], and removes them from
+    /// the targets (BB-TAL-07).
     pub fn dodges(&mut self, sums: [i32; 2], targets: &mut InlineVec<u8, MOST_TOGETHER>) {
         let mut place = 0;
         while place < targets.len() {
@@ -100,8 +101,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Inflicts the Stress with which defenders strike back, and sets the fate of each attacker (BB-TAL-06). Each
-    /// member of a group suffers the margin, like the targets of an attack on several.
+    /// Inflicts the Stress with which defenders strike back by [`Talent::Riposte`], and sets the fate of each
+    /// attacker (BB-TAL-06). Each member of a group suffers the margin, like the targets of an attack on several.
     pub fn ripostes(&mut self, rolls: &Rolls, fates: &mut [Fate; MOST_TOGETHER]) {
         let acts = rolls.sum(0);
         let alone = rolls.targets.len() == 1;
@@ -128,8 +129,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Returns a new object as talents change it: it may endure, and a Boon may be used up only if a roll fails
-    /// (BB-TAL-23, 24, BB-GEAR-08).
+    /// Returns a new object as [`Talent::AlwaysPrepared`] and [`Talent::Trickster`] change it: it may endure, and a
+    /// Boon may be used up only if a roll fails (BB-TAL-23, 24, BB-GEAR-08).
     pub fn gifted(&self, mut object: Object, roll: (u8, u8), boon: bool, opening: bool) -> Object {
         let (approach, skill) = roll;
         let sheet = &self.setup.sheets[usize::from(object.maker)];
@@ -143,7 +144,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         object
     }
 
-    /// Lets a Boon made with Vigor endure, for a Bane that works only when defending (BB-TAL-27).
+    /// Lets a Boon made with Vigor endure by [`Talent::Reckless`], for a Bane that works only when defending
+    /// (BB-TAL-27).
     pub fn recklessly(&mut self, mut object: Object, approach: u8) -> Object {
         let who = usize::from(object.maker);
         let can = self.setup.sheets[who].has(Talent::Reckless)
@@ -173,7 +175,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         object
     }
 
-    /// Returns the rating that a talent adds to a Boon or Bane from excess successes (BB-TAL-17).
+    /// Returns the rating that [`Talent::Practiced`] adds to a Boon or Bane from excess successes (BB-TAL-17).
     pub fn talent_rating_bonus(&self, who: usize, stance: Stance) -> u8 {
         u8::from(stance != Stance::Neither && self.setup.sheets[who].has(Talent::Practiced))
     }

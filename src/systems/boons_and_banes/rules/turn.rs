@@ -25,12 +25,12 @@ use crate::systems::boons_and_banes::state::rolls::{Act, Deed, MOST_TOGETHER, Ro
 struct Parties {
     actors: InlineVec<u8, MOST_TOGETHER>,
     targets: InlineVec<u8, MOST_TOGETHER>,
-    /// The last of the targets that are there to guard the others (BB-TAL-13).
+    /// Number of targets that guard the others: the last ones, because they join last (BB-TAL-13).
     guards: u8,
 }
 
-/// Returns whether several may act together in an action of this kind, and whether one may act against several
-/// (BB-GRP-08, BB-MULTI-08).
+/// Returns whether several may act together in an action of this kind (`group.enabled`), and whether one may act
+/// against several (`multi.enabled`) (BB-GRP-08, BB-MULTI-08).
 pub(crate) fn together(setup: &Setup, deed: Deed) -> (bool, bool) {
     let knobs = &setup.knobs.attack;
     let plain = deed == Deed::Attack;
@@ -38,7 +38,7 @@ pub(crate) fn together(setup: &Setup, deed: Deed) -> (bool, bool) {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Plays one action of a member.
+    /// Plays one action of a member, which it picks at the point [`Turn`].
     pub fn act(&mut self, actor: usize) {
         let act =
             Act { seat: self.setup.figures[actor].seat, nth: self.state.fighters[actor].acted };
@@ -85,7 +85,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Finds the participants who join an action, and its targets.
+    /// Asks for the participants who join an action ([`Join`]), and for its further targets ([`Also`]).
     fn parties(&mut self, actor: usize, target: u8, option: Turn, deed: Deed) -> Parties {
         let mut parties = Parties::default();
         parties.actors.push(actor as u8);
@@ -151,7 +151,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Returns the sum of the strengths of the actors, and of the defences of the targets against the first actor, in
-    /// tenths.
+    /// tenths: policies about [`Join`] and [`Also`] compare them.
     fn strengths(&self, parties: &Parties) -> [i32; 2] {
         let view = self.view();
         let first = usize::from(parties.actors[0]);
@@ -179,7 +179,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Finds the participants of an action and declares their rolls.
+    /// Finds the [`Parties`] of an action and declares their rolls.
     #[inline(never)] // most attacks are of one on one
     fn declare_all(
         &mut self,
@@ -197,7 +197,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.declare(rolls, &mut parties);
     }
 
-    /// Declares the Skills and Approaches of all rollers, in the order of the rules.
+    /// Declares the Skills and Approaches of all rollers, in the order of `attack.reveal`.
     fn declare(&mut self, rolls: &mut Rolls, parties: &mut Parties) {
         let deed = rolls.deed;
         let actor = usize::from(parties.actors[0]);
@@ -231,7 +231,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Marks the forced defences. Their teams learn the attackers' Dispositions from them.
+    /// Marks the forced defences. Their teams learn the attackers' Dispositions from them (`State::learned`).
     fn force(&mut self, rolls: &mut Rolls, forced: u8) {
         let Rolls { actors, targets, .. } = rolls;
         for target in targets.iter_mut().filter(|it| forced >> it.approach & 1 == 1) {
@@ -295,7 +295,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Returns the Approaches that would be forced, if a participant knows the Disposition of an actor; else none.
+    /// Returns the Approaches that would be forced, if a participant knows the Disposition of an actor; else none,
+    /// because it cannot know them.
     #[inline]
     fn known_to(&self, rolls: &Rolls, who: usize, forced: u8) -> u8 {
         let knows = |roll: &Roll| self.view().knows_disposition(who, usize::from(roll.who));
@@ -320,7 +321,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Plays steps 8 and 9 of a roll: effects, Favour for failing, conversions (BB-DICE-09).
+    /// Plays steps 8 and 9 of a roll: effects by [`Self::settle`], Favour for failing, conversions (BB-DICE-09).
     fn conclude(&mut self, rolls: &Rolls) {
         let (acts, resists) = (rolls.sum(0), rolls.sum(1));
         if acts > resists {
@@ -341,8 +342,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Like the rest of [`Self::conclude`], but converted successes do no harm: conversions are known before the
-    /// effects, and their objects are made after them (BB-BOON-09).
+    /// Plays the rest of [`Self::conclude`] with `boon.excess_consumes`: converted successes do no harm. Conversions
+    /// are therefore known before the effects, and their objects are made after them (BB-BOON-09).
     #[inline(never)] // a rule that is mostly off
     fn conclude_consuming(&mut self, rolls: &Rolls, (acts, resists): (i32, i32)) {
         let mut waiting: InlineVec<Conversion, MOST_TOGETHER> = InlineVec::new();
@@ -360,7 +361,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Whether the conflict goes on.
+    /// Whether the conflict goes on, rather than being over or in a rest.
     #[inline]
     pub fn is_running(&self) -> bool {
         self.state.end.is_none() && self.state.phase == Phase::Turns

@@ -16,7 +16,7 @@ use crate::systems::boons_and_banes::state::conflict::{
 
 /// Highest rating of a Boon, Bane or Preparation in a scenario.
 const MOST_OBJECT: i32 = 20;
-/// Keys of trainings, in the order of Skills.
+/// Keys of trainings, in the order of [`Skill`] numbers.
 pub(crate) const TRAININGS: [&Key<Training>; SKILLS] = [
     &group::INFLUENCE,
     &group::FIGHT,
@@ -27,56 +27,56 @@ pub(crate) const TRAININGS: [&Key<Training>; SKILLS] = [
 ];
 
 /// A participant as the scenario describes it, before the conflict.
+/// [`Figures`](super::sheet::Figures) has the numbers that play reads often.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// Name, such as `guard 2`.
     pub name: String,
-    /// The group of the scenario it comes from.
     pub group: String,
-    /// Number of its team.
     pub team: usize,
-    /// Seat number for labelled draws; the same in every variant.
+    /// Seat number for labelled draws; the same in every variant, so that variants share dice.
     pub seat: u32,
-    /// Ratings of the Approaches.
     pub ratings: [u8; APPROACHES],
-    /// Training in each Skill, as a number.
+    /// Training in each Skill, as the number of a [`Training`].
     pub training: [u8; SKILLS],
-    /// Disposition, which decides the Approaches that its attacks force.
+    /// [`Disposition`], which decides the Approaches that its attacks force.
     pub disposition: Disposition,
     /// Whether the scenario makes it captain.
     pub captain: bool,
     /// Whether Approaches modify its dice (BB-DICE-08).
     pub modifies: bool,
-    /// Whether failed rolls give it Favour (BB-FAV-04).
+    /// Whether failed rolls give it Favour: of adversaries `favour.adversaries` decides
+    /// (BB-FAV-04).
     pub gains_favour: bool,
-    /// Whether doom gives it Favour (BB-FAV-06).
+    /// Whether doom gives it Favour: of adversaries `laststand.favour_adversaries` decides
+    /// (BB-FAV-06).
     pub doom_favour: bool,
     /// Extra dice on every roll (BB-DICE-12).
     pub bonus: u8,
-    /// Preparations.
     pub preps: InlineVec<Prep, MOST_PREPS>,
-    /// Bit set of its talents (BB-TAL).
+    /// Bit set of its [`Talent`]s; empty while `talents.enabled` is off (BB-TAL).
     pub talents: u32,
-    /// Whether rules look at what its dice show besides successes.
+    /// Whether rules look at what its dice show besides successes, see [`watches`].
     pub watches: bool,
     /// The conflict of a series in which it takes part; 0: every one.
     pub conflict: u8,
     /// Whether it is an adversary (BB-ADV-01, BB-TRAIT-05).
     pub adversary: bool,
-    /// Groups that it cannot reach (BB-TURN-05).
     pub unreachable: Vec<String>,
-    /// Bit set of the participants that it cannot reach.
+    /// Bit set of the participants that it cannot reach: [`check_reach`](super::setup) makes it of
+    /// [`Sheet::unreachable`].
     pub beyond: u64,
-    /// How it starts.
+    /// State in which it starts.
     pub start: Fighter,
 }
 
-/// Names that scenarios give to things; rules know them by number.
+/// Names that scenarios give to things. Rules know them by number, so that the state has a fixed
+/// size.
 #[derive(Clone, Debug, Default)]
 pub struct Names(pub Vec<String>);
 
 impl Names {
-    /// Returns the number of a name.
+    /// Returns the number of a name, a new one for a new name.
     pub fn number(&mut self, name: &str) -> u8 {
         let known = self.0.iter().position(|known| known == name);
         let number = known.unwrap_or_else(|| {
@@ -87,17 +87,15 @@ impl Names {
     }
 }
 
-/// Inputs for reading a group.
 pub(crate) struct Reading<'a> {
-    /// All knobs.
     pub knobs: &'a BoonsKnobs,
-    /// Names so far.
+    /// Names so far; reading adds to them.
     pub names: &'a mut Names,
-    /// Teams, a bit for each but the reader's own.
+    /// Teams but that of the group, a bit for each: hidden things are hidden from these.
     pub others: u8,
 }
 
-/// Reads a group and makes its sheets.
+/// Reads a group and makes a [`Sheet`] for each of its participants.
 pub(crate) fn read_group(
     group: &Group,
     side: (&Side, usize, usize),
@@ -240,7 +238,8 @@ fn read_objects(
     }
 }
 
-/// Whether talents or properties need the faces of a participant's dice.
+/// Whether talents or properties need the faces of a participant's dice; for all others they need
+/// not be drawn.
 fn watches(talents: u32, preps: &InlineVec<Prep, MOST_PREPS>) -> bool {
     let readers = [Talent::Stubborn, Talent::Juggernaut, Talent::Slayer];
     let gear = |prep: &Prep| prep.has(Property::Deadly) || prep.has(Property::Reliable);
@@ -271,7 +270,8 @@ fn read_preps(reader: &mut Reader<'_>, reading: &mut Reading<'_>) -> InlineVec<P
     preps
 }
 
-/// Helpful traits of adversaries act as Preparations that do not wear (BB-ADV-01).
+/// Returns the Preparations with the helpful traits of an adversary, which act as Preparations that
+/// do not wear (`adversary.trait_as_floor`, BB-ADV-01).
 fn with_natural(
     mut preps: InlineVec<Prep, MOST_PREPS>,
     start: &Fighter,
@@ -312,7 +312,7 @@ fn read_conditions(
     }
 }
 
-/// Returns the slots by size, as the knobs give them (BB-COND-01, 02).
+/// Returns the slots by size, `conditions.slots`, up to `conditions.max_rating` (BB-COND-01, 02).
 pub(crate) fn slots(knobs: &BoonsKnobs) -> [u8; 3] {
     let favour = &knobs.favour;
     let by_size = [favour.minor, favour.moderate, favour.major];
@@ -341,7 +341,8 @@ impl Named {
     }
 }
 
-/// Returns the number of the tie that a word names; `None` if it names none.
+/// Returns the number of the [`tie`](crate::systems::boons_and_banes::state::conflict::tie) that a
+/// word names; `None` if it names none.
 pub(crate) fn tie_of(word: &str) -> Option<u8> {
     let approach = Approach::from_name(word).map(|approach| approach as u8);
     let skill = || Skill::from_name(word).map(|skill| tie::SKILL + skill as u8);
@@ -362,14 +363,15 @@ fn unreadable(origin: &Origin, key: &Key<Texts>, most: i32, hint: &str) -> Probl
 }
 
 impl Sheet {
-    /// Whether a participant has a talent that acts.
+    /// Whether a participant has a talent that acts, that is, while `talents.enabled` is on.
     #[inline]
     pub fn has(&self, talent: Talent) -> bool {
         self.talents & talent.bit() != 0
     }
 }
 
-/// Reads the talents of a group; they are kept without effect while the module is off.
+/// Reads the talents of a group; while `talents.enabled` is off they are checked, but have no
+/// effect.
 pub(crate) fn read_talents(reader: &mut Reader<'_>, enabled: bool) -> u32 {
     let mut talents = 0;
     for (text, origin) in reader.get(&group::TALENTS).unwrap_or_default() {

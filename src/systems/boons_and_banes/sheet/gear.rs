@@ -34,14 +34,14 @@ choices! {
 }
 
 impl Property {
-    /// Returns the bit of the property.
+    /// Returns the bit of the property in [`Prep::properties`].
     pub const fn bit(self) -> u16 {
         1 << self as u16
     }
 }
 
 impl Prep {
-    /// Whether it has a property that acts.
+    /// Whether it has a property that acts, that is, while `gear.properties` is on.
     #[inline]
     pub fn has(self, property: Property) -> bool {
         self.properties & property.bit() != 0
@@ -51,7 +51,7 @@ impl Prep {
 /// A Preparation (BB-PREP-01).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Prep {
-    /// Number of its name.
+    /// Number of its name in [`Names`](super::fighter::Names).
     pub name: u8,
     /// Rating at the start.
     pub rating: u8,

@@ -6,11 +6,8 @@ use crate::knob::Numbers;
 use crate::scenario::keys::{Keys, Names, Table, Text, Texts};
 use crate::systems::boons_and_banes::state::conflict::MAX_FIGHTERS;
 
-/// Highest rating of an Approach.
 const MOST_RATING: i32 = 12;
-/// Most conflicts of a series.
 const MOST_CONFLICTS: i32 = 12;
-/// Most times that a test is made.
 const MOST_TIMES: i32 = 200;
 
 keys! {
@@ -151,7 +148,7 @@ keys! {
     }
 }
 
-/// Every table with its keys.
+/// Every table of a scenario with its keys: other keys are problems.
 pub(crate) static KEYS: &[Keys] = &[
     ("[sides.SIDE]", side::ALL),
     ("[sides.SIDE.GROUP]", group::ALL),

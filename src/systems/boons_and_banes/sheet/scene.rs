@@ -6,22 +6,22 @@ use super::terms::{AfterFailure, Approach, RestPlace, Skill, Then};
 use crate::knob::Numbers;
 use crate::scenario::{Node, Origin, Problem, Problems, Reader};
 
-/// A test against an obstacle.
+/// A test before the conflict, against an obstacle or other participants.
 #[derive(Clone, Debug)]
 pub struct SceneTest {
-    /// Name of the test.
     pub name: String,
     /// Bit set of the participants who make the test, together if they are several.
     pub who: u64,
-    /// The Skill.
     pub skill: Skill,
-    /// The Approach, if the scenario names it.
+    /// The Approach; `None` if the tester picks it.
     pub approach: Option<Approach>,
-    /// The obstacle, if the scenario gives one.
+    /// The obstacle; `None` for `test.base_obstacle`.
     pub obstacle: Option<u8>,
-    /// Ratings of scene traits that hinder.
+    /// Ratings of scene traits that hinder; the highest ones raise the obstacle
+    /// (`test.max_scene_traits`).
     pub hinders: Numbers,
-    /// Bit set of the participants that the obstacle stands for.
+    /// Bit set of the participants that the obstacle stands for: their traits raise it, and the
+    /// tester can call their Banes.
     pub behind: u64,
     /// Participants against whom it is a contest, a bit for each; 0: it is a test (BB-TEST-07).
     pub against: u64,
@@ -29,33 +29,30 @@ pub struct SceneTest {
     pub times: u8,
     /// How often each of these is tried at most (`on_failure = "retry"`).
     pub tries: u8,
-    /// Consequence of a failure.
     pub on_failure: AfterFailure,
 }
 
-/// The tests of a scenario.
+/// Tests of a scenario, and the place where a team rests.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    /// The tests, in order.
     pub tests: Vec<SceneTest>,
-    /// Scene after the last test.
+    /// Continuation after the last test: the conflict, or the end.
     pub then: Then,
-    /// The team that makes them.
+    /// The team that makes them; `None` if there are none.
     pub team: Option<usize>,
-    /// Place where a team rests between conflicts (BB-REST-01).
     pub rest: RestPlace,
     /// Dice that a settlement adds to tests for actions.
     pub supply: u8,
 }
 
 impl Scene {
-    /// Returns the most tests that can be made.
+    /// Returns the most tests that can be made: labels of draws need as many rounds.
     pub fn most_tests(&self) -> usize {
         self.tests.iter().map(|test| usize::from(test.times) * usize::from(test.tries)).sum()
     }
 }
 
-/// Reads `[scene]`.
+/// Reads `[scene]` into a [`Scene`].
 pub(crate) fn read_scene(
     node: &Node,
     (sheets, most): (&[Sheet], i32),
@@ -180,7 +177,6 @@ fn note_obstacle(obstacle: Option<i32>, most: i32, reader: &mut Reader<'_>) {
     reader.note(Problem::lacking(&origin, message).help(help));
 }
 
-/// Notes what is wrong with the value of a key.
 fn wrong(reader: &mut Reader<'_>, key: &str, message: &str, help: &str) {
     let problem = Problem::new(reader.value_origin(key), message);
     reader.note(problem.help(help));

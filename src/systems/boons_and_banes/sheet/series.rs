@@ -8,36 +8,35 @@ use crate::scenario::{Problem, Problems, Scenario};
 use crate::systems::boons_and_banes::knobs::BoonsKnobs;
 use crate::systems::boons_and_banes::state::conflict::NOBODY;
 
-/// Rounds kept free for the tests of a rest.
+/// Rounds kept free for the tests of a rest, so that their draws have labels of their own.
 pub(crate) const REST_ROUNDS: usize = 64;
-/// Rounds that labels of draws have room for.
 const MOST_ROUNDS: usize = 4095;
 
-/// Settings of a series of conflicts.
+/// Settings of a series of conflicts, which the sheets imply by [`Sheet::conflict`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Series {
-    /// Conflicts that a trial is made of; 1: no series.
     pub conflicts: u8,
-    /// The team that goes from one conflict to the next.
     pub team: usize,
-    /// Place where the team rests.
+    /// Place where the team rests; [`RestPlace::skill`] follows from it.
     pub place: RestPlace,
-    /// Dice that a settlement adds to the tests for actions.
     pub supply: u8,
-    /// Number of the name Well Rested.
+    /// Number of the name Well Rested, by which a second such Boon is found.
     pub well_rested: u8,
-    /// Rounds from the beginning of one conflict to the beginning of the next, in labels of draws.
+    /// Rounds from the beginning of one conflict to the beginning of the next, in labels of draws: no
+    /// conflict has more, with its rest.
     pub rounds_per_conflict: u16,
 }
 
 impl Series {
-    /// Returns the first round after a conflict, in labels of draws.
+    /// Returns the first round after a conflict in labels of draws, the same however long the conflict
+    /// took.
     pub fn rest(&self, conflict: u16) -> u16 {
         (conflict + 1) * self.rounds_per_conflict - REST_ROUNDS as u16 + 1
     }
 }
 
-/// Returns the knobs with a cap on rounds that leaves labels of draws room for every conflict of a series.
+/// Returns the knobs with `sim.max_rounds` lowered as far as necessary, so that it leaves labels of draws
+/// room for every conflict of a series.
 pub(crate) fn shortened(mut knobs: BoonsKnobs, sheets: &[Sheet], tests: usize) -> BoonsKnobs {
     let conflicts = usize::from(sheets.iter().map(|sheet| sheet.conflict).max().unwrap_or(1));
     if conflicts > 1 {
@@ -48,7 +47,7 @@ pub(crate) fn shortened(mut knobs: BoonsKnobs, sheets: &[Sheet], tests: usize) -
     knobs
 }
 
-/// Returns the series that the participants make up.
+/// Returns the [`Series`] that the participants make up; without one it has 1 conflict.
 pub(crate) fn of(sheets: &[Sheet], knobs: &BoonsKnobs, tests: usize) -> Series {
     let conflicts = sheets.iter().map(|sheet| sheet.conflict).max().unwrap_or(1).max(1);
     let stays = sheets.iter().find(|sheet| sheet.conflict == 0);
@@ -63,12 +62,13 @@ pub(crate) fn of(sheets: &[Sheet], knobs: &BoonsKnobs, tests: usize) -> Series {
     }
 }
 
-/// Whether a participant is there in a conflict of a series, from 0.
+/// Whether a participant is there in a conflict of a series, from 0, by [`Sheet::conflict`].
 pub(crate) fn is_there(sheet: &Sheet, conflict: u8) -> bool {
     sheet.conflict == 0 || sheet.conflict == conflict + 1
 }
 
-/// Reports what is wrong with a series.
+/// Reports series without one team that stays, without opponents in a conflict, or too long for labels of
+/// draws.
 pub(crate) fn check(
     scenario: &Scenario,
     sheets: &[Sheet],

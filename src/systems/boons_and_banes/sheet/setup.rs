@@ -30,127 +30,118 @@ use crate::systems::boons_and_banes::state::conflict::{
     MAX_FIGHTERS, MAX_TEAMS, Phase, State, Team,
 };
 
-/// Most exchanges that a label of a draw has room for.
+/// Most exchanges of a trial, because labels of draws have room for no more.
 const MOST_EXCHANGES: usize = 4095;
 
-/// A compiled scenario.
+/// A compiled scenario: all trials read it, none changes it. What play asks often is computed here once.
 #[derive(Debug)]
 pub struct Setup {
-    /// All knobs.
     pub knobs: BoonsKnobs,
-    /// The participants.
     pub sheets: Vec<Sheet>,
-    /// Numbers of the participants that play looks up often.
+    /// Numbers of the participants that play looks up often, of [`Sheet`].
     pub figures: InlineVec<Figures, MAX_FIGHTERS>,
     /// Participants of each team, a bit for each.
     pub members: InlineVec<u64, MAX_TEAMS>,
     /// Participants that each participant can reach, a bit for each (BB-TURN-05).
     pub reach: InlineVec<u64, MAX_FIGHTERS>,
-    /// Names of the teams.
     pub teams: Vec<String>,
-    /// Goals of the teams, if the scenario states them.
+    /// Goals of the teams; `None` where the scenario states none.
     pub goals: Vec<Option<String>>,
-    /// Starting Morale of teams for which the scenario gives it (BB-POS-07).
+    /// Starting Morale of teams; `None` where Positioning decides it (BB-POS-07).
     pub start_morale: Vec<Option<i32>>,
-    /// The teams that players run, a bit for each.
     pub of_players: u8,
-    /// The initiating team (BB-SETUP-05).
+    /// The initiating team, unless `setup.initiator` draws it (BB-SETUP-05).
     pub initiator: usize,
-    /// The Skill that attacks and defences test (BB-SETUP-03).
+    /// The Skill that attacks and defences test, `conflict.relevant_skill` (BB-SETUP-03).
     pub relevant: Skill,
-    /// Kind of the Conditions of this conflict, as a number (BB-COND-04).
+    /// Kind of the Conditions of this conflict, as a number, by `conditions.type_by_skill` (BB-COND-04).
     pub kind: usize,
-    /// Slots by size, for one kind or for all.
+    /// Slots by size, for one kind or for all, see [`Setup::per_type`].
     pub slots: [u8; 3],
-    /// Whether Conditions of each kind have slots of their own.
+    /// Whether `conditions.layout` gives each kind slots of its own.
     pub per_type: bool,
-    /// Tables of pools.
     pub pools: Pools,
-    /// Strengths of each participant.
     pub strengths: InlineVec<Strengths, MAX_FIGHTERS>,
     /// Participants by strength while every Approach is open to them, the weakest first; participants of equal
-    /// strength share a mask.
+    /// strength share a mask, so that the weakest of some can be found without their values.
     pub by_strength: InlineVec<u64, MAX_FIGHTERS>,
     /// By participant and attacking Approach, the defending Approach that is forced, as a bit.
     pub forced: InlineVec<[u8; 3], MAX_FIGHTERS>,
-    /// Kinds of help that may stand beside each other, a bit for each.
+    /// Kinds of help of `roll.stack`, which may stand beside each other, a bit for each.
     pub stack: u8,
-    /// Effect of an own helpful trait; off if `dice.modifiers` leaves its gate nothing to open.
+    /// Effect of an own helpful trait, `trait.benefit`; off if `dice.modifiers` leaves its gate nothing to open.
     pub benefit: TraitBenefit,
-    /// Kinds of help that the rules allow, as a bit set.
+    /// Help that the rules allow, as a bit set of the options of
+    /// [`Help`](crate::systems::boons_and_banes::decide::points::Help).
     pub callable: u64,
-    /// Participants who have Preparations, a bit for each.
+    /// Participants who have a [`Prep`](super::gear::Prep), a bit for each.
     pub prepared: u64,
-    /// Whether dice have modifiers of Approaches.
+    /// Whether dice have modifiers of Approaches at all times: `dice.modifiers = always`.
     pub modified: bool,
-    /// Whether rolls can count as at least something.
+    /// Whether rolls can have a [`floor`](crate::systems::boons_and_banes::state::rolls::Roll::floor).
     pub floored: bool,
-    /// Whether dice fall once, without modifiers, before anything is called, and no rule reads their faces.
+    /// Whether dice fall once, without modifiers, before anything is called, and no rule reads their faces. It
+    /// allows a fast path.
     pub roll_successes_only: bool,
     /// Whether an attack of one on one depends only on the two Approaches: the attacker's is declared first or both
-    /// at once, no talent brings others in, and no defence tires. Allows the fast path.
+    /// at once, no talent brings others in, and no defence tires. It allows the fast path `declare_one_on_one`.
     pub one_on_one_is_plain: bool,
-    /// Whether an unopposed roll is made by dice alone if there is nothing to call and no house rule speaks.
+    /// Whether an unopposed roll is made by dice alone if there is nothing to call and no house rule speaks. It
+    /// allows the fast path `roll_unopposed`.
     pub only_dice_matter: bool,
-    /// Whether teams have Morale.
+    /// Whether teams have Morale: always, except in some immediate conflicts (`immediate.morale`).
     pub has_morale: bool,
-    /// Whether scene traits are to be freshened every round.
+    /// Whether scene traits are to be freshened every round (`scene_trait.use`).
     pub refreshes_scene_traits: bool,
-    /// Chances of rolls against each other.
     pub odds: OddsTable,
-    /// Names of traits, Boons, Banes and Preparations.
     pub names: Names,
-    /// Whether a participant has a talent that acts.
+    /// Whether any participant has a [`Talent`](super::talents::Talent) that acts; if not, rules about talents are
+    /// left out.
     pub talented: bool,
-    /// Whether Preparations have properties that act.
+    /// Whether any [`Prep`](super::gear::Prep) has properties that act.
     pub geared: bool,
-    /// Whether rules look at what a participant's dice show besides successes.
+    /// Whether rules look at what the dice of any participant show besides successes.
     pub watches: bool,
-    /// Whether a house rule looks at what dice show besides successes.
     pub house_looks: bool,
-    /// Whether talents and properties make enduring Boons and Banes (BB-ENDU-01).
+    /// Whether `endu.allowed_sources` lets talents and properties make enduring Boons and Banes (BB-ENDU-01).
     pub talents_endure: bool,
-    /// The series of conflicts that a trial is made of.
     pub series: Series,
-    /// Tests before the conflict, or instead of one.
     pub scene: Scene,
-    /// The state in which every trial starts.
+    /// State in which every trial starts.
     pub start: State,
 }
 
 impl Setup {
-    /// Returns the team of a participant.
     #[inline]
     pub fn team(&self, fighter: usize) -> usize {
         usize::from(self.figures[fighter].team)
     }
 
-    /// Returns a participant's rating of an Approach.
     #[inline]
     pub fn rating(&self, fighter: usize, approach: Approach) -> i32 {
         i32::from(self.figures[fighter].rating(approach as u8))
     }
 
-    /// Whether the conflict is one of the Skill that most talents are for.
+    /// Whether the conflict tests [`Skill::Fight`], the Skill that most talents are for.
     #[inline]
     pub fn is_fight(&self) -> bool {
         self.relevant == Skill::Fight
     }
 
-    /// Returns the mean successes of a participant's pool of so many dice, in tenths.
+    /// Returns the mean successes of a participant's pool of so many dice, in tenths, as [`OddsTable`] has them.
     #[inline]
     pub fn mean(&self, fighter: usize, skill: Skill, dice: i32) -> i32 {
         let training = self.figures[fighter].training(skill as u8) as u8;
         self.odds.mean_tenths(training, dice.max(0) * self.knobs.dice.per_hit)
     }
 
-    /// Returns the name of a thing; `None` if it has none.
+    /// Returns the name of a thing by its number in [`Names`]; `None` if it has none.
     pub fn name(&self, number: u8) -> Option<&str> {
         self.names.0.get(usize::from(number)).map(String::as_str)
     }
 }
 
-/// Compiles a scenario.
+/// Compiles a scenario; `None` if problems keep it from being played.
 pub(crate) fn compile(
     scenario: &Scenario,
     default_policy: &str,
@@ -305,7 +296,8 @@ fn assemble(
     }
 }
 
-/// Whether a house rule names a fact of dice that is drawn only on demand.
+/// Whether a house rule names one of [`LOOKED_AT`](crate::systems::boons_and_banes::house::words::LOOKED_AT), facts
+/// of dice that are drawn only on demand.
 fn house_looks(rules: &[HouseText]) -> bool {
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
     let looks =
@@ -316,7 +308,7 @@ fn house_looks(rules: &[HouseText]) -> bool {
         .any(|rule| rule.condition.iter().chain(&rule.effects).any(|(text, _)| looks(text)))
 }
 
-/// Returns the state in which every trial starts, before tests and Positioning.
+/// Returns [`Setup::start`], the state before tests and Positioning.
 fn starting_state(
     sheets: &[Sheet],
     members: &[u64],
@@ -355,7 +347,8 @@ struct Teams {
     initiator: usize,
 }
 
-/// Returns the captain of a team at the start of a conflict, chosen among the members who are present (BB-SETUP-04).
+/// Returns the captain of a team at the start of a conflict: the named one, or by `setup.captain` among the members
+/// who are present (BB-SETUP-04).
 pub(crate) fn captain_of(sheets: &[Sheet], members: u64, present: u64, by: CaptainBy) -> usize {
     let all = if present == 0 { members } else { present };
     let members = || crate::system::bits(all);

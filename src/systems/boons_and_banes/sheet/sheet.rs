@@ -5,32 +5,26 @@ use super::fighter::Sheet;
 use super::talents::Talent;
 use super::terms::{APPROACHES, SKILLS};
 
-/// Room for the numbers of Skills: a power of two.
+/// Room for the numbers of Skills: a power of two, so that an index can be masked.
 const ROOM: usize = 8;
-/// An entry for each Approach, and one for none at all.
+/// An entry for each Approach, and one for [`NO_APPROACH`](super::terms::NO_APPROACH), which has no dice.
 const WITH_NONE: usize = APPROACHES + 1;
 
-/// The numbers of a participant.
+/// The numbers of a participant: those of its [`Sheet`] that every roll reads.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Figures {
     /// Number of its team.
     pub team: u8,
-    /// Extra dice on every roll (BB-DICE-12).
     pub bonus: u8,
-    /// Whether Approaches modify its dice (BB-DICE-08).
     pub modifies: bool,
-    /// Seat number for labelled draws.
     pub seat: u32,
-    /// Bit set of its talents (BB-TAL).
     talents: u32,
     /// Ratings of its Approaches, and 0 for none at all.
     ratings: [u8; WITH_NONE],
-    /// Training in each Skill.
     training: [u8; ROOM],
 }
 
 impl Figures {
-    /// Takes the numbers from a sheet.
     pub fn of(sheet: &Sheet) -> Self {
         const { assert!(SKILLS <= ROOM && WITH_NONE.is_power_of_two()) };
         let mut it = Self {
@@ -46,7 +40,7 @@ impl Figures {
         it
     }
 
-    /// Returns the dice for an Approach, given by its number (BB-DICE-01, 13).
+    /// Returns the dice for an Approach by its number; 0 for none (BB-DICE-01, 13).
     #[inline]
     pub fn rating(&self, approach: u8) -> u8 {
         self.ratings[usize::from(approach) % WITH_NONE]
@@ -58,7 +52,7 @@ impl Figures {
         usize::from(self.training[usize::from(skill) % ROOM])
     }
 
-    /// Whether it has a talent that acts.
+    /// Whether it has a [`Talent`] that acts.
     #[inline]
     pub fn has(&self, talent: Talent) -> bool {
         self.talents & talent.bit() != 0

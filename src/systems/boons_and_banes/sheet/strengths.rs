@@ -7,23 +7,21 @@ use crate::inline_vec::InlineVec;
 use crate::systems::boons_and_banes::rules::odds::OddsTable;
 use crate::systems::boons_and_banes::state::conflict::MAX_FIGHTERS;
 
-/// Sets of Approaches.
+/// Sets of Approaches: an entry of [`Strengths`] for each.
 const SETS: usize = 1 << APPROACHES;
 
-/// The largest pool among some Approaches.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Largest {
     /// Approach of the pool, the first of equals; [`NO_APPROACH`] if there is none.
     pub approach: u8,
     /// Dice of the pool.
     pub dice: u8,
-    /// Index of the pool in the tables of odds, with the relevant Skill.
+    /// Index of the pool in [`OddsTable`], with the relevant Skill.
     pub place: u16,
     /// Mean successes of the pool with the relevant Skill, in tenths.
     pub strength: i32,
 }
 
-/// Largest pools, best Skills and highest natural trait of a participant.
 #[derive(Clone, Copy, Debug)]
 pub struct Strengths {
     by_set: [Largest; SETS],
@@ -31,7 +29,7 @@ pub struct Strengths {
     pub skill: Skill,
     /// Best trained Skill apart from the relevant one.
     pub other_skill: Skill,
-    /// Highest helpful trait, if the participant is an adversary (BB-ADV-01).
+    /// Highest helpful trait, the floor of all its rolls, if the participant is an adversary (BB-ADV-01); else 0.
     pub natural: u8,
 }
 
@@ -43,7 +41,7 @@ impl Default for Strengths {
 }
 
 impl Strengths {
-    /// Computes the strengths of a sheet, if a die counts `per_hit` successes.
+    /// Computes the strengths of a [`Sheet`], if a die counts `per_hit` successes.
     pub fn of(sheet: &Sheet, odds: &OddsTable, relevant: Skill, per_hit: i32) -> Self {
         let training = sheet.training[relevant as usize];
         let by_set = std::array::from_fn(|among| {
@@ -69,7 +67,7 @@ impl Strengths {
         }
     }
 
-    /// Returns the largest pool among these Approaches, given as a bit set.
+    /// Returns the [`Largest`] pool among these Approaches, given as a bit set.
     #[inline]
     pub fn largest(&self, among: u8) -> &Largest {
         &self.by_set[usize::from(among) % SETS]

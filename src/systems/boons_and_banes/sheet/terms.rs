@@ -91,31 +91,27 @@ choices! {
     }
 }
 
-/// Number of Approaches.
 pub(crate) const APPROACHES: usize = 3;
-/// Number of Skills.
 pub(crate) const SKILLS: usize = 6;
 
 impl Approach {
-    /// The Approach with this number.
+    /// Returns the Approach with this number, modulo [`APPROACHES`].
     #[inline]
     pub fn numbered(number: usize) -> Self {
         [Self::Vigor, Self::Intuition, Self::Reason][number % APPROACHES]
     }
 
-    /// As a game text writes it.
     pub fn title(self) -> &'static str {
         ["Vigor", "Intuition", "Reason"][self as usize]
     }
 }
 
 impl Skill {
-    /// As a game text writes it.
     pub fn title(self) -> &'static str {
         ["Influence", "Fight", "Maneuver", "Wilderness", "Craft", "Resources"][self as usize]
     }
 
-    /// The Skill with this number.
+    /// Returns the Skill with this number, modulo [`SKILLS`].
     #[inline]
     pub fn numbered(number: usize) -> Self {
         Self::ALL[number % SKILLS]
@@ -123,7 +119,8 @@ impl Skill {
 }
 
 impl Disposition {
-    /// The cycle's number, if there is one.
+    /// Returns the number of its cycle among the tables `disposition.table_i` and
+    /// `disposition.table_ii`; `None` if it forces nothing.
     pub fn cycle(self) -> Option<usize> {
         match self {
             Self::I => Some(0),
@@ -133,10 +130,9 @@ impl Disposition {
     }
 }
 
-/// Ratings of Conditions (BB-COND-01), as text.
 pub(crate) const SIZES: [&str; 3] = ["minor", "moderate", "major"];
 
-/// Number of the Approach of a participant who has none left.
+/// Number that stands for the Approach of a participant who has none left: all are doomed.
 pub(crate) const NO_APPROACH: u8 = APPROACHES as u8;
 
 /// Returns the name of an Approach, given by its number, for transcripts.
@@ -145,7 +141,7 @@ pub(crate) fn approach_title(approach: u8) -> &'static str {
 }
 
 impl RestPlace {
-    /// The Skill that gives actions (BB-REST-01).
+    /// Returns the Skill that gives actions of a rest (BB-REST-01).
     pub fn skill(self) -> Skill {
         match self {
             Self::Settlement => Skill::Resources,

@@ -45,7 +45,7 @@ fn note_relevant(scenario: &Scenario, sheets: &[Sheet], relevant: Skill, problem
     problems.extend(origin.map(|origin| Problem::lacking(origin, message).help(help)));
 }
 
-/// Warns about an immediate conflict of more participants than the rules intend (BB-IMM-02).
+/// Warns about an immediate conflict of more participants than `immediate.max_participants` (BB-IMM-02).
 fn note_immediate(
     scenario: &Scenario,
     sheets: &[Sheet],
@@ -63,10 +63,10 @@ fn note_immediate(
     problems.extend(origin.map(|origin| Problem::lacking(origin, message).help(help)));
 }
 
-/// The rule that makes a conflict immediate.
 const IMMEDIATE: &str = "conflict.immediate";
 
-/// Warns if only half of the rule that gates modifiers is on (BB-DICE-08).
+/// Warns if only half of the rule that gates modifiers is on: `dice.modifiers` without `trait.benefit`, or the
+/// reverse, because neither has an effect alone (BB-DICE-08).
 fn note_gate(scenario: &Scenario, knobs: &BoonsKnobs, problems: &mut Problems) {
     let modifiers = knobs.dice.modifiers == Modifiers::TraitGated;
     let traits = knobs.favour.benefit == TraitBenefit::ModifierGate;
@@ -80,7 +80,6 @@ fn note_gate(scenario: &Scenario, knobs: &BoonsKnobs, problems: &mut Problems) {
     problems.push(Problem::idle(&rule.origin, message).help("set both, or neither"));
 }
 
-/// Path of the knob that names the Skill which a conflict tests.
 const RELEVANT: &str = "conflict.relevant_skill";
 
 /// Warns if a group names no training at all.

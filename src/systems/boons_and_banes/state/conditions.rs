@@ -6,7 +6,8 @@ use crate::systems::boons_and_banes::knobs::favour::Matrix;
 use crate::systems::boons_and_banes::sheet::setup::Setup;
 use crate::systems::boons_and_banes::sheet::terms::Skill;
 
-/// Returns the free slots of a participant by size, for Conditions of a kind (BB-COND-02).
+/// Returns the free slots of a participant by size, for Conditions of a kind; without [`Setup::per_type`] all
+/// kinds share them (BB-COND-02).
 #[inline]
 pub(crate) fn free_slots(setup: &Setup, it: &Fighter, kind: usize) -> [u8; 3] {
     std::array::from_fn(|size| {
@@ -25,7 +26,8 @@ pub(crate) fn holds(setup: &Setup, it: &Fighter) -> i32 {
     (0..3).rev().find(|&size| free[size] > 0).map_or(0, |size| size as i32 + 1)
 }
 
-/// Returns the places of a participant's traits that a scar can replace (BB-STRESS-08).
+/// Returns the places of a participant's traits that a scar can replace; `overflow.replace_detrimental` adds
+/// detrimental ones (BB-STRESS-08).
 pub(crate) fn replaceable(
     state: &State,
     who: usize,
@@ -35,7 +37,7 @@ pub(crate) fn replaceable(
     (0..traits.len()).filter(move |&place| detrimental || !traits[place].flaw)
 }
 
-/// Whether a Condition of a kind and size hinders a roll of a Skill (BB-COND-05).
+/// Whether a Condition of a kind and size hinders a roll of a Skill, by `conditions.matrix` (BB-COND-05).
 pub(crate) fn hinders(matrix: Matrix, kind: usize, skill: Skill, size: usize) -> bool {
     use Skill as S;
     let major = size == 2;
@@ -54,7 +56,8 @@ pub(crate) fn hinders(matrix: Matrix, kind: usize, skill: Skill, size: usize) ->
     }
 }
 
-/// Returns the rating of a participant's highest Condition that hinders rolls of a Skill; 0 if there is none.
+/// Returns the rating of a participant's highest Condition that [`hinders`] rolls of a Skill; 0 if there is
+/// none.
 pub(crate) fn highest_condition(view: View<'_>, fighter: usize, skill: Skill) -> u8 {
     let conditions = &view.state.fighters[fighter].conditions;
     let matrix = view.setup.knobs.favour.matrix;
@@ -64,8 +67,8 @@ pub(crate) fn highest_condition(view: View<'_>, fighter: usize, skill: Skill) ->
     (0..3).rev().find(|&size| has(size)).map_or(0, |size| size as u8 + 1)
 }
 
-/// Returns the rating of a participant's highest hindering Condition that a team knows of; 0 if there is none
-/// (BB-INFO-01).
+/// Returns the rating of a participant's highest hindering Condition that a team knows of; 0 if there is
+/// none. Opponents can only use what they know (BB-INFO-01).
 pub(crate) fn known_condition(view: View<'_>, fighter: usize, skill: Skill, team: usize) -> u8 {
     let it = &view.state.fighters[fighter];
     if it.unknown == [0; 3] {
@@ -81,7 +84,6 @@ pub(crate) fn known_condition(view: View<'_>, fighter: usize, skill: Skill, team
     (0..3).rev().find(|&size| has(size)).map_or(0, |size| size as u8 + 1)
 }
 
-/// Returns the number of a participant's Conditions.
 pub(crate) fn conditions(it: &Fighter) -> i32 {
     it.conditions.iter().flatten().map(|taken| i32::from(*taken)).sum()
 }

@@ -3,7 +3,7 @@
 use super::conflict::State;
 use crate::system::bits;
 
-/// Something hidden that can be learned: whose, where, its rating.
+/// A hidden thing that can be learned: whose, where, its rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HiddenFact {
     /// A trait.
@@ -15,7 +15,6 @@ pub(crate) enum HiddenFact {
 }
 
 impl HiddenFact {
-    /// Returns the rating of the hidden thing.
     pub(crate) fn rating(self) -> u8 {
         match self {
             Self::Trait(_, _, rating) | Self::Bane(_, _, rating) | Self::Conditions(_, rating) => {
@@ -25,8 +24,8 @@ impl HiddenFact {
     }
 }
 
-/// Returns the highest thing that a team does not know of these opponents, up to a rating; `None` if there is none
-/// (BB-BEN-06).
+/// Returns the highest [`HiddenFact`] that a team does not know of these opponents, up to a rating; `None` if
+/// there is none (BB-BEN-06).
 pub(crate) fn secret(state: &State, team: usize, foes: u64, most: i32) -> Option<HiddenFact> {
     let mut found: Option<HiddenFact> = None;
     let mut consider = |secret: HiddenFact| {

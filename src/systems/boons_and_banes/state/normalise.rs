@@ -7,10 +7,11 @@ use crate::system::Lists;
 use crate::systems::boons_and_banes::decide::features::BoonsFeature;
 use crate::systems::boons_and_banes::sheet::setup::Setup;
 
-/// First round that is like all later ones.
+/// First round that is like all later ones: in the first one house rules can begin the conflict.
 const LATER: u16 = 2;
 
-/// Takes off as many rounds as can be; gives how many.
+/// Takes as many rounds as possible off [`State::round`], so that states of different rounds are equal. Returns how
+/// many.
 pub(crate) fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     let taken_off = state.round.saturating_sub(LATER);
     let is_last = i32::from(state.round) >= setup.knobs.position.max_rounds;
@@ -25,7 +26,7 @@ pub(crate) fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> u
     usize::from(taken_off)
 }
 
-/// Puts rounds back.
+/// Adds rounds to [`State::round`] that [`normalise`] took off.
 pub(crate) fn shift_exchanges(state: &mut State, rounds: usize) {
     state.round += rounds as u16;
 }

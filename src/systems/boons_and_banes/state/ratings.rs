@@ -10,13 +10,14 @@ use crate::systems::boons_and_banes::sheet::setup::Setup;
 use crate::systems::boons_and_banes::sheet::strengths::Largest;
 use crate::systems::boons_and_banes::sheet::terms::NO_APPROACH;
 
-/// Returns the dice of a participant for an Approach (BB-DICE-01, 13).
+/// Returns the dice of a participant for an Approach, given by its number (BB-DICE-01, 13).
 #[inline]
 pub(crate) fn rating(setup: &Setup, fighter: usize, approach: u8) -> u8 {
     setup.figures[fighter].rating(approach)
 }
 
-/// Returns the Approaches that a participant may still roll, as a bit set.
+/// Returns the Approaches that a participant may still roll, as a bit set: none that is doomed, and just one if it
+/// is bound (`roll.approach_choice`).
 #[inline]
 pub(crate) fn open(view: View<'_>, who: usize) -> u8 {
     let it = &view.state.fighters[who];
@@ -27,21 +28,21 @@ pub(crate) fn open(view: View<'_>, who: usize) -> u8 {
     if fixed && bound != 0 { bound } else { free }
 }
 
-/// Returns the largest pool among some Approaches, the first of equals; `None` if there is none.
+/// Returns the Approach of the [`Largest`] pool among some, the first of equals; `None` if there is none.
 #[inline]
 pub(crate) fn largest(setup: &Setup, who: usize, among: u8) -> Option<u8> {
     let approach = setup.strengths[who].largest(among).approach;
     (approach != NO_APPROACH).then_some(approach)
 }
 
-/// Returns the largest pool that a participant may still roll.
+/// Returns the [`Largest`] pool that a participant may still roll.
 #[inline]
 pub(crate) fn largest_open(view: View<'_>, who: usize) -> &Largest {
     view.setup.strengths[who].largest(open(view, who))
 }
 
 /// Returns the best defence if some Approaches are known to be forced: the largest pool, or the largest that is not
-/// forced if it is at most 1 die smaller.
+/// forced if it is at most 1 die smaller, because a forced defence costs more when it fails.
 #[inline]
 pub(crate) fn best_defence(setup: &Setup, who: usize, among: u8, forced: u8) -> u8 {
     let Some(best) = largest(setup, who, among) else { return NO_APPROACH };
@@ -55,8 +56,8 @@ pub(crate) fn best_defence(setup: &Setup, who: usize, among: u8, forced: u8) -> 
     }
 }
 
-/// Returns the floor of a defence as far as it is known before the roll: from the attacker's Conditions and from the
-/// defender's nature (BB-COND-06, BB-ADV-01).
+/// Returns the [`floor`](super::rolls::Roll::floor) of a defence as far as it is known before the roll: from the
+/// attacker's Conditions and from the defender's nature (BB-COND-06, BB-ADV-01).
 #[inline]
 pub(crate) fn floor_of_defence(view: View<'_>, attacker: usize, defender: usize) -> u8 {
     let natural = view.setup.strengths[defender].natural;
@@ -67,21 +68,22 @@ pub(crate) fn floor_of_defence(view: View<'_>, attacker: usize, defender: usize)
     natural.max(known_condition(view, attacker, view.setup.relevant, team))
 }
 
-/// Returns the mean successes of a participant's largest pool with the relevant Skill, in tenths.
+/// Returns the mean successes of the [`largest_open`] pool with the relevant Skill, in tenths.
 #[inline]
 pub(crate) fn strength(view: View<'_>, who: usize) -> i32 {
     largest_open(view, who).strength
 }
 
-/// Returns the mean successes, in tenths, of a defender's largest pool against an attack of this attacker with the
-/// relevant Skill, with its floor.
+/// Returns the mean successes, in tenths, of a defender's [`largest_open`] pool against an attack of this attacker
+/// with the relevant Skill, with [`floor_of_defence`].
 #[inline]
 pub(crate) fn defence(view: View<'_>, attacker: usize, defender: usize) -> i32 {
     let floor = floor_of_defence(view, attacker, defender);
     view.setup.odds.floored_tenths(largest_open(view, defender).place, floor)
 }
 
-/// Returns the Approach that a roll with `approach` dooms; `None` if no Approach is doomed (BB-LAST-03).
+/// Returns the Approach that a roll with `approach` dooms, by `laststand.doom`; `None` if no Approach is doomed
+/// (BB-LAST-03).
 pub(crate) fn dooms(view: View<'_>, who: usize, approach: u8) -> Option<u8> {
     let (sheet, it) = (&view.setup.sheets[who], &view.state.fighters[who]);
     let found = match view.setup.knobs.ending.doom {

@@ -3,10 +3,10 @@
 use super::conflict::{MAX_FIGHTERS, MAX_TEAMS, MOST_HELD};
 use crate::inline_vec::InlineVec;
 
-/// Most participants who roll on one side.
 pub(crate) const MOST_TOGETHER: usize = 8;
 
-/// Stance of a roll, for objects that are tied to attacking or defending (BB-BOON-19).
+/// Stance of a roll, for objects with [`tie::ATTACK`](super::conflict::tie::ATTACK) or
+/// [`tie::DEFEND`](super::conflict::tie::DEFEND) (BB-BOON-19).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Stance {
     /// Neither.
@@ -19,7 +19,7 @@ pub enum Stance {
 }
 
 impl Stance {
-    /// Returns the stance of the opponent's roll.
+    /// Returns the stance of the opponent's roll, for Banes that hinder what their carrier does.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -30,7 +30,7 @@ impl Stance {
     }
 }
 
-/// Kind of action or test for which dice are rolled.
+/// Kind of action or test for which dice are rolled; its stance follows from it, see [`Rolls::stance`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Deed {
     /// An attack with the relevant Skill.
@@ -46,34 +46,31 @@ pub enum Deed {
     Test,
 }
 
-/// Roll of one participant.
+/// Roll of one participant, from its declaration to its total.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Roll {
-    /// Participant who rolls.
     pub who: u8,
-    /// With which Approach, as a number; 3: with none, all being doomed.
+    /// Number of its Approach; [`NO_APPROACH`](crate::systems::boons_and_banes::sheet::terms::NO_APPROACH) if all
+    /// are doomed.
     pub approach: u8,
-    /// With which Skill, as a number.
+    /// Number of its Skill.
     pub skill: u8,
     /// Dice rolled so far, extra ones included.
     pub dice: u8,
-    /// Successes of the dice.
     pub rolled: u8,
     /// Least successes that the roll counts as (BB-COND-06, BB-PREP-02).
     pub floor: u8,
-    /// Whether it is forced to defend perfectly (BB-PERF-01).
+    /// Whether it is a defence that the attacker's Approach forces: its failure costs more (BB-PERF-01).
     pub forced: bool,
     /// Modifiers that apply to its dice, a bit for each Approach.
     pub modifiers: u8,
-    /// Help called so far, by kind.
     pub called: Called,
     /// Dice that have fallen so far, of all of them.
     pub laid: u8,
     /// Dice that Vigor has added to them.
     pub more: u8,
-    /// Faces of its dice besides successes, as far as they have been drawn.
     pub faces: Faces,
-    /// Sixes that count twice and have been counted so (BB-TAL-04).
+    /// Sixes that have been counted twice, so that they are not counted again (BB-TAL-04).
     pub doubled: u8,
     /// Looks at its dice so far: they number their draws.
     pub looks: u16,
@@ -81,8 +78,8 @@ pub struct Roll {
     pub gifts: u8,
 }
 
-/// Faces of dice that have fallen, as far as they are known. Which successes are sixes, and which failures are ones,
-/// is drawn only when a rule asks for it.
+/// Faces of dice that have fallen, as far as they are known. To save time, which successes are sixes, and which
+/// failures are ones, is drawn only when a rule asks for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Faces {
     /// Sixes, or whatever the highest face is.
@@ -96,7 +93,6 @@ pub struct Faces {
 }
 
 impl Faces {
-    /// Adds the faces of other dice.
     pub fn add(&mut self, other: Self) {
         self.sixes += other.sixes;
         self.ones += other.ones;
@@ -105,35 +101,26 @@ impl Faces {
     }
 }
 
-/// Dice as they were thrown.
+/// Dice as they were thrown; [`Playing::lay`](crate::systems::boons_and_banes::rules::play::Playing) adds them to a
+/// roll.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ThrowResult {
-    /// How many were thrown.
     pub dice: u8,
-    /// How many Vigor has added.
     pub more: u8,
     /// Successes.
     pub successes: u8,
-    /// Faces besides successes.
     pub faces: Faces,
 }
 
-/// Help called on one roll.
+/// Help called on one roll, by kind and place, because knobs limit how much of it may be called.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Called {
-    /// Boons.
     pub boons: u8,
-    /// Banes.
     pub banes: u8,
-    /// Detrimental traits of opponents.
     pub flaws: u8,
-    /// Scene traits.
     pub scene: u8,
-    /// Own traits.
     pub traits: u8,
-    /// Legacies.
     pub legacies: u8,
-    /// Preparations.
     pub preps: u8,
     /// Wicked Preparations beside a Boon (BB-GEAR-05).
     pub wicked: u8,
@@ -145,14 +132,13 @@ pub struct Called {
     pub own_traits: u8,
     /// Places of own Preparations, a bit for each.
     pub own_preps: u8,
-    /// Banes of opponents.
+    /// Banes of opponents that were called.
     pub foes_banes: Others,
-    /// Detrimental traits of opponents.
+    /// Detrimental traits of opponents that were called.
     pub foes_flaws: Others,
 }
 
 impl Called {
-    /// No help at all.
     const NONE: Self = Self {
         boons: 0,
         banes: 0,
@@ -171,10 +157,10 @@ impl Called {
     };
 }
 
-/// Most things of one kind that opponents have and that can be called on one roll.
+/// Most things of one kind that opponents have and that can be called on one roll: room in [`Others`].
 const MOST_OTHERS: usize = 3;
 
-/// Things of opponents that were called on a roll: whose they are, and their places.
+/// Things of opponents that were called on a roll, by owner and place, so that none is called twice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Others([u8; MOST_OTHERS]);
 
@@ -184,20 +170,19 @@ impl Others {
         (foe * MOST_PLACES + place + 1) as u8
     }
 
-    /// Whether the thing at a place of a participant is among them.
     #[inline]
     pub fn has(self, foe: usize, place: usize) -> bool {
         self.0.contains(&Self::number(foe, place))
     }
 
-    /// Adds the thing at a place of a participant.
+    /// Adds the thing at a place of a participant; without room it is not remembered.
     pub fn add(&mut self, foe: usize, place: usize) {
         if let Some(free) = self.0.iter_mut().find(|number| **number == 0) {
             *free = Self::number(foe, place);
         }
     }
 
-    /// Follows the removal of a thing from a participant's list.
+    /// Follows the removal of a thing from a participant's list: the numbers of the things behind it shift.
     pub fn removed(&mut self, foe: usize, place: usize) {
         let gone = Self::number(foe, place);
         let last = Self::number(foe, MOST_PLACES - 1);
@@ -216,7 +201,8 @@ const MOST_PLACES: usize = 7;
 
 const _: () = assert!(MOST_HELD <= MOST_PLACES && MAX_FIGHTERS * MOST_PLACES < 256);
 
-/// Notes that the thing at a place of a list was called, and whether it left the list.
+/// Notes that the thing at a place of a list was called, and whether it left the list, so that the bits of the
+/// things behind it shift.
 pub(crate) fn mark(places: &mut u8, place: usize, is_gone: bool) {
     let one = 1_u8 << place;
     *places = if is_gone {
@@ -228,8 +214,8 @@ pub(crate) fn mark(places: &mut u8, place: usize, is_gone: bool) {
 }
 
 impl Roll {
-    /// No roll. A constant, because a list of rolls is made for every action: filled with a value that is not known
-    /// to the compiler, it would be written field by field.
+    /// Roll of nothing. It is a constant, because a list of rolls is made for every action: filled with a value that
+    /// is not known to the compiler, it would be written field by field.
     const NONE: Self = Self {
         who: 0,
         approach: 0,
@@ -248,46 +234,41 @@ impl Roll {
         gifts: 0,
     };
 
-    /// Returns the successes that the roll counts as.
+    /// Returns the successes that the roll counts as: [`Roll::floor`] at least.
     #[inline]
     pub fn total(&self) -> i32 {
         i32::from(self.rolled.max(self.floor))
     }
 }
 
-/// A Bane that was used up by rolls in which others may use it as well.
+/// A Bane that was used up by rolls in which others may use it as well: it wears when all have (`group.bane_reuse`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
-    /// Participant who carries the Bane.
     pub holder: u8,
-    /// Place of the Bane in the list.
     pub place: u8,
-    /// Dice taken.
     pub dice: u8,
-    /// Whether it matched.
     pub matched: bool,
 }
 
-/// Roll of one or several participants against none, one or several.
+/// Roll of one or several participants against none, one or several: the whole of an action, from declaration to
+/// result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rolls {
-    /// Kind of action or test.
     pub deed: Deed,
     /// The action that its draws belong to.
     pub act: Act,
-    /// Rolls of the actors, in declared order.
     pub actors: InlineVec<Roll, MOST_TOGETHER>,
-    /// Rolls of the participants who are tested against.
     pub targets: InlineVec<Roll, MOST_TOGETHER>,
-    /// Totals that are seen instead of the real ones (`invoke.timing`, `invoke.order`).
+    /// Totals that policies see instead of the real ones; `None` if they see these (`invoke.timing`,
+    /// `invoke.order`).
     pub seen: Option<[i16; 2]>,
     /// Whether the dice have fallen.
     pub fallen: bool,
     /// Whether a positioning action counts as an attack (`boon.midpos_is_attack`).
     pub position_attacks: bool,
-    /// The last of the targets that are there to guard the others (BB-TAL-13).
+    /// Number of targets that guard the others, the last ones (BB-TAL-13).
     pub guards: u8,
-    /// Successes that a test must reach.
+    /// Successes that a test must reach, for [`Rolls::totals`].
     pub obstacle: u8,
     /// Participants that the obstacle stands for, a bit for each (BB-BANE-10).
     pub behind: u64,
@@ -305,7 +286,6 @@ impl Default for Rolls {
 }
 
 impl Rolls {
-    /// No rolls. Copied as one block of memory.
     const NONE: Self = Self {
         deed: Deed::Attack,
         act: Act { seat: 0, nth: 0 },
@@ -327,13 +307,12 @@ impl Rolls {
         if side == 0 { &self.actors } else { &self.targets }
     }
 
-    /// Returns a roll to change.
     #[inline]
     pub fn roll_mut(&mut self, side: usize, place: usize) -> &mut Roll {
         if side == 0 { &mut self.actors[place] } else { &mut self.targets[place] }
     }
 
-    /// Returns the sum of a side's rolls.
+    /// Returns the sum of [`Roll::total`] of a side.
     #[inline]
     pub fn sum(&self, side: usize) -> i32 {
         match &**self.side(side) {
@@ -342,13 +321,13 @@ impl Rolls {
         }
     }
 
-    /// Returns the sums of the sides; an obstacle stands for the second.
+    /// Returns the sums of the sides ([`Self::sum`]); an obstacle stands for the second.
     pub fn totals(&self) -> [i32; 2] {
         let second = if self.is_opposed() { self.sum(1) } else { i32::from(self.obstacle) };
         [self.sum(0), second]
     }
 
-    /// Returns the total of a side as the sides see it.
+    /// Returns the total of a side as the sides see it, [`Rolls::seen`] if that is set.
     #[inline]
     pub fn seen(&self, side: usize) -> i32 {
         match self.seen {
@@ -358,7 +337,7 @@ impl Rolls {
         }
     }
 
-    /// Returns the successes that a side still needs to succeed; 0 if it does.
+    /// Returns the successes that a side still needs to succeed, as far as it sees; 0 if it does.
     #[inline]
     pub fn need(&self, side: usize) -> i32 {
         let (acts, resists) = (self.seen(0), self.seen(1));
@@ -367,7 +346,7 @@ impl Rolls {
         need.max(0)
     }
 
-    /// Returns the successes that each side still needs.
+    /// Returns [`Self::need`] of each side.
     #[inline]
     pub fn needs(&self) -> [i32; 2] {
         let ahead = self.seen(0) - self.seen(1);
@@ -375,7 +354,8 @@ impl Rolls {
         [(beats - ahead).max(0), ahead.max(0)]
     }
 
-    /// Whether the needed successes are unknown: the dice have not fallen yet, or the test is unopposed.
+    /// Whether the needed successes are unknown, because the dice have not fallen yet or the test is one of the
+    /// opening.
     #[inline]
     pub fn is_unseen(&self) -> bool {
         !self.fallen || self.deed == Deed::Opening
@@ -392,7 +372,7 @@ impl Rolls {
         }
     }
 
-    /// Whether any participant is tested against.
+    /// Whether any participant is tested against; otherwise [`Rolls::obstacle`] counts.
     #[inline]
     pub fn is_opposed(&self) -> bool {
         !self.targets.is_empty()
@@ -408,28 +388,30 @@ impl Rolls {
     }
 }
 
-/// The action that draws belong to: whose turn it is, and which of its actions.
+/// Action that draws belong to: whose turn it is, and which of its actions. It is part of their labels, so that
+/// draws do not depend on earlier actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Act {
-    /// Seat of the actor.
+    /// [`Seat`](crate::systems::boons_and_banes::sheet::fighter::Sheet::seat) of the actor.
     pub seat: u32,
     /// Number of the action among the actor's actions of the round.
     pub nth: u8,
 }
 
-/// How much is paid for the use of an own trait.
+/// Payment for the use of an own trait, in Favour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paid {
-    /// Nothing: only what is free.
+    /// Nothing: only [`free_rerolls`](crate::systems::boons_and_banes::decide::available_help::free_rerolls).
     FreeOnly,
     /// As much as is of use.
     All,
-    /// As much as is of use, and 1 Favour that raises it by 1; without a trait it counts as one of 1.
+    /// As much as is of use, and 1 Favour that raises the trait by 1 (`favour.empower_trait`); without a trait it
+    /// counts as one of 1.
     Raised,
 }
 
 impl Paid {
-    /// Returns the payment that a word names. `None` pays as much as is of use.
+    /// Returns the payment that a word names. `None` is [`Paid::All`].
     pub fn of(argument: Option<u8>) -> Self {
         match argument {
             Some(0) => Self::FreeOnly,

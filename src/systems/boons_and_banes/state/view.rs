@@ -4,41 +4,42 @@ use crate::systems::boons_and_banes::BoonsAndBanes;
 use crate::systems::boons_and_banes::knobs::ending::CaptainPrice;
 use crate::systems::boons_and_banes::sheet::talents::Talent;
 
-/// A conflict as it stands.
 pub(crate) type View<'a> = crate::system::View<'a, BoonsAndBanes>;
 
 impl View<'_> {
-    /// Returns the participants of a team who take part, as a bit set.
     #[inline]
     pub fn of_team(self, team: usize) -> u64 {
         self.setup.members[team] & self.state.active
     }
 
-    /// Returns the opponents in reach of a participant, of teams that have not lost.
+    /// Returns the opponents in reach of a participant, by `target.restriction`, of teams that have
+    /// not lost.
     #[inline]
     pub fn in_reach(self, who: usize) -> u64 {
         self.setup.reach[who] & self.state.active
     }
 
-    /// Returns the members of the actor's team who could still act in this turn, without the actor.
     #[inline]
     pub fn others_to_act(self, actor: usize) -> u64 {
         self.of_team(self.setup.team(actor)) & self.state.left & !(1 << actor)
     }
 
-    /// Whether a participant knows the Disposition of another (BB-INFO-02).
+    /// Whether a participant knows the Disposition of another: its team has learned it,
+    /// [`State::learned`](super::conflict::State::learned) (BB-INFO-02).
     #[inline]
     pub fn knows_disposition(self, who: usize, other: usize) -> bool {
         self.state.learned[self.setup.team(who)] >> other & 1 == 1
     }
 
-    /// Whether a participant has a talent that works once in a conflict and has not used it.
+    /// Whether a participant has a talent that works once in a conflict and has not used it
+    /// ([`used`](super::conflict::Fighter::used)).
     #[inline]
     pub fn can_once(self, who: usize, talent: Talent) -> bool {
         self.setup.figures[who].has(talent) && self.state.fighters[who].used & talent.bit() == 0
     }
 
-    /// Returns the Morale that a participant's departure costs its team (BB-LEAVE-03, 04, 09).
+    /// Returns the Morale that a participant's departure costs its team: `leave.member_morale`, or
+    /// `leave.captain_morale` for a captain (BB-LEAVE-03, 04, 09).
     pub fn leave_cost(self, who: usize) -> i32 {
         let ending = &self.setup.knobs.ending;
         let team = self.setup.team(who);

@@ -34,7 +34,7 @@ pub enum Taken {
     Bane(usize, Object),
 }
 
-/// Why a team has lost (BB-END).
+/// Reason for which a team has lost; measures count some of them apart (BB-END).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Defeat {
     /// No member is left (BB-END-01).

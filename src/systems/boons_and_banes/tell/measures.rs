@@ -2,7 +2,7 @@
 
 use crate::measures;
 
-/// Number of the first measures that are kept for each participant.
+/// Number of the first measures, which are kept for each participant.
 pub(crate) const FIGHTER_MEASURES: usize = 16;
 
 /// Measures that are followed from conflict to conflict of a series.

@@ -13,7 +13,7 @@ const UNDERSTOOD: &str = "ask for a pool, such as `5 trained`, or for two agains
     as `5 trained against 4 expert`; training is untrained, trained, expert or master; without \
     words, for an overview";
 
-/// Exact odds as a table for the terminal: see `outweigh odds`.
+/// Returns exact odds as a table for the terminal: see `outweigh odds`.
 ///
 /// # Errors
 /// Says which words are understood.

@@ -2,7 +2,6 @@
 
 use crate::system::{Exit, Harm, HarmPair, Portrayal};
 
-/// The system's words and measures.
 pub(crate) const PORTRAYAL: Portrayal = Portrayal {
     exchange: "round",
     conflict: "conflict",

@@ -8,12 +8,10 @@ use crate::systems::boons_and_banes::sheet::terms::{Approach, Skill, approach_ti
 use crate::systems::boons_and_banes::state::conflict::{Object, tie};
 use crate::systems::boons_and_banes::state::rolls::{Deed, Roll, Rolls};
 
-/// Returns the line of a fact, which stands below the action it belongs to.
 pub(crate) fn fact(text: impl Into<String>) -> Line {
     Line::at(3, text)
 }
 
-/// Returns the name of a participant.
 pub(crate) fn name(setup: &Setup, who: usize) -> &str {
     &setup.sheets[who].name
 }
@@ -42,7 +40,7 @@ fn skill(number: u8) -> &'static str {
     Skill::numbered(usize::from(number)).title()
 }
 
-/// Returns a declaration in words.
+/// Returns the declaration of [`Rolls`] in words.
 pub(crate) fn declared(setup: &Setup, rolls: &Rolls) -> String {
     let (actors, targets) = (rollers(setup, &rolls.actors), rollers(setup, &rolls.targets));
     let with = skill(rolls.actors[0].skill);
@@ -56,7 +54,6 @@ pub(crate) fn declared(setup: &Setup, rolls: &Rolls) -> String {
     }
 }
 
-/// Returns the line of a test of the opening.
 pub(crate) fn opening_roll(setup: &Setup, rolls: &Rolls) -> Line {
     let roll = rolls.actors[0];
     let (who, with) = (name(setup, usize::from(roll.who)), skill(roll.skill));
@@ -64,17 +61,14 @@ pub(crate) fn opening_roll(setup: &Setup, rolls: &Rolls) -> Line {
     Line::at(1, format!("{who} tests {with} with {approach}: {}", successes(roll.total())))
 }
 
-/// Returns a number of successes in words.
 pub(crate) fn successes(number: i32) -> String {
     if number == 1 { "1 success".to_owned() } else { format!("{number} successes") }
 }
 
-/// Returns a number of dice in words.
 pub(crate) fn dice(number: u8) -> String {
     if number == 1 { "1 die".to_owned() } else { format!("{number} dice") }
 }
 
-/// Returns the headline of a test.
 pub(crate) fn test_line(setup: &Setup, number: u8, time: u8) -> String {
     let test = &setup.scene.tests[usize::from(number)];
     if test.times > 1 {
@@ -84,14 +78,12 @@ pub(crate) fn test_line(setup: &Setup, number: u8, time: u8) -> String {
     }
 }
 
-/// Returns the turn order in words.
 pub(crate) fn order_line(setup: &Setup, order: &[u8]) -> String {
     let names: Vec<&str> =
         order.iter().map(|team| setup.teams[usize::from(*team)].as_str()).collect();
     format!("Turn order: {}", names.join(", then "))
 }
 
-/// Returns the teams that achieve their Goals, in words.
 pub(crate) fn won(setup: &Setup, teams: u8) -> String {
     let of = |team: &usize| teams >> team & 1 == 1;
     let told = (0..setup.teams.len()).filter(of).map(|team| match &setup.goals[team] {
@@ -110,7 +102,7 @@ pub(crate) fn does(team: &str, many: &str, one: &str) -> String {
     format!("{team} {}", verb(team, many, one))
 }
 
-/// Returns the reason for which a team has lost, in words.
+/// Returns the [`Defeat`] of a team in words.
 pub(crate) fn lost(team: &str, defeat: Defeat) -> String {
     match defeat {
         Defeat::NobodyLeft => {
@@ -135,7 +127,7 @@ fn tied(object: Object) -> &'static str {
     }
 }
 
-/// Returns a Boon or Bane in words.
+/// Returns a Boon or Bane in words, with rating and tie.
 pub(crate) fn made(setup: &Setup, object: Object) -> String {
     let named = setup.name(object.name).map(|name| format!("{name} ")).unwrap_or_default();
     let lasting = match (object.enduring, object.tricky > 0) {
@@ -147,7 +139,7 @@ pub(crate) fn made(setup: &Setup, object: Object) -> String {
     format!("{named}{} ({lasting}tied to {})", object.rating, tied(object))
 }
 
-/// Returns a benefit as it was taken, in words.
+/// Returns a [`Taken`] benefit in words.
 pub(crate) fn took(setup: &Setup, who: usize, taken: &Taken) -> String {
     let who = name(setup, who);
     match taken {
@@ -171,8 +163,8 @@ pub(crate) fn took(setup: &Setup, who: usize, taken: &Taken) -> String {
     }
 }
 
-/// Returns the known faces in words. A pool is drawn as a number of successes; which of them are sixes, or which of the
-/// failures are ones, is drawn only if a rule asks for it.
+/// Returns the known faces in words. Often none are, because a pool is drawn as a number of successes; which of them
+/// are sixes, or which of the failures are ones, is drawn only if a rule asks for it.
 fn seen(roll: &Roll) -> String {
     let told = [(roll.faces.sixes, "six", "sixes"), (roll.faces.ones, "one", "ones")];
     let known = told.iter().filter(|it| it.0 > 0).map(|&(count, one, many)| match count {
@@ -183,7 +175,6 @@ fn seen(roll: &Roll) -> String {
     if known.is_empty() { String::new() } else { format!(", with {}", listed(&known)) }
 }
 
-/// Returns the dice of rolls in words.
 pub(crate) fn rolled(setup: &Setup, rolls: &Rolls) -> String {
     let told = |list: &[Roll]| {
         let each: Vec<String> = list
@@ -209,7 +200,6 @@ pub(crate) fn rolled(setup: &Setup, rolls: &Rolls) -> String {
     }
 }
 
-/// Returns the result of two totals in words.
 pub(crate) fn verdict(acts: i32, resists: i32) -> &'static str {
     match acts.cmp(&resists) {
         std::cmp::Ordering::Greater => "success",
@@ -218,12 +208,11 @@ pub(crate) fn verdict(acts: i32, resists: i32) -> &'static str {
     }
 }
 
-/// Returns the name of a trait or Preparation.
+/// Returns the name of a trait or Preparation; only scars have none.
 pub(crate) fn thing(setup: &Setup, number: u8) -> &str {
     setup.name(number).unwrap_or("scar")
 }
 
-/// Returns the cause of a Last Stand in words.
 pub(crate) fn why(cause: Cause) -> &'static str {
     match cause {
         Cause::Overflow => "instead of surrendering",
@@ -233,12 +222,10 @@ pub(crate) fn why(cause: Cause) -> &'static str {
     }
 }
 
-/// Returns a number of actions of a rest in words.
 pub(crate) fn actions(number: i32) -> String {
     if number == 1 { "1 action".to_owned() } else { format!("{number} actions") }
 }
 
-/// Returns the sentence of a talent that acts.
 pub(crate) fn talent_line(who: &str, talent: Talent) -> String {
     match talent {
         Talent::Stubborn => format!("{who} is stubborn: with a six it is not forced"),

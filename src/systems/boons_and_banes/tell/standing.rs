@@ -5,7 +5,6 @@ use crate::systems::boons_and_banes::sheet::setup::Setup;
 use crate::systems::boons_and_banes::sheet::terms::{APPROACHES, SIZES, approach_title};
 use crate::systems::boons_and_banes::state::conflict::{State, Status};
 
-/// Describes every team that has not lost, each before its participants.
 pub(crate) fn told(setup: &Setup, state: &State) -> Vec<(String, String)> {
     let mut told = Vec::new();
     for (team, name) in setup.teams.iter().enumerate() {
@@ -50,7 +49,8 @@ fn participant(state: &State, at: usize) -> String {
     parts.join("; ")
 }
 
-/// Whether an event is a step on the way to a result: dice, help that is called, what is compared.
+/// Whether an event is a step, which transcripts tell apart from facts, on the way to a result: dice, help
+/// that is called, what is compared.
 pub(crate) fn is_step(event: &BoonsEvent) -> bool {
     use BoonsEvent::{
         Adds, CallsBane, CallsBoon, CallsFlaw, Changed, Counts, Denies, Forced, LeansOnScene,

@@ -12,23 +12,22 @@ use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::state::roll::{Opposition, Roll, RollKind};
 use crate::systems::fate_fantasy::state::view::View;
 
-/// The class of attacks for which nothing more is told.
+/// Class of attacks for which nothing more is told: [`fixed_of_roll`] knows only the kind of the roll, because
+/// the lack is outside of [`LEAST`] to [`MOST`].
 const ATTACKS: usize = 0;
-/// The class of defences.
 const DEFENDS: usize = 1;
-/// The class of all other rolls.
 const OTHERS: usize = 2;
 const KINDS: usize = 3;
-/// Attacks and defences have more classes, by how much they lack for a success.
+/// Number of kinds, attacks and defences, that have more classes, by how much they lack for a success.
 const MEASURED: usize = 2;
 
-/// The least and the most that an attack or a defence lacks in a class of its own. There are only
-/// few, because every list is compiled for each of them.
+/// The least and the most that an attack or a defence lacks in a class of its own. [`STEPS`] is small, because
+/// every list is compiled for each of them.
 const LEAST: i32 = -4;
 const MOST: i32 = 6;
 const STEPS: usize = (MOST - LEAST + 1) as usize;
 
-/// Knowledge of the rules about questions for aspects on a roll; for speed only.
+/// Knowledge of the rules about questions of [`Invoke`], aspects on a roll; for speed only.
 pub(crate) const ON_BIDS: PointForesight<FateFantasy> = PointForesight {
     classes: KINDS + MEASURED * STEPS,
     kinds: KINDS + MEASURED * STEPS,
@@ -36,7 +35,8 @@ pub(crate) const ON_BIDS: PointForesight<FateFantasy> = PointForesight {
     ..PointForesight::at(Invoke::NUMBER)
 };
 
-/// Knowledge of the rules about questions whether to concede; for speed only.
+/// Knowledge of the rules about questions of [`Concede`]: the class is the value of `FantasyFeature::Beaten`; for
+/// speed only.
 pub(crate) const ON_CONCEDING: PointForesight<FateFantasy> = PointForesight {
     classes: 2,
     kinds: 2,
@@ -44,7 +44,7 @@ pub(crate) const ON_CONCEDING: PointForesight<FateFantasy> = PointForesight {
     ..PointForesight::at(Concede::NUMBER)
 };
 
-/// The class of a question at a point.
+/// Returns the class of a question at a point; 0 for points without classes of their own.
 #[inline]
 pub(crate) fn class_of(point: usize, ask: &Ask<'_>) -> usize {
     match point {
@@ -54,7 +54,7 @@ pub(crate) fn class_of(point: usize, ask: &Ask<'_>) -> usize {
     }
 }
 
-/// Returns the class of questions about conceding: whether the fighter is beaten.
+/// Returns the class of questions about conceding: 1 if [`View::is_beaten`], else 0.
 #[inline]
 pub(crate) fn class_of_conceding(view: View<'_>, who: usize) -> usize {
     usize::from(view.is_beaten(who))
@@ -65,7 +65,8 @@ fn class_of_roll(ask: &Ask<'_>) -> usize {
     ask.moment.bid.as_ref().map_or(OTHERS, |(roll, against)| class_of_bid(roll, against))
 }
 
-/// The class of questions about aspects on a roll.
+/// Returns the class of questions about aspects on a roll, by its [`RollKind`] and by
+/// [`needed`](super::features::needed).
 #[inline]
 pub(crate) fn class_of_bid(roll: &Roll, against: &Opposition) -> usize {
     let kind = match roll.kind {

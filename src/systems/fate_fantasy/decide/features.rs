@@ -256,7 +256,7 @@ fn defence(view: View<'_>, who: usize) -> i32 {
     i32::from(view.setup.methods[who].defend.value) + full
 }
 
-/// Attack less defence from where both are; nothing if the attack does not reach.
+/// Returns attack less defence from where both are; `None` if the attack does not reach.
 fn attack_edge(ask: &Ask<'_>, by: usize, on: usize) -> Option<i32> {
     let method = ask.view().attack(by, on)?;
     Some(i32::from(method.value) - defence(ask.view(), on))
@@ -270,7 +270,7 @@ fn mean_shifts(ask: &Ask<'_>, by: usize, on: usize) -> i32 {
     attack_edge(ask, by, on).map_or(0, |edge| ask.setup.odds.mean_tenths(edge))
 }
 
-/// Attack less defence for every foe within reach.
+/// Returns [`attack_edge`] for every foe within reach.
 fn edges(ask: &Ask<'_>) -> impl Iterator<Item = i32> {
     let near = ask.foes() & ask.view().in_reach(ask.actor, false);
     bits(near).filter_map(|foe| attack_edge(ask, ask.actor, foe))
@@ -284,13 +284,13 @@ fn manoeuvre_chance(ask: &Ask<'_>, on: usize) -> i32 {
     method.map_or(0, |method| setup.odds.hit(i32::from(method.value) - defence(view, on) + tie))
 }
 
-/// Returns the number of foes that a fighter could attack from its zone.
+/// Returns the number of [`View::targets`]: foes that a fighter could attack from its zone.
 #[inline]
 pub(crate) fn foes_in_reach(view: View<'_>, who: usize) -> i32 {
     view.targets(who).count_ones() as i32
 }
 
-/// The camp of who decides, or the other.
+/// Returns the camp of the [`Ask::actor`], or the other camp if `own` is false.
 fn camp(ask: &Ask<'_>, own: bool) -> usize {
     ask.camp() ^ usize::from(!own)
 }
@@ -300,7 +300,7 @@ fn members(ask: &Ask<'_>, own: bool) -> u64 {
     ask.view().of_camp(camp(ask, own))
 }
 
-/// Successes that the open tasks of a camp still need.
+/// Returns the successes that the open tasks of a camp still need.
 fn tasks_left(ask: &Ask<'_>, own: bool) -> i32 {
     let camp = camp(ask, own);
     let tasks = ask.setup.scene.tasks.iter().zip(&ask.state.tasks);
@@ -308,14 +308,15 @@ fn tasks_left(ask: &Ask<'_>, own: bool) -> i32 {
     own.map(|(task, done)| i32::from(task.needed.saturating_sub(*done))).sum()
 }
 
-/// Whether the roll that is decided about is of one of these kinds.
+/// Returns 1 if the roll of [`Moment::bid`](super::question::Moment::bid) is of one of these kinds, else 0.
 fn is_roll(ask: &Ask<'_>, wanted: &[RollKind]) -> i32 {
     let bid = ask.moment.bid.map(|(roll, _)| roll.kind);
     let kind = bid.or(ask.moment.spin.map(|(kind, _)| kind));
     i32::from(kind.is_some_and(|kind| wanted.contains(&kind)))
 }
 
-/// Returns the value that `read` finds in the roll that is bid on and its opposition; 0 if there is no bid.
+/// Returns the value that `read` finds in [`Moment::bid`](super::question::Moment::bid), the roll and its
+/// opposition; 0 if there is no bid.
 fn bid(ask: &Ask<'_>, read: impl Fn(&Roll, &Opposition) -> i32) -> i32 {
     ask.moment.bid.as_ref().map_or(0, |(roll, against)| read(roll, against))
 }
@@ -324,7 +325,7 @@ fn margin(roll: &Roll, against: &Opposition) -> i32 {
     roll.total() - against.total
 }
 
-/// Returns how much a roll lacks for a success.
+/// Returns how much a roll lacks for a success, by [`Opposition::success`]; 0 or less if it succeeds already.
 #[inline]
 pub(crate) fn needed(roll: &Roll, against: &Opposition) -> i32 {
     against.success - margin(roll, against)
@@ -338,7 +339,7 @@ fn prospect_of(ask: &Ask<'_>) -> Option<Outlook> {
 }
 
 /// Returns the outlook of an attack by its roll, or the target's defence, and the opposition. `None` for other kinds
-/// of rolls.
+/// of rolls. The roll does not say with what the opponent attacks, so that its best attack is assumed.
 pub(crate) fn prospect(view: View<'_>, (roll, against): (&Roll, &Opposition)) -> Option<Outlook> {
     let (target, shifts) = match roll.kind {
         RollKind::Attack => (against.opponent, margin(roll, against)),

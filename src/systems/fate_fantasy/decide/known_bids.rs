@@ -8,8 +8,8 @@ use crate::systems::fate_fantasy::rules::stress::Outlook;
 use crate::systems::fate_fantasy::state::roll::{Opposition, Roll};
 use crate::systems::fate_fantasy::state::view::View;
 
-/// Option whose legality each of the ready numbers tells. The looked-up numbers behind them tell whether further
-/// options are open, and the effect of the hit.
+/// Options whose legality the ready numbers tell, in their order. Behind them [`LOOKED_UP`] tells whether [`TAG`] and
+/// [`WEAPON`] are open, and the effect of the hit: they are looked up only if the ready numbers do not decide.
 const READY_OPTIONS: [Invoke; READY] = [Invoke::Own, Invoke::Plain, Invoke::Free];
 const TAG: usize = READY;
 const WEAPON: usize = READY + 1;
@@ -32,7 +32,8 @@ const fn bit(invoke: Invoke) -> u64 {
     1 << invoke as u64
 }
 
-/// Inputs that the rules know before questions about aspects and fate points.
+/// Inputs that the rules know before questions of [`Invoke`], so that a table can answer most of them without a
+/// policy.
 pub(crate) const INPUTS: KnownInputs = KnownInputs {
     ready: &AT_HAND,
     others: &LOOKED_UP,
@@ -52,7 +53,7 @@ pub(crate) const INPUTS: KnownInputs = KnownInputs {
 };
 
 impl View<'_> {
-    /// The numbers that are at hand in every question.
+    /// Returns the numbers that are at hand in every question, in the order of [`READY_OPTIONS`].
     #[inline]
     pub fn known_of_bid(self, (roll, against): (&Roll, &Opposition)) -> [i32; READY] {
         // In the order of `READY_OPTIONS`.
@@ -60,7 +61,7 @@ impl View<'_> {
         [self.may_invoke(roll), self.may_spend(roll), tags].map(i32::from)
     }
 
-    /// A number that is looked up, by its place.
+    /// Returns a number of [`LOOKED_UP`] by its place behind the ready numbers.
     #[inline]
     pub fn looked_up_of_bid(self, bid: (&Roll, &Opposition), place: usize) -> i32 {
         i32::from(match place {

@@ -16,8 +16,8 @@ use crate::systems::fate_fantasy::sheet::skill::Skill;
 use crate::systems::fate_fantasy::state::conflict::{GM, Trigger};
 use crate::systems::fate_fantasy::state::view::filter;
 
-/// Feature: number of free tags on a fighter. It is 0 for all fighters if no fighter bears aspects, which is quick to
-/// check.
+/// Feature: number of free tags on a fighter. It is filled apart, because it is 0 for all fighters if no fighter
+/// bears aspects, which is quick to check.
 const FREE: usize = FantasyFeature::Free as usize;
 
 impl<'a, P: Choosing<Ask<'a>> + Numbered<FateFantasy>> Question for PosedQuestion<'a, P> {
@@ -275,12 +275,12 @@ impl Ask<'_> {
         self.camp() != GM || self.setup.knobs.npc.may_manoeuvre
     }
 
-    /// Whether a main move may be made (FF-MOVE-06).
+    /// Whether a main move may be made: `move.stack` decides after a supplemental one (FF-MOVE-06).
     fn may_move(&self) -> bool {
         self.has_zones() && (self.setup.knobs.turn.stack || !self.turn().stepped)
     }
 
-    /// Whether a supplemental move may be made.
+    /// Whether the actor is among [`Setup::steppers`](crate::systems::fate_fantasy::sheet::setup::Setup::steppers).
     fn may_step(&self) -> bool {
         self.setup.steppers >> self.actor & 1 == 1
             && self.moment.turn.is_none_or(|turn| !turn.rooted)
@@ -290,27 +290,29 @@ impl Ask<'_> {
         self.setup.scene.map.has_zones()
     }
 
-    /// Whether a way leads to a zone.
+    /// Whether [`Routes::goals`] has a zone: some way leads to it.
     fn goes_to(&self, zone: u8) -> bool {
         has(self.setup.routes.goals(self.it(self.actor).zone), zone)
     }
 
-    /// Whether a supplemental move towards a zone leads anywhere.
+    /// Whether [`Routes::steps`] has a zone: a supplemental move towards it leads anywhere.
     fn steps_to(&self, zone: u8) -> bool {
         has(self.setup.routes.steps(self.it(self.actor).zone), zone)
     }
 
-    /// Returns the fighters in the zones to which the ways from the actor's zone lead, as a bit set.
+    /// Returns the fighters in those zones of [`Routes`] to which `zones` finds ways from the actor's zone, as a bit
+    /// set.
     fn reached(&self, zones: impl Fn(&Routes, u8) -> u16) -> u64 {
         self.view().in_zones(zones(&self.setup.routes, self.it(self.actor).zone))
     }
 
-    /// The allies who take part, without oneself.
+    /// Returns [`Ask::allies`] without the actor.
     fn others(&self) -> u64 {
         self.allies() & !(1 << self.actor)
     }
 
-    /// Returns the foes at whom an attack or a manoeuvre can be aimed, as a bit set.
+    /// Returns the foes at whom an attack or a manoeuvre can be aimed, as a bit set: with a named skill only the foes
+    /// whom that skill reaches.
     fn aim_method(&self, argument: u8, manoeuvre: bool) -> u64 {
         if argument == NO_ARGUMENT {
             return self.foes() & self.view().in_reach(self.actor, manoeuvre);
@@ -320,7 +322,6 @@ impl Ask<'_> {
     }
 }
 
-/// Whether a zone is in a mask; no zone that was not named is.
 fn has(zones: u16, zone: u8) -> bool {
     zones.checked_shr(u32::from(zone)).is_some_and(|rest| rest & 1 == 1)
 }

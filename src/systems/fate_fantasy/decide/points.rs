@@ -45,7 +45,8 @@ pub(crate) const TRIGGERS: &[&str] = &[
     "third_task",
     "fourth_task",
 ];
-/// The first arguments of [`TRIGGERS`] that name a zone to enter, a zone to leave, and a task.
+/// First arguments of [`TRIGGERS`] that name a zone to enter, a zone to leave, and a task: [`Threat::of`] takes them
+/// off to get a number.
 const NAMED: [u8; 3] = [7, 19, 31];
 const SKILLS: &[&str] = Skill::NAMES;
 const ROUTES: &[&str] = &["easiest", "shortest"];
@@ -289,19 +290,20 @@ options! {
     fallback ["accept"]
 }
 
-/// An offensive block as a choice names it (FF-BLK-09, 15).
+/// An offensive block as a choice names it (FF-BLK-09, 15); `plan_bar` makes a
+/// [`Block`](crate::systems::fate_fantasy::state::conflict::Block) of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threat {
     /// The kind of action that it is to stop.
     pub trigger: Trigger,
-    /// The zone or task that it names, if it names any.
+    /// The zone or task that it names; `None` for the blocker's own zone, or the first open task.
     pub place: Option<u8>,
     /// The foe whom it is to stop, or `None` for anyone who tries.
     pub foe: Option<usize>,
 }
 
 impl Threat {
-    /// Returns the block that an argument of [`TRIGGERS`] names: attacks, if there is no argument.
+    /// Returns the block that an argument of [`TRIGGERS`] names: [`Trigger::Attack`] without an argument.
     pub const fn of(argument: u8, foe: Option<usize>) -> Self {
         let [enter, leave, task] = NAMED;
         let (trigger, place) = match argument {
@@ -320,15 +322,15 @@ impl Threat {
     }
 }
 
-/// Whether an argument asks for the shortest way instead of the easiest.
+/// Whether an argument of [`ROUTES`] asks for the shortest way instead of the easiest.
 pub(crate) const fn is_shortest(argument: u8) -> bool {
     argument == 1
 }
 
-/// The argument that asks for a reroll instead of a bonus.
+/// Argument of [`WAYS`] that asks for a reroll instead of a bonus.
 pub(crate) const REROLL: u8 = 1;
 
-/// Whether an argument asks for a reroll instead of a bonus.
+/// Whether an argument is [`REROLL`].
 pub(crate) const fn is_reroll(argument: u8) -> bool {
     argument == REROLL
 }

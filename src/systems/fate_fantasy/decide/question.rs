@@ -22,34 +22,34 @@ points! {
         Spin, Absorb, Concede, React, Compel,
 }
 
-/// Context of a decision; fields that do not apply keep their defaults.
+/// Context of a decision; fields that do not apply keep the defaults of [`Moment::QUIET`].
 #[derive(Clone, Copy, Debug)]
 pub struct Moment<'a> {
     /// Fighters whom the decision is about, a bit for each.
     pub whom: u64,
-    /// The turn that is being taken.
+    /// The turn that is being taken; `None` between turns.
     pub turn: Option<&'a Turn>,
     /// The roll that is bid on, and what opposes it.
     pub bid: Option<(&'a Roll, Opposition)>,
-    /// The roll that spin could go to: its kind, and rating less what opposes it.
+    /// Roll that spin could go to: its [`RollKind`], and rating less what opposes it.
     pub spin: Option<(RollKind, i32)>,
-    /// Shifts of the hit that is absorbed.
+    /// Shifts of the hit that is absorbed, at the point [`Absorb`](super::points::Absorb).
     pub hit: i32,
-    /// Skill difference of an interrupt.
+    /// Skill difference of an interrupt, from the view of the interrupter (`View::edge`).
     pub interrupt_edge: i32,
 }
 
 impl<'a> Moment<'a> {
-    /// Quiet moment: all fields have their defaults.
+    /// Moment in which all fields have their defaults.
     pub const QUIET: Self =
         Self { whom: 0, turn: None, bid: None, spin: None, hit: 0, interrupt_edge: 0 };
 
-    /// A decision about the characters of a mask.
+    /// Returns the moment of a decision about the fighters of a mask.
     pub const fn about(whom: u64) -> Self {
         Self { whom, ..Self::QUIET }
     }
 
-    /// A decision in a turn.
+    /// Returns the moment of a decision in a [`Turn`].
     pub const fn of_turn(turn: &'a Turn) -> Self {
         Self { turn: Some(turn), ..Self::QUIET }
     }
@@ -58,18 +58,15 @@ impl<'a> Moment<'a> {
 /// Question put to a fighter at any decision point.
 #[derive(Clone, Copy, Debug)]
 pub struct Ask<'a> {
-    /// Data that does not change during the conflict.
     pub setup: &'a Setup,
-    /// The state.
     pub state: &'a State,
     /// Fighter who decides.
     pub actor: usize,
-    /// Context of the decision.
     pub moment: &'a Moment<'a>,
 }
 
-/// A question at the decision point `P`. The point is part of the type, so that a list is played
-/// without asking anew at each of its lines which point it is for.
+/// A question at the decision point `P`. The type `P` holds the point, so that a list is played without asking
+/// anew at each of its lines which point it is for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PosedQuestion<'a, P> {
     ask: Ask<'a>,
@@ -77,7 +74,6 @@ pub(crate) struct PosedQuestion<'a, P> {
 }
 
 impl<'a, P> PosedQuestion<'a, P> {
-    /// A question to a character.
     #[inline]
     pub(crate) fn new(view: View<'a>, actor: usize, moment: &'a Moment<'a>) -> Self {
         let ask = Ask { setup: view.setup, state: view.state, actor, moment };
@@ -95,37 +91,37 @@ impl<'a, P> Deref for PosedQuestion<'a, P> {
 }
 
 impl<'a> Ask<'a> {
-    /// The conflict as it stands.
+    /// Returns the conflict as it stands.
     #[inline]
     pub fn view(&self) -> View<'a> {
         View { setup: self.setup, state: self.state }
     }
 
-    /// A character in play.
+    /// Returns a [`Fighter`] in play.
     #[inline]
     pub fn it(&self, who: usize) -> &'a Fighter {
         &self.state.fighters[who]
     }
 
-    /// The camp of who decides.
+    /// Returns the camp of the [`Ask::actor`].
     #[inline]
     pub fn camp(&self) -> usize {
         self.setup.camp(self.actor)
     }
 
-    /// The foes who take part.
     #[inline]
     pub fn foes(&self) -> u64 {
         self.view().foes(self.actor)
     }
 
-    /// The allies who take part, oneself included.
+    /// Returns the allies who take part, the [`Ask::actor`] included.
     #[inline]
     pub fn allies(&self) -> u64 {
         self.view().allies(self.actor)
     }
 
-    /// The turn that is being taken, or that would be.
+    /// Returns the turn that is being taken, or a new [`Turn`] of the actor if none is, so that features have a
+    /// turn to read at any point.
     pub fn turn(&self) -> Turn {
         self.moment.turn.copied().unwrap_or(Turn::new(self.actor, Cut::No))
     }

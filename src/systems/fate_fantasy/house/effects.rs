@@ -14,13 +14,15 @@ use crate::systems::fate_fantasy::state::roll::Roll;
 use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
-/// Most further dice that exploding dice throw.
+/// Most further dice that [`explode`](Play::explode) throws, so that its loop ends.
 const MOST_EXPLODED: i32 = 12;
-/// Most that house rules change the total of a roll by: totals stay far from what stands for none.
+/// Most that house rules change the total of a roll by, so that totals stay far from
+/// [`NO_FLOOR`](crate::systems::fate_fantasy::state::roll::NO_FLOOR).
 const MOST_CHANGED: i32 = 200;
-/// Upper bound of any number that a fighter can have by house rules.
+/// Upper bound of any number that [`changed`] gives a fighter.
 const MOST: i32 = 99;
-/// Upper bound of the spins given to a fighter for its next roll.
+/// Upper bound of the [`gifts`](crate::systems::fate_fantasy::state::conflict::Fighter::gifts) that house
+/// rules can pile up.
 const MOST_GIVEN: u8 = 9;
 
 /// Returns a number changed within 0 and [`MOST`]; a number that is higher by the rules is not lowered to it.
@@ -30,7 +32,7 @@ fn changed(number: u8, amount: i32) -> u8 {
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// Carries out an effect on a fighter who takes part.
+    /// Carries out an effect on a fighter who takes part; [`Play::change_roll`] has the effects on rolls.
     pub fn bring_about(
         &mut self,
         effect: FantasyEffect,
@@ -147,7 +149,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// The other one of the moment if it is a foe, or else the first foe; oneself if there is none.
+    /// Returns the other fighter of the moment if it is a foe, or else the first foe; `who` if there is none.
     fn other(&self, who: usize, matter: &HouseContext) -> usize {
         let foes = self.view().foes(who);
         let named = [matter.target, Some(matter.mine)].into_iter().flatten();
@@ -155,7 +157,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         known.next().unwrap_or(who)
     }
 
-    /// Whether a fighter has wounds in place of boxes (FF-HARM-09).
+    /// Whether a fighter has wounds in place of boxes: `harm.model = fate2_margin`, and no minion
+    /// (FF-HARM-09).
     fn has_wounds(&self, who: usize) -> bool {
         self.setup.knobs.harm.model == HarmModel::Fate2Margin && !self.setup.bodies[who].minion
     }
@@ -175,8 +178,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// The mildest consequence is gone, and an aspect with it if there are more aspects of
-    /// consequences than consequences.
+    /// Removes the mildest consequence, and an aspect with it if there are more aspects of consequences than
+    /// consequences: the two must agree, because foes tag the aspect.
     fn heal_mildest(&mut self, who: usize) {
         let it = self.it(who);
         it.slots &= it.slots.wrapping_sub(1);
@@ -192,7 +195,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// An aspect is gone; free tags left on it are wasted.
+    /// Removes an aspect; free tags left on it are counted as wasted. Tags that a roll has used up are no
+    /// waste, because they were counted when it tagged.
     fn lose_aspect(&mut self, at: usize) {
         let aspect = self.state.aspects[at];
         // Tags that a roll has used up were counted when it was tagged.
@@ -242,7 +246,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Gives a fighter spins for its next roll; `hinders` is 0 for helping, 1 for hindering spins.
+    /// Adds spins to [`gifts`](crate::systems::fate_fantasy::state::conflict::Fighter::gifts) for the next
+    /// roll of a fighter; `hinders` is 0 for helping, 1 for hindering spins.
     fn give_spins(&mut self, who: usize, hinders: usize, amount: i32) {
         let part = self.state.part();
         let given = &mut self.it(who).gifts[part][hinders];
@@ -320,7 +325,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.note(|| FantasyEvent::Protects(who, block.allies, strength, skill));
     }
 
-    /// Goes so many zones away from the other one, or towards it.
+    /// Moves a fighter so many zones away from [`Play::other`], or towards it.
     fn shift(&mut self, who: usize, zones: i32, (matter, away): (&HouseContext, bool)) {
         if !self.setup.scene.map.has_zones() {
             return;
@@ -367,7 +372,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// An effect on the roll at hand.
+    /// Carries out an effect on the roll at hand, before or after its dice have fallen.
     pub fn change_roll(
         &mut self,
         effect: FantasyEffect,
@@ -397,7 +402,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         roll.house = roll.house.clamp(-MOST_CHANGED, MOST_CHANGED);
     }
 
-    /// The sum of further dice, 8 at most, and how many of them show [+].
+    /// Returns the sum of further dice, 8 at most, and how many of them show [+]: [`Play::explode`] throws
+    /// again for each.
     fn thrown(&mut self, count: i32, (turn, roller): (usize, usize)) -> (i32, i32) {
         if count <= 0 {
             return (0, 0);

@@ -1,7 +1,8 @@
 //! House rules: their moments, the facts that they read there, and the fighters at whom their effects are aimed. The
 //! effects are in `effects`.
 //!
-//! The effect of a house rule sets off no other house rule, so that no two of them can call each other without end.
+//! The effect of a house rule sets off no other house rule (see `HouseState::acting`), so that no two of them can
+//! call each other without end.
 
 use super::words::{FantasyEffect, FantasyFact, FantasyMoment};
 use crate::system::{Aim, Blow, Deed, Facts, HouseRuleQuestion, Table, View, bits};
@@ -13,18 +14,18 @@ use crate::systems::fate_fantasy::state::conflict::State;
 use crate::systems::fate_fantasy::state::roll::{Opposition, Roll, RollKind};
 use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 
-/// Context of a moment, with the changes that house rules have made.
+/// Context of a moment, with the changes that house rules have made; the rules read these back when all have spoken.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HouseContext {
-    /// Number of the moment.
+    /// Number of the [`FantasyMoment`].
     pub moment: usize,
     /// Fighter whose moment it is.
     pub mine: usize,
-    /// The other one, if there is one.
+    /// The other fighter; `None` if the moment is about one only.
     pub target: Option<usize>,
-    /// Fighter whose turn it is, for the labels of further dice.
+    /// Fighter whose turn it is: needed for the labels of further dice.
     pub turn: usize,
-    /// The roll, if it is about one.
+    /// The roll; `None` if the moment is about none.
     pub roll: Option<Roll>,
     /// Total or difficulty that opposes the roll.
     pub opposed: i32,
@@ -37,14 +38,15 @@ pub struct HouseContext {
     /// Any other number of the moment: by how much an attack falls short, free tags of the aspect, spins earned,
     /// strength of the block, zones moved, successes, the penalty of the turn.
     pub number: i32,
-    /// Whether the aspect is sticky, the block protects, or has stopped the action.
+    /// Meaning depends on the moment: whether the aspect is sticky, the block protects, or has stopped the action.
     pub flag: bool,
     /// Whether a fighter stays whom the hit would take out.
     pub stays: bool,
 }
 
 impl HouseContext {
-    /// Returns the context of a moment without further facts.
+    /// Returns the context of a moment without further facts: they have their defaults, so that reading them gives
+    /// 0.
     pub fn new(moment: FantasyMoment, mine: usize, target: Option<usize>) -> Self {
         Self { moment: moment as usize, mine, target, turn: mine, ..Self::default() }
     }
@@ -59,14 +61,14 @@ impl HouseContext {
     }
 }
 
-/// Context of a house rule at a moment: the input of the facts that house rules read.
+/// Context of a house rule at a moment: the input of the facts that `words` declares.
 pub(crate) struct Known<'a> {
     pub(crate) state: &'a State,
     pub(crate) matter: &'a HouseContext,
 }
 
 impl Known<'_> {
-    /// Reads something of the roll; 0 if the moment is about none.
+    /// Reads something of [`HouseContext::roll`]; 0 if the moment is about none.
     pub(crate) fn roll(&self, read: fn(&Roll) -> i32) -> i32 {
         self.matter.roll.as_ref().map_or(0, read)
     }
@@ -90,7 +92,8 @@ impl Facts for Known<'_> {
     }
 }
 
-/// The moments of rolls, a bit each.
+/// Moments of rolls, a bit each: if none is used, dice need no faces, and the exact solver has far fewer rolls to
+/// tell apart.
 const OF_ROLLS: u64 = 1 << FantasyMoment::InitiativeRolled as usize
     | 1 << FantasyMoment::BeforeRoll as usize
     | 1 << FantasyMoment::Rolled as usize
@@ -100,19 +103,20 @@ const OF_ROLLS: u64 = 1 << FantasyMoment::InitiativeRolled as usize
     | 1 << FantasyMoment::BlockRolled as usize;
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// Whether any house rule speaks at a moment.
+    /// Whether any house rule speaks at a moment; none does while another is acting.
     #[inline]
     pub fn speaks(&self, moment: FantasyMoment) -> bool {
         self.table.hears(moment as usize) && !self.state.house.acting
     }
 
-    /// Whether any house rule speaks of rolls, so that their faces count.
+    /// Whether any house rule speaks at the moments of [`OF_ROLLS`], so that the faces of dice count.
     #[inline]
     pub fn house_rules_read_rolls(&self) -> bool {
         self.table.house_moments() & OF_ROLLS != 0
     }
 
-    /// Lets house rules speak.
+    /// Lets house rules speak at a moment of one or two fighters; [`Self::speaks`] comes first, because most tables
+    /// have no rule for it.
     #[inline]
     pub fn moment(&mut self, moment: FantasyMoment, mine: usize, target: Option<usize>) {
         if self.speaks(moment) {
@@ -120,7 +124,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Like `moment`, but with a number that can be read at the moment.
+    /// Like [`Self::moment`], but with a [`HouseContext::number`] that can be read.
     #[inline]
     pub fn moment_with(&mut self, moment: FantasyMoment, mine: usize, number: i32) {
         if self.speaks(moment) {
@@ -128,7 +132,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Returns the number after house rules have changed it.
+    /// Like [`Self::moment_with`], but returns the number after house rules have changed it.
     #[inline]
     pub fn moment_changes(&mut self, moment: FantasyMoment, mine: usize, number: i32) -> i32 {
         if !self.speaks(moment) {
@@ -161,8 +165,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Every rule of the moment whose condition holds, in order; each sees what those before it have
-    /// done.
+    /// Carries out every rule of the moment whose condition holds, in order; each sees what the rules before it have
+    /// done. Rules after the one that ends the conflict are left out.
     #[cold]
     #[inline(never)]
     pub fn consult(&mut self, matter: &mut HouseContext) {
@@ -213,8 +217,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Applies an effect that changes the roll or another value of the moment; `false` if the effect is about
-    /// characters.
+    /// Applies an effect that changes the roll or another value of the [`HouseContext`]; `false` if the effect is
+    /// about characters.
     fn change_matter(
         &mut self,
         effect: FantasyEffect,
@@ -250,7 +254,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         true
     }
 
-    /// Applies house rules just before a fighter throws dice against a foe.
+    /// Applies house rules of `before_roll`, just before a fighter throws dice against a foe.
     #[inline]
     pub fn moment_before_roll(&mut self, roll: &mut Roll, foe: usize, turn: usize) {
         if self.house_rules_read_rolls() {
@@ -258,7 +262,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// The dice of a roll have fallen; `opposed` is what its total has to beat or meet.
+    /// Applies house rules once the dice of a roll have fallen; `opposed` is what its total has to beat or meet.
     #[inline]
     pub fn moment_rolled(&mut self, roll: &mut Roll, foe: usize, (turn, opposed): (usize, i32)) {
         if self.house_rules_read_rolls() {
@@ -303,7 +307,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// A player's initiative after house rules have spoken: its dice and its total.
+    /// Returns a player's initiative after house rules have spoken: its dice and its total.
     #[inline]
     pub fn moment_of_initiative(
         &mut self,
@@ -361,7 +365,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         matter.stays
     }
 
-    /// Shifts of a hit after house rules have spoken.
+    /// Returns the shifts of a hit after house rules of [`FantasyMoment::Hit`] have spoken.
     #[inline]
     pub fn moment_of_hit(&mut self, by: usize, victim: usize, shifts: i32) -> i32 {
         if !self.speaks(FantasyMoment::Hit) {

@@ -5,7 +5,6 @@ use crate::system::HouseWords;
 use crate::systems::fate_fantasy::state::roll::{Roll, RollKind};
 use crate::{house_effects, house_facts, house_moments};
 
-/// Moments of a roll, after its dice have fallen.
 const ROLLED: &[&str] = &[
     "rolled",
     "attack_rolled",
@@ -14,7 +13,6 @@ const ROLLED: &[&str] = &[
     "block_rolled",
     "initiative_rolled",
 ];
-/// Moments of a roll.
 const ROLLS: &[&str] = &[
     "before_roll",
     "rolled",
@@ -26,7 +24,6 @@ const ROLLS: &[&str] = &[
 ];
 /// Moments at which it is told what kind of roll it is.
 const ANY_ROLL: &[&str] = &["before_roll", "rolled"];
-/// Moments at which a hit has shifts.
 const HITS: &[&str] = &["hit", "stress_taken", "consequence_taken", "wound_taken", "going_out"];
 /// Every moment at which the conflict goes on.
 const IN_PLAY: &[&str] = &[
@@ -72,7 +69,7 @@ const BETWEEN: &[&str] = &[
     "turn_ends",
     "round_ends",
 ];
-/// Moments at which no roll is under way that blocks oppose.
+/// Moments at which blocks may change, because no roll is under way that they oppose.
 const BLOCKS: &[&str] = &[
     "conflict_starts",
     "round_starts",
@@ -389,7 +386,7 @@ house_facts! {
     }
 }
 
-/// Words of house rules: moments, effects and facts.
+/// Words of house rules that the system registers: [`FantasyMoment`], effects and facts.
 pub(crate) static HOUSE: HouseWords = HouseWords {
     moments: FantasyMoment::WORDS,
     effects: FantasyEffect::WORDS,

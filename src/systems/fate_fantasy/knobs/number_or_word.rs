@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::knob::{KnobType, Value, Word};
 
-/// A number, or a word that stands for something else: `third` or 3 fate points.
+/// A number, or a [`Word`] that stands for something else: `third` or 3 fate points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Either<W> {
     /// The word.
@@ -14,7 +14,7 @@ pub enum Either<W> {
 }
 
 impl<W: Word> KnobType for Either<W> {
-    /// Range of the number, if the value is one.
+    /// Range of the number; words are not held to it.
     type Range = RangeInclusive<i32>;
 
     fn read(value: &Value, range: &Self::Range) -> Result<Self, String> {

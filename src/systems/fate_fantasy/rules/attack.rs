@@ -19,19 +19,19 @@ use crate::systems::fate_fantasy::state::running_turn::{Deed, Turn};
 use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
-/// The rolls of an attack or a manoeuvre, and what blocks add to the opposition. It is filled in
-/// where it stands: two rolls are much to hand over.
+/// Rolls of an attack or a manoeuvre, and what blocks add to the opposition. [`Play::clash`] fills it in where it
+/// stands, because two [`Roll`]s are much to hand over.
 struct Clash {
     actor: Roll,
     other: Roll,
-    /// The highest strength of a defensive block that covers the target.
+    /// The highest strength of a defensive block that covers the target; [`NO_FLOOR`] without one.
     cover: i32,
-    /// The highest total that stops the action, of offensive blocks.
+    /// The highest total of offensive blocks that stops the action; [`NO_FLOOR`] without one.
     bar: i32,
 }
 
 impl Clash {
-    /// Rolls of these kinds before anything is known of them.
+    /// Returns flat rolls of these kinds, before anything is known of them.
     #[inline]
     fn new(Blow { attacker: who, target }: Blow, kinds: (RollKind, RollKind)) -> Self {
         let actor = Roll::flat(who, kinds.0, 0);
@@ -41,7 +41,7 @@ impl Clash {
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// An attack with a skill (FF-ATK-01).
+    /// Plays an attack with a method that reaches the target (FF-ATK-01).
     pub fn attack(&mut self, turn: &mut Turn, target: usize, method: Method) -> Deed {
         if let Some(gone) = self.ask_target(target) {
             return gone;
@@ -72,7 +72,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         Deed::Done
     }
 
-    /// Notes the round of a side's first attack.
+    /// Notes the first attack of a side and counts its round; `normalise` keeps the number of the round until every
+    /// side has had one.
     fn first_contact(&mut self, who: usize) {
         let bit = 1 << self.setup.sheets[who].side;
         if self.state.contact & bit == 0 {
@@ -81,14 +82,16 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// A target may concede before the dice fall (FF-END-02); then the action is chosen anew.
+    /// Asks the target whether it concedes before the dice fall (`concede.when`, FF-END-02); if it does,
+    /// [`Deed::TargetGone`] lets the actor choose anew.
     fn ask_target(&mut self, target: usize) -> Option<Deed> {
         let asked = self.setup.knobs.harm.concede_when == ConcedeWhen::BeforeRoll;
         (asked && self.offer_concession(target)).then_some(Deed::TargetGone)
     }
 
-    /// Rolls and bids for both parties. Returns `false` if an offensive block stops the action before the target has
-    /// to defend against it (FF-BLK-14).
+    /// Fills in the rolls of a [`Clash`] and bids for both parties. Returns `false` if an offensive block stops the
+    /// action before the target has to defend against it (FF-BLK-14). Before such a block the target is not asked for
+    /// anything, because the action may not happen.
     fn clash(&mut self, clash: &mut Clash, turn: &Turn, method: Method, spot: Spot) -> bool {
         let Clash { actor, other, .. } = clash;
         let (who, target, kinds) = (actor.who, other.who, (actor.kind, other.kind));
@@ -134,8 +137,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         true
     }
 
-    /// The total beside the opposing roll that a roll must at least equal or exceed, as its kind does, so
-    /// that it exceeds the blocks (FF-BLK-08, 12).
+    /// Returns the total that a roll must meet beside the opposing roll so that it exceeds the blocks (FF-BLK-08,
+    /// 12): 1 less if by [`Play::least`] a tie is not enough for its kind.
     fn floor_of(&self, kind: RollKind, blocks: i32) -> i32 {
         if blocks > NO_FLOOR { blocks + 1 - self.least(kind) } else { NO_FLOOR }
     }
@@ -152,8 +155,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         })
     }
 
-    /// Applies house rules to the dice of both parties, before anything is used on them; `waits` if the actor's dice
-    /// have been offered to them already, before a block.
+    /// Applies house rules to the dice of both parties, before anything is used on them, so that bids see the changed
+    /// totals; `waits` if the actor's dice have been offered to them already, before a block.
     #[cold]
     #[inline(never)]
     fn consult_on_clash(
@@ -198,13 +201,13 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         (self.highest_bar(who, trigger, target), cover)
     }
 
-    /// Whether the strength of a block stands for the defence of the target (FF-BLK-06).
+    /// Whether `block.defensive_mode` makes the strength of a block stand for the defence of the target (FF-BLK-06).
     fn replaces(&self) -> bool {
         self.setup.knobs.block.mode == DefensiveMode::Replace
     }
 
-    /// Makes the roll of a target ready for its dice; whether it rolls any: not behind a block that
-    /// stands for its defence, nor helpless (FF-DEF-01 to 04).
+    /// Makes the roll of a target ready for its dice. Returns whether it rolls any: not behind a block that stands
+    /// for its defence, nor if [`View::is_helpless`] and `defend.none_rolls` is off (FF-DEF-01 to 04).
     #[inline]
     fn answer(&mut self, roll: &mut Roll, cover: i32, actor: &mut Roll) -> bool {
         let target = roll.who;
@@ -232,7 +235,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         true
     }
 
-    /// Applies house rules before the dice of a target.
     #[inline]
     fn moment_before_answer(&mut self, roll: &mut Roll, actor: &mut Roll) {
         if self.house_rules_read_rolls() {
@@ -243,7 +245,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Adds the modifiers of weapon and bare hands to an attack (FF-WPN-02, 07, FF-RNG-04).
+    /// Adds `weapon.bonus` and the modifiers of bare hands and distance to an attack (FF-WPN-02, 07, FF-RNG-04).
     fn arm(&mut self, roll: &mut Roll, target: usize, skill: Skill) {
         let distance = self.view().distance(roll.who, target);
         let bonus = self.setup.weapon_bonus(roll.who, skill, distance);
@@ -253,7 +255,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Offers full defence out of turn to a target who has not acted (FF-FULL-04).
+    /// Offers full defence out of turn to a target who has not acted, with `full_defence.reactive` (FF-FULL-04).
     fn react(&mut self, target: usize) {
         let waits = self.state.left >> target & 1 == 1;
         if !waits || self.state.fighters[target].full {
@@ -270,7 +272,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// The result of an attack that no offensive block stopped (FF-ATK-02, 06, FF-BLK-06, 07).
+    /// Settles an attack that no offensive block stopped: spin, or a hit beyond defence and cover (FF-ATK-02, 06,
+    /// FF-BLK-06, 07). The total is compared with blocks once more, because a reroll may have fallen behind a block
+    /// that the first dice had passed.
     fn settle_attack(&mut self, clash: &Clash, target: usize, skill: Skill) {
         let who = clash.actor.who;
         let (attack, own) = (clash.actor.total(), clash.other.total());
@@ -312,7 +316,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// A hit, once house rules have spoken.
+    /// Applies a hit by [`Play::take_hit`], once house rules have spoken.
     fn strike(&mut self, target: usize, by: usize, stress: i32) {
         let stress = self.moment_of_hit(by, target, stress);
         self.take_hit(target, by, stress);
@@ -325,7 +329,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.consult(&mut HouseContext { number: short, ..matter });
     }
 
-    /// Plays a manoeuvre against a foe (FF-MAN-01).
+    /// Plays a manoeuvre against a foe, with the same dice and blocks as an attack (FF-MAN-01). A tie with the
+    /// defence may be enough (`manoeuvre.tie_succeeds`), but a block must be exceeded.
     pub fn manoeuvre(&mut self, turn: &mut Turn, target: usize, method: Method) -> Deed {
         if let Some(gone) = self.ask_target(target) {
             return gone;
@@ -377,7 +382,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Places an aspect on a fighter: fragile, or sticky from enough shifts on (FF-MAN-03 to 10).
+    /// Places an aspect on a fighter: fragile, or from `manoeuvre.sticky_at` shifts on sticky (FF-MAN-03 to 10).
     fn place_aspect(&mut self, who: usize, target: usize, skill: Skill, shifts: (i32, i32)) {
         let knobs = &self.setup.knobs.manoeuvre;
         let sticky = shifts.0 >= knobs.sticky_at;
@@ -409,7 +414,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.note(|| FantasyEvent::Placed(target, kind, personal));
     }
 
-    /// Free tags of an aspect that is placed and whether it is sticky, once house rules have spoken.
+    /// Returns the free tags of an aspect that is placed and whether it is sticky, once house rules have spoken.
     #[inline]
     pub fn moment_of_aspect(
         &mut self,
@@ -425,7 +430,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         (matter.number as u8, matter.flag)
     }
 
-    /// Removes an aspect of the foes from an ally, against the total that placed it. It is a manoeuvre, so
+    /// Removes an aspect of the foes from an ally, against the total that placed it. It counts as a manoeuvre, so
     /// that blocks on manoeuvres answer it (FF-MAN-14).
     pub fn clear(&mut self, turn: &mut Turn, ally: usize, method: Method) -> Deed {
         let who = turn.who;

@@ -32,7 +32,8 @@ impl View<'_> {
         near.reduce(|best, next| if worth(next) > worth(best) { next } else { best })
     }
 
-    /// Returns the named task if it is one of the foes and not done, or the first such task if none is named.
+    /// Returns the named task if it belongs to the foes and is not done, or the first such task if none is named;
+    /// `None` without any.
     fn foe_task(self, camp: usize, named: Option<u8>) -> Option<usize> {
         let mut tasks = self.setup.scene.tasks.iter().zip(&self.state.tasks).enumerate();
         tasks.find_map(|(at, (task, done))| {
@@ -41,8 +42,8 @@ impl View<'_> {
         })
     }
 
-    /// Returns the zone in which the action of a threat would happen, and the zone or task that the block
-    /// is about; `None` if the scene or the rules have no such thing.
+    /// Returns the zone in which the action of a [`Threat`] would happen, and the zone or task that the block is
+    /// about; `None` if the scene or the rules have no such thing.
     fn bar_place(self, who: usize, threat: Threat) -> Option<(u8, u8)> {
         let setup = self.setup;
         let own = self.it(who).zone;
@@ -62,18 +63,19 @@ impl View<'_> {
         }
     }
 
-    /// Whether a fighter may block at all.
+    /// Whether a fighter may block at all: `npc.may_block` decides for the game master's characters.
     pub fn may_block(self, who: usize) -> bool {
         self.setup.camp(who) != GM || self.setup.knobs.npc.may_block
     }
 
-    /// Whether a fighter can make an offensive block against a foe, or against anyone.
+    /// Whether a fighter can make an offensive block: the threat has a place, and some skill of the fighter reaches
+    /// it.
     pub fn may_bar(self, who: usize, threat: Threat) -> bool {
         let place = self.bar_place(who, threat);
         place.is_some_and(|(zone, _)| self.bar_skill(who, zone).is_some())
     }
 
-    /// Whether an offensive block answers an action: of this foe, aimed at this character, in this zone.
+    /// Whether an offensive block answers an action: of this foe, aimed at this fighter, in this zone.
     fn answers(
         self,
         block: &Block,
@@ -100,7 +102,7 @@ impl View<'_> {
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// Makes a block (FF-BLK-01, 03, 09).
+    /// Plays a block (FF-BLK-01, 03, 09); without effect once there are [`MAX_BLOCKS`].
     pub fn block(&mut self, turn: &mut Turn, choice: Choice) -> Deed {
         if self.state.blocks.len() == MAX_BLOCKS {
             return Deed::Done;
@@ -132,7 +134,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         Deed::Done
     }
 
-    /// The strength of a block after house rules have spoken.
+    /// Returns the strength of a block after house rules have spoken.
     #[cold]
     #[inline(never)]
     fn moment_of_block(&mut self, block: &mut Block) -> i32 {
@@ -145,7 +147,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         matter.number
     }
 
-    /// Returns the block that a choice stands for, and the method of its roll.
+    /// Returns the [`Block`] that a choice stands for, and the method of its roll; `None` if it can stop nothing.
     fn plan_block(&self, who: usize, choice: Choice) -> Option<(Block, Method)> {
         let target = (choice.target != NO_TARGET).then_some(usize::from(choice.target));
         match Main::of(choice.option) {
@@ -158,8 +160,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Returns a defensive block: it covers the ally and, if more can be covered, the allies in its zone with the
-    /// worst defences (FF-BLK-03 to 05).
+    /// Returns a defensive block: it covers the ally and, as far as `block.protect_count` goes, the allies in its
+    /// zone with the worst defences (FF-BLK-03 to 05).
     fn plan_protection(&self, who: usize, choice: Choice) -> (Block, Method) {
         let ally = usize::from(choice.target);
         let named = Skill::of(choice.argument);
@@ -192,7 +194,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         (block, method)
     }
 
-    /// An offensive block (FF-BLK-09 to 11, 15 to 17).
+    /// Returns an offensive block (FF-BLK-09 to 11, 15 to 17); `None` if the threat has no place, or no skill
+    /// reaches it.
     fn plan_bar(&self, who: usize, threat: Threat, allies: u64) -> Option<(Block, Method)> {
         let (zone, about) = self.view().bar_place(who, threat)?;
         let skill = self.view().bar_skill(who, zone)?;
@@ -213,7 +216,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         Some((block, Method { skill, value }))
     }
 
-    /// Returns the blocks that cover a fighter against an attack, a bit for each place in the list.
+    /// Returns the blocks that cover a fighter against an attack, a bit for each place in
+    /// [`State::blocks`](crate::systems::fate_fantasy::state::conflict::State::blocks).
     fn covers(&self, target: usize) -> u32 {
         let view = self.view();
         let covering = self.state.blocks.iter().enumerate().filter(|(_, block)| {
@@ -224,7 +228,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         covering.fold(0, |mask, (at, _)| mask | 1 << at)
     }
 
-    /// The offensive blocks that answer an action.
+    /// Returns the offensive blocks that answer an action, a bit for each place in the list.
     fn bars(&self, (trigger, actor, target): (Trigger, usize, usize), zone: u8) -> u32 {
         let blocks = self.state.blocks.iter().enumerate();
         let view = self.view();
@@ -232,15 +236,15 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         met.fold(0, |mask, (at, _)| mask | 1 << at)
     }
 
-    /// Returns the total that must be exceeded to get past a block. `block.meets` is about offensive blocks only
-    /// (FF-BLK-12).
+    /// Returns the total that must be exceeded to get past a block. Of defensive blocks it is the strength, because
+    /// `block.meets` is about offensive blocks only (FF-BLK-12).
     fn blocking_total(&self, block: &Block) -> i32 {
         let lowered = self.setup.knobs.block.meets && block.trigger != Trigger::Protect;
         i32::from(block.strength) - i32::from(lowered)
     }
 
-    /// Returns the offensive blocks that answer work on a task: blocks on the task, and on casting if it is cast
-    /// (FF-BLK-09).
+    /// Returns the offensive blocks that answer work on a task: blocks on the task, and on casting if
+    /// [`Task::cast`](crate::systems::fate_fantasy::sheet::scene::Task::cast) (FF-BLK-09).
     fn task_bars(&self, who: usize, task: usize) -> u32 {
         let zone = self.state.fighters[who].zone;
         let cast = self.setup.scene.tasks[task].cast;
@@ -253,23 +257,25 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         each.max().unwrap_or(NO_FLOOR)
     }
 
-    /// Returns the total that an attack on a fighter must exceed because of the blocks that cover it.
+    /// Returns the total that an attack on a fighter must exceed because of the blocks that cover it; [`NO_FLOOR`]
+    /// without any.
     pub fn highest_cover(&self, target: usize) -> i32 {
         self.highest(self.covers(target))
     }
 
-    /// Returns the total that must be exceeded so that an action is not stopped where the actor is.
+    /// Returns the total that must be exceeded so that an action is not stopped where the actor is; [`NO_FLOOR`]
+    /// without blocks.
     pub fn highest_bar(&self, who: usize, trigger: Trigger, target: usize) -> i32 {
         let zone = self.state.fighters[who].zone;
         self.highest(self.bars((trigger, who, target), zone))
     }
 
-    /// Returns the total that must be exceeded so that work on a task is not stopped.
+    /// Returns the total that must be exceeded so that work on a task is not stopped; [`NO_FLOOR`] without blocks.
     pub fn task_bar(&self, who: usize, task: usize) -> i32 {
         self.highest(self.task_bars(who, task))
     }
 
-    /// Meets the blocks on a task; whether one stops it.
+    /// Meets the blocks on a task by [`Self::meet`]. Returns whether one stops it.
     pub fn meet_task(&mut self, who: usize, task: usize, total: i32) -> bool {
         let mask = self.task_bars(who, task);
         self.meet(mask, who, total)
@@ -289,35 +295,38 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         highest
     }
 
-    /// Whether a block of the foes would stop a step across a border.
+    /// Returns the total that must be exceeded so that a step across a border is not stopped; [`NO_FLOOR`] without
+    /// blocks.
     pub fn step_bar(&self, who: usize, from: u8, to: u8) -> i32 {
         let leave = self.bars((Trigger::Leave, who, who), from);
         let enter = self.bars((Trigger::Enter, who, who), to);
         self.highest(leave | enter)
     }
 
-    /// Meets the blocks on a step; whether one stops it.
+    /// Meets the blocks on leaving one zone and on entering the other. Returns whether one stops the step.
     pub fn meet_step(&mut self, who: usize, (from, to): (u8, u8), total: i32) -> bool {
         let leave = self.bars((Trigger::Leave, who, who), from);
         let enter = self.bars((Trigger::Enter, who, who), to);
         self.meet(leave | enter, who, total)
     }
 
-    /// Meets the offensive blocks on an action where the actor is; whether one stops it.
+    /// Meets the offensive blocks on an action where the actor is. Returns whether one stops it.
     pub fn meet_bars(&mut self, who: usize, trigger: Trigger, target: usize, total: i32) -> bool {
         let zone = self.state.fighters[who].zone;
         let mask = self.bars((trigger, who, target), zone);
         self.meet(mask, who, total)
     }
 
-    /// Meets the blocks that cover a target with the total of an attacker.
+    /// Meets the blocks that cover a target with the total of an attacker, so that blocks that do not last are used
+    /// up.
     pub fn meet_covers(&mut self, target: usize, who: usize, total: i32) {
         let mask = self.covers(target);
         self.meet(mask, who, total);
     }
 
-    /// Meets the blocks of a mask, each of which must be beaten. Blocks that do not last are used up by the attempt
-    /// (FF-BLK-12, 16). Returns whether one stops the action.
+    /// Meets the blocks of a mask, each of which must be beaten. Blocks without [`Block::lasts`] are used up by the
+    /// attempt (FF-BLK-12, 16). Returns whether one stops the action. They are met from the last to the first, so
+    /// that places stay right where one is taken away.
     fn meet(&mut self, mask: u32, who: usize, total: i32) -> bool {
         let mut stopped = false;
         let mut met: InlineVec<(u8, bool), MAX_BLOCKS> = InlineVec::new();
@@ -343,7 +352,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         stopped
     }
 
-    /// Applies house rules to blocks that a fighter has met.
+    /// Applies house rules to blocks that a fighter has met, after all are met, because rules may remove blocks.
     #[cold]
     #[inline(never)]
     fn consult_on_met_blocks(&mut self, met: &[(u8, bool)], who: usize) {
@@ -353,7 +362,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Takes away blocks for which `holds`.
     pub fn drop_blocks(&mut self, holds: impl Fn(&Block) -> bool) {
         let mut at = 0;
         while at < self.state.blocks.len() {
@@ -365,8 +373,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Removes a fighter who has left the conflict or its zone from the cover of all blocks, and its own defensive
-    /// blocks with it (FF-BLK-08).
+    /// Removes a fighter who has left ([`Self::leave`]) the conflict or its zone from the cover of all blocks, and
+    /// its own defensive blocks with it (FF-BLK-08).
     pub fn uncover(&mut self, who: usize) {
         let bit = 1_u64 << who;
         let mut at = 0;

@@ -12,7 +12,8 @@ use crate::systems::fate_fantasy::state::view::View;
 use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
-/// Whether a character concedes. Most policies do not before it is beaten.
+/// Query for [`Concede`]. It is looked up by [`class_of_conceding`], because most policies do not
+/// concede before the fighter is beaten.
 #[derive(Clone, Copy, Debug)]
 struct ToConcede;
 
@@ -35,7 +36,7 @@ impl FantasyQuery<'_> for ToConcede {
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// D-CONCEDE; whether it left.
+    /// Asks a fighter who takes part to concede (D-CONCEDE). Returns whether it left.
     #[inline]
     pub fn offer_concession(&mut self, who: usize) -> bool {
         let asked = self.state.is_in(who);
@@ -44,7 +45,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             && self.gives_up(who)
     }
 
-    /// Lets a character leave.
+    /// Lets a fighter leave as [`Status::Conceded`] and counts what it has taken until then.
+    /// Returns true.
     #[inline(never)] // few concede
     fn gives_up(&mut self, who: usize) -> bool {
         self.moment(FantasyMoment::Conceding, who, None);

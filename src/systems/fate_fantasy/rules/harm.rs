@@ -14,7 +14,7 @@ use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// Applies a hit of `stress` to the victim (FF-ATK-02, FF-HARM-04 to 09).
+    /// Applies a hit of `stress` to the victim, by `harm.model` (FF-ATK-02, FF-HARM-04 to 09).
     pub fn take_hit(&mut self, victim: usize, by: usize, stress: i32) {
         self.count(M::ShiftsDealt, by, stress);
         self.count(M::ShiftsTaken, victim, stress);
@@ -33,7 +33,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Marks boxes if the hit fits.
+    /// Marks the [`View::boxes_for`] a hit; `None` if it does not fit.
     fn mark(&mut self, victim: usize, size: i32) -> Option<HarmTaken> {
         let (marks, took) = self.view().boxes_for(victim, size)?;
         let track = self.setup.track;
@@ -41,7 +41,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         Some(took)
     }
 
-    /// Roll-up harm: a hit that fits no box is a consequence (FF-HARM-06).
+    /// Applies roll-up harm: a hit that fits no box is a consequence (FF-HARM-06).
     pub fn roll_up(&mut self, victim: usize, by: usize, stress: i32) {
         if let Some(took) = self.mark(victim, stress) {
             self.count(M::StressAbsorbed, victim, stress);
@@ -62,8 +62,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.concede_on_consequence(victim);
     }
 
-    /// A consequence is taken: an aspect for the foes, with free tags for the side that caused it
-    /// (FF-ASPC-11).
+    /// Gives the victim a consequence: an aspect for the foes, with `consequence.free_tags` for the side that
+    /// caused it (FF-ASPC-11). Stress that a fighter takes of its own will brings no free tag, because no side
+    /// caused it.
     pub fn consequence(&mut self, victim: usize, by: usize, slot: u8) {
         let it = self.it(victim);
         it.slots |= 1 << slot;
@@ -80,7 +81,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.place(aspect);
     }
 
-    /// Puts an aspect into play; if there is no room the first without free tags gives way.
+    /// Puts an aspect into play. If there are [`MAX_ASPECTS`], the first without free tags gives way.
     pub fn place(&mut self, aspect: Aspect) {
         if self.state.aspects.len() == MAX_ASPECTS {
             let spent = self.state.aspects.iter().position(|aspect| aspect.free == 0);
@@ -93,7 +94,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.add_aspect(aspect);
     }
 
-    /// Dresden Files harm: consequences take shifts off, the rest must fit a box (FF-HARM-08).
+    /// Applies Dresden Files harm: consequences take shifts off, the rest must fit a box (FF-HARM-08).
     pub fn absorb(&mut self, victim: usize, by: usize, stress: i32) {
         let minimal = self.view().best_slots(victim, stress, false);
         let Some(minimal) = minimal else {
@@ -125,7 +126,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// D-ABSORB: the consequences to take, or to be taken out.
+    /// Asks for the consequences to take (D-ABSORB); `None` to be taken out. Policies that never choose otherwise
+    /// are not asked: they take `minimal`.
     fn choose_slots(&mut self, victim: usize, stress: i32, minimal: u8) -> Option<u8> {
         if !self.is_asked::<Absorb>(victim) {
             return Some(minimal);
@@ -148,7 +150,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Wounds by margin (FF-HARM-09).
+    /// Applies wounds by margin (FF-HARM-09): a [`View::wound_line`] is marked, or the victim is taken out.
     pub fn wound(&mut self, victim: usize, by: usize, margin: i32) {
         match self.view().wound_line(victim, margin) {
             Some(line) => {
@@ -168,7 +170,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Returns the penalty of wounds or consequences on a roll; being clipped ends with this roll (FF-HARM-09, 10).
+    /// Returns the penalty of wounds or consequences on a roll; being clipped ends with this roll, so that this
+    /// changes the state (FF-HARM-09, 10).
     pub fn wound_penalty(&mut self, who: usize) -> i32 {
         let each = self.setup.knobs.harm.penalty;
         let it = self.it(who);
@@ -178,7 +181,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         each * it.slots.count_ones() as i32 - wounds
     }
 
-    /// A hit on a minion; what takes it out may go on to the next of its group (FF-NPC-03, 05).
+    /// Applies a hit to a minion; if it is taken out, `minion.overflow` may carry the rest to the next of its group
+    /// (FF-NPC-03, 05).
     fn hit_minion(&mut self, victim: usize, by: usize, stress: i32) {
         let free = self.view().free_boxes(victim).count_ones() as i32;
         if let Some(took) = self.mark(victim, stress) {
@@ -216,7 +220,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Takes the victim of a hit out, unless house rules keep it in the conflict.
+    /// Takes the victim of a hit out, unless it [`stays`](Self::stays).
     fn fall(&mut self, victim: usize, by: usize, stress: i32) {
         if !self.stays(victim, by, stress) {
             self.take_out(victim);
@@ -238,8 +242,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.leave(who, Status::TakenOut);
     }
 
-    /// Removes a fighter from the conflict: its spins, its blocks and the aspects on it vanish, and it is paid
-    /// (FF-END-03).
+    /// Removes a fighter from the conflict with a [`Status`]: its spins, its blocks and the aspects on it vanish,
+    /// and it is paid (FF-END-03).
     pub fn leave(&mut self, who: usize, status: Status) {
         let flat = if status == Status::Conceded { self.setup.knobs.harm.fp_flat } else { 0 };
         let it = self.it(who);
@@ -276,14 +280,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// A camp has won (FF-END-05).
+    /// Ends the conflict with the victory of a camp: all its sides win (FF-END-05).
     pub fn win(&mut self, camp: usize) {
         let sides = self.setup.sides_of[camp];
         self.finish(End::Won(sides));
         self.note(|| FantasyEvent::Ends(sides));
     }
 
-    /// Ends the conflict and counts the resources that are left.
+    /// Ends the conflict and counts the resources that are left, so that measures can report them.
     pub fn finish(&mut self, end: End) {
         self.state.end = Some(end);
         for at in 0..self.state.aspects.len() {
@@ -298,7 +302,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// `concede.when = on_consequence`.
+    /// Offers a concession after a consequence, with `concede.when = on_consequence`.
     fn concede_on_consequence(&mut self, victim: usize) {
         if self.setup.knobs.harm.concede_when == ConcedeWhen::OnConsequence {
             self.offer_concession(victim);

@@ -19,7 +19,8 @@ use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
 impl View<'_> {
-    /// Returns the fighters of a mask who could interrupt the foe who is about to act, whatever it costs.
+    /// Returns the fighters of a mask who could interrupt the foe who is about to act, whatever it costs; `anyone`
+    /// for a kind that `interrupt.eligible` does not limit.
     #[inline]
     fn near(self, among: u64, anyone: bool) -> u64 {
         let (state, knobs) = (self.state, &self.setup.knobs.interrupt);
@@ -37,7 +38,7 @@ impl View<'_> {
         theirs | ours
     }
 
-    /// Whether the price can be paid: with a fate point, with stress.
+    /// Returns whether `interrupt.price` can be paid: with a fate point, with stress.
     pub fn means(self, who: usize) -> [bool; 2] {
         let knobs = &self.setup.knobs.interrupt;
         let fate = self.it(who).fate > 0;
@@ -49,7 +50,8 @@ impl View<'_> {
         }
     }
 
-    /// Whether the price can be paid with stress.
+    /// Whether the price can be paid with stress: it must not take the fighter out, and
+    /// `interrupt.stress_may_overflow` allows a consequence.
     fn can_suffer(self, who: usize) -> bool {
         let knobs = &self.setup.knobs.interrupt;
         knobs.stress == 0
@@ -60,7 +62,7 @@ impl View<'_> {
             }
     }
 
-    /// Whether there is no price, or it can be paid in any way.
+    /// Whether there is no price, or [`View::means`] has a way to pay it.
     fn can_pay(self, who: usize) -> bool {
         let price = self.setup.knobs.interrupt.price;
         let by_stress = matches!(price, InterruptPrice::FpOrStress | InterruptPrice::Stress);
@@ -70,7 +72,7 @@ impl View<'_> {
             || by_stress && self.can_suffer(who)
     }
 
-    /// Whether an interrupt of a kind has a price, and whether it has the penalty.
+    /// Returns whether an interrupt of a kind has a price, and whether it has the penalty: by `interrupt.model`.
     fn terms(self, way: Interrupt) -> (bool, bool) {
         match (self.setup.knobs.interrupt.model, way) {
             (InterruptModel::OneKind, _) => (true, true),
@@ -81,8 +83,8 @@ impl View<'_> {
         }
     }
 
-    /// The kind of interrupt that `interrupt` stands for: of two kinds the one without a price if that
-    /// is open.
+    /// Returns the kind of interrupt that `Interrupt::Interrupt` stands for: of two kinds the one without a price
+    /// if that is open.
     fn meant(self, who: usize, way: Interrupt) -> Interrupt {
         let two = self.setup.knobs.interrupt.model == InterruptModel::TwoKinds;
         if way != Interrupt::Interrupt || !two {
@@ -95,7 +97,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether a fighter may interrupt in this way now.
+    /// Whether one fighter is among [`View::who_may_interrupt`].
     pub fn may_interrupt(self, who: usize, way: Interrupt) -> bool {
         self.who_may_interrupt(1 << who, way) != 0
     }
@@ -114,7 +116,9 @@ impl View<'_> {
         }
     }
 
-    /// Returns the fighters of a mask who are near enough for this kind of interrupt and can pay for it.
+    /// Returns the fighters of a mask who are [`near`](View::near) enough for this kind of interrupt and can pay
+    /// for it. Where interrupting has the penalty it is a supplemental action, so that `act.supplemental` and the
+    /// gate count.
     fn able(self, among: u64, kind: Interrupt) -> u64 {
         let (price, penalty) = self.terms(kind);
         // Interrupting is a supplemental action where it has the penalty.
@@ -130,7 +134,8 @@ impl View<'_> {
         if price { those(near, |who| self.can_pay(who)) } else { near }
     }
 
-    /// Rating and skill difference of an interrupt: what its chance depends on.
+    /// Returns the difference of skill of an interrupt, which its chance depends on; `interrupt.hold_bonus` counts
+    /// as skill.
     fn edge(self, who: usize, acting: usize) -> i32 {
         let hold = i32::from(self.state.holds(who)) * self.setup.knobs.interrupt.hold_bonus;
         self.sheet(who).rating(self.setup.initiative) + hold - self.opposing(acting)
@@ -147,14 +152,14 @@ impl View<'_> {
     }
 }
 
-/// Results of the interrupts at one fighter's turn.
+/// Results of the interrupts at the turn of a fighter.
 #[derive(Default)]
 struct Moves {
     attempts: i32,
     followers: InlineVec<(u8, Cut), MAX_FIGHTERS>,
     cancelled: bool,
     announced: Option<Choice>,
-    /// Fighter who cancelled or preceded: the one for whom a change is counted.
+    /// Fighter who cancelled or preceded: measures count a changed action for it.
     winner: Option<usize>,
 }
 
@@ -170,7 +175,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Like `about_to_act`, but for a turn that foes may interrupt.
+    /// Plays a turn like [`Self::about_to_act`], but one that foes may interrupt.
     #[inline(never)] // few have such foes
     fn act_among(&mut self, rivals: u64, who: usize) {
         let mut moves = Moves::default();
@@ -184,7 +189,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Returns the fighters who could interrupt, a bit for each.
+    /// Returns the foes who could interrupt, a bit for each: only fighters whose policy can choose to, because all
+    /// others need not be asked.
     fn rivals(&self, who: usize) -> u64 {
         let camp = self.setup.camp(who) ^ 1;
         if camp == GM && !self.setup.knobs.interrupt.gm_may {
@@ -224,7 +230,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Returns the fighters of a mask who may interrupt in one way or another.
+    /// Returns the fighters of a mask who may interrupt in one way or another, among them those whose policy never
+    /// does.
     fn eligible(&self, among: u64) -> u64 {
         if among == 0 {
             return 0;
@@ -262,7 +269,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         true
     }
 
-    /// D-INTPAY: how the price is paid; nothing if there is none (FF-INTR-02, 03).
+    /// Asks how the price is paid (D-INTPAY); `None` if there is none (FF-INTR-02, 03). Asks only if both
+    /// [`View::means`] are open.
     fn choose_price(&mut self, rival: usize) -> Option<Pay> {
         match self.view().means(rival) {
             [false, false] => None,
@@ -286,7 +294,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Marks stress that a fighter takes of its own will, like that of a hit.
+    /// Marks stress that a fighter takes of its own will as `interrupt.price`, like that of a hit.
     fn suffer(&mut self, who: usize, stress: i32) {
         if stress == 0 {
             return;
@@ -298,7 +306,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Rolls initiative for the interrupter and the acting fighter (FF-INTR-04 to 06).
+    /// Rolls initiative for the interrupter and the acting fighter (FF-INTR-04 to 06). Returns whether the
+    /// interrupter wins.
     fn roll_interrupt(&mut self, rival: usize, who: usize, spot: Spot) -> bool {
         let skill = self.setup.initiative;
         let theirs = self.view().opposing(who);
@@ -347,7 +356,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.set_aside(rival, cut, moves);
     }
 
-    /// Moves the turn of an interrupter behind that of the fighter whom it could, or would, not precede.
+    /// Moves the turn of an interrupter behind that of the fighter whom it could not, or would not, precede.
     fn set_aside(&mut self, rival: usize, cut: Cut, moves: &mut Moves) {
         self.state.left &= !(1 << rival);
         moves.followers.push((rival as u8, cut));
@@ -371,7 +380,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// The turn that was interrupted, if it still takes place (FF-INTR-06, JC-7).
+    /// Plays the turn that was interrupted, if it still takes place (FF-INTR-06, JC-7). A cancelled action of
+    /// minions is lost for their whole group, because the group has just one.
     fn act_after(&mut self, who: usize, moves: &Moves) {
         if !self.state.is_in(who) {
             if let Some(winner) = moves.winner {

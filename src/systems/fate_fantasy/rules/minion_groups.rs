@@ -17,7 +17,8 @@ const fn bonus_of(members: u32) -> i32 {
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// The minions who act together with one: of its group, in its zone, itself included.
+    /// Returns the minions who act together with one: of its group, in its zone, itself included.
+    /// For all others it is the fighter alone.
     pub fn group_of(&self, who: usize) -> u64 {
         let sheet = &self.setup.sheets[who];
         if !self.setup.grouping || !sheet.is_minion() {
@@ -30,12 +31,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         })
     }
 
-    /// Returns the bonus of the group on a roll.
+    /// Returns [`bonus_of`] the members of the group, for a roll.
     pub fn group_bonus(&self, who: usize) -> i32 {
         bonus_of(self.group_of(who).count_ones())
     }
 
-    /// The turn of one is that of the whole group.
+    /// Ends the turns of the other members of the group, because the turn of one is that of all.
     pub fn gather(&mut self, who: usize) {
         // Fighters who lose their turn lose it when it comes up.
         let group = self.group_of(who) & !self.state.house.skips;
@@ -45,7 +46,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.left &= !group;
     }
 
-    /// Returns the minion to whom the rest of a hit carries on.
+    /// Returns the minion to whom the rest of a hit carries on; `None` without groups, or if no
+    /// other member is left.
     pub fn next_of_group(&self, who: usize) -> Option<usize> {
         if !self.setup.grouping {
             return None;

@@ -14,21 +14,22 @@ use crate::systems::fate_fantasy::state::view::View;
 use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
-/// Goal of a move.
+/// Goal of a move; [`View::way`] finds the way to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// To where an attack reaches a foe, or to its zone.
+    /// To where an attack reaches a foe; to its zone if an attack does already.
     Foe(usize),
     /// Away from a foe.
     Away(usize),
     /// To an ally.
     Ally(usize),
-    /// To a zone.
+    /// To a zone by its number.
     Zone(u8),
 }
 
 impl View<'_> {
     /// Returns the way from a fighter's zone to a goal; empty if the fighter is there, or cannot get there.
+    /// A fighter who reaches the foe already goes up to it, because it would not move otherwise.
     pub fn way(self, who: usize, goal: Goal, shortest: bool) -> Path {
         let setup = self.setup;
         let from = self.it(who).zone;
@@ -57,7 +58,8 @@ impl View<'_> {
         }
     }
 
-    /// The part of a way that a supplemental move can make (FF-MOVE-06).
+    /// Returns the part of a way that a supplemental move can make: as far as no border is above
+    /// `move.supplemental_max_border` (FF-MOVE-06).
     pub fn crossable(self, who: usize, path: &Path, zones: i32) -> Path {
         let limit = self.setup.knobs.turn.supplemental_border;
         let mut from = self.it(who).zone;
@@ -74,7 +76,7 @@ impl View<'_> {
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// A main move (FF-MOVE-01 to 05).
+    /// Plays a main move with a roll of `Skill::Athletics` (FF-MOVE-01 to 05).
     pub fn main_move(&mut self, turn: &mut Turn, goal: Goal, shortest: bool) -> Deed {
         self.plan_follow(turn, Main::Go);
         let who = turn.who;
@@ -101,7 +103,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.walk(who, &path, zones, Some(roll.total()))
     }
 
-    /// Difficulty of the borders on a way (FF-MOVE-03).
+    /// Returns the difficulty of the borders on a way (FF-MOVE-03); 0 with `move.difficulty =
+    /// pay_per_border`, because [`Self::affordable`] pays for them.
     fn difficulty(&self, who: usize, path: &Path) -> i32 {
         let mut from = self.state.fighters[who].zone;
         let (mut highest, mut sum) = (0, 0);
@@ -118,7 +121,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Returns the difficulty that enemies in the zones left and passed add (FF-MOVE-05).
+    /// Returns the difficulty that enemies in the zones left and passed add, but not in the zone of arrival
+    /// (FF-MOVE-05).
     fn enemies_in_the_way(&self, who: usize, path: &Path) -> i32 {
         let knobs = &self.setup.knobs.turn;
         let own = self.state.fighters[who].zone;
@@ -129,7 +133,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         (there as i32 * knobs.enemy_difficulty).min(knobs.enemy_cap)
     }
 
-    /// Zones that a total pays for, border by border (`move.difficulty = pay_per_border`).
+    /// Returns the zones that a total pays for, border by border (`move.difficulty = pay_per_border`).
     fn affordable(&self, who: usize, path: &Path, mut left: i32) -> i32 {
         let mut from = self.state.fighters[who].zone;
         let mut zones = 0;
@@ -144,8 +148,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         zones
     }
 
-    /// Goes so many zones along a way, past the blocks on it; `total` is the roll of a main move,
-    /// a supplemental move rolls only if it has to (FF-BLK-13, 14).
+    /// Goes so many zones along a way, and stops where a block stops it; `total` is the roll of the move,
+    /// `None` if it has not rolled because no block is in its way (FF-BLK-13, 14).
     fn walk(&mut self, who: usize, path: &Path, zones: i32, total: Option<i32>) -> Deed {
         let mut moved = 0;
         for &to in path.iter().take(zones.max(0) as usize) {
@@ -177,7 +181,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// A supplemental move of a zone, without a roll unless a block asks for one (FF-MOVE-06).
+    /// Plays a supplemental move, without a roll unless a block asks for one (FF-MOVE-06).
     pub fn supplemental_move(&mut self, turn: &mut Turn, goal: Goal) {
         let who = turn.who;
         let path = self.view().way(who, goal, true);
@@ -188,7 +192,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.walk(who, &path, zones, total);
     }
 
-    /// The roll of an action that needs none but for a block, whose `bar` it must exceed (FF-BLK-13).
+    /// Makes the roll of an action that needs none but for a block, whose `bar` it must exceed (FF-BLK-13).
+    /// Returns its total.
     pub fn answer_block(&mut self, turn: &mut Turn, skill: Skill, bar: i32) -> i32 {
         let who = turn.who;
         let spot = turn.next_spot();

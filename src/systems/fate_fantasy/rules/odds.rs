@@ -3,7 +3,8 @@
 
 use super::rolls::dice::FantasyDice;
 
-/// Differences of skill that are told apart, from minus to plus this.
+/// Differences of skill that are told apart, from minus to plus this; wider ones count as the
+/// widest, see [`Odds::row`].
 const WIDEST: i32 = 24;
 const ROWS: usize = 2 * WIDEST as usize + 1;
 
@@ -19,7 +20,7 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// The chances with these dice.
+    /// Computes the chances of two opposed rolls of these dice.
     pub fn new(dice: FantasyDice) -> Self {
         let ways = dice.ways();
         let total: u64 = ways.iter().sum();
@@ -50,19 +51,19 @@ impl Odds {
         (edge.clamp(-WIDEST, WIDEST) + WIDEST) as usize
     }
 
-    /// Chance in percent that an attack hits, by attack less defence.
+    /// Returns the chance in percent that an attack hits, by attack less defence.
     #[inline]
     pub fn hit(&self, edge: i32) -> i32 {
         i32::from(self.hit[Self::row(edge)])
     }
 
-    /// Mean shifts of an attack in tenths.
+    /// Returns the mean shifts of an attack in tenths, misses counted as 0.
     #[inline]
     pub fn mean_tenths(&self, edge: i32) -> i32 {
         i32::from(self.mean[Self::row(edge)])
     }
 
-    /// Mean shifts of an attack that hits, rounded, at least 1.
+    /// Returns the mean shifts of an attack that hits, rounded, at least 1.
     #[inline]
     pub fn mean_of_hit(&self, edge: i32) -> i32 {
         i32::from(self.mean_of_hit[Self::row(edge)])

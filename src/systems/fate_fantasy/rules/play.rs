@@ -9,34 +9,34 @@ use crate::systems::fate_fantasy::state::conflict::Fighter;
 use crate::systems::fate_fantasy::state::roll::{Purpose, Spot};
 use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 
-/// A conflict being played.
 pub(crate) type Play<'a, T> = crate::system::Play<'a, FateFantasy, T>;
 
-/// A decision point.
+/// A decision point: [`Play::ask_for`] and [`Play::choose`] need both traits.
 pub trait Point: for<'a> Choosing<Ask<'a>> + Numbered<FateFantasy> {}
 
 impl<P: for<'a> Choosing<Ask<'a>> + Numbered<FateFantasy>> Point for P {}
 
-/// A query at a decision point.
+/// A query at a decision point. [`Query`] looks the answer up; [`moment`](Self::moment) is read only if a policy
+/// must be asked.
 pub trait FantasyQuery<'q>: for<'v> Query<View<'v, FateFantasy>> {
-    /// The decision point.
     type Point: Point;
 
-    /// Returns what is going on, for the question.
+    /// Returns the context of the question.
     fn moment(self) -> Moment<'q>;
 }
 
-/// Draws of one deed that are told apart by their number.
+/// Draws of one deed that are told apart by their number; rerolls take one each.
 const PER_DEED: u32 = 64;
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// A character in play.
+    /// Returns a [`Fighter`] in play.
     #[inline]
     pub fn it(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }
 
-    /// Whether a fighter's policy can choose anything but the first option at a point.
+    /// Whether a fighter's policy can choose anything but the first option at a point. If not, the question is left
+    /// out, for speed.
     #[inline]
     pub fn is_asked<P: Numbered<FateFantasy>>(&self, fighter: usize) -> bool {
         self.can_differ::<P>() >> fighter & 1 == 1
@@ -53,7 +53,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         })
     }
 
-    /// Like [`ask_for`](Self::ask_for), for a character who can answer something other than the first option.
+    /// Like [`Self::ask_for`], for a fighter who is known to be able to answer something other than the first
+    /// option.
     #[inline(always)]
     #[allow(clippy::inline_always)] // mostly settled by a few look-ups
     pub fn ask_undecided<'q, Q: FantasyQuery<'q>>(&mut self, who: usize, query: Q) -> Choice {
@@ -63,26 +64,27 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         })
     }
 
-    /// Asks a fighter to choose at a point.
+    /// Asks a fighter to choose at a point, without looking the answer up.
     #[inline]
     pub fn choose<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Choice {
         let view = View { setup: self.setup, state: self.state };
         self.table.choose(&PosedQuestion::<P>::new(view, who, moment))
     }
 
-    /// Like `choose`, but returns only the option.
+    /// Like [`Self::choose`], but returns only the option.
     #[inline]
     pub fn decide<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> P {
         P::of(self.choose::<P>(who, moment).option)
     }
 
-    /// Whether a fighter answers with this option, which is not the first, in a quiet moment.
+    /// Whether a fighter answers with this option, which is not the first, in a [`Moment::QUIET`].
     #[inline]
     pub fn answers_with<P: Point + PartialEq>(&mut self, who: usize, option: P) -> bool {
         self.is_asked::<P>(who) && self.decide::<P>(who, &Moment::QUIET) == option
     }
 
-    /// Draws something under a label: rerolls have dice of their own, by their number from 1.
+    /// Draws something under a label: rerolls have dice of their own, by their number from 1, so that a reroll
+    /// shifts no other draw.
     #[inline]
     pub fn draw_for<D: Dice>(
         &mut self,
@@ -101,13 +103,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.draw(label, dice)
     }
 
-    /// The dice of a roll. Where house rules speak of rolls, faces tell rolls apart.
+    /// Returns the dice of a roll. Where house rules speak of rolls, faces tell rolls apart.
     #[inline]
     pub fn dice(&self) -> FantasyDice {
         self.setup.dice.by_faces(self.house_rules_read_rolls())
     }
 
-    /// Rolls the dice of two opponents; `by_margin` if only the margin between them matters.
+    /// Rolls the dice of two opponents; `by_margin` if only the margin between them matters, so that the exact
+    /// solver merges equal ones.
     #[inline]
     pub fn opposed(
         &mut self,
@@ -119,14 +122,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.draw_for((purpose, 0), spot, roller, dice)
     }
 
-    /// Rolls for one.
+    /// Rolls the dice of a roll that none opposes.
     #[inline]
     pub fn single(&mut self, purpose: Purpose, spot: Spot, roller: usize) -> Throw {
         let dice = self.dice();
         self.draw_for((purpose, 0), spot, roller, dice)
     }
 
-    /// Further dice of a house rule; nothing once the labels of a round are used up.
+    /// Draws further dice for a house rule; `None` once the labels of a round are used up.
     pub fn house_dice(&mut self, turn: usize, roller: usize, dice: FantasyDice) -> Option<Throw> {
         let sheets = &self.setup.sheets;
         let round = u32::from(self.state.round);
@@ -139,7 +142,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         Some(dice)
     }
 
-    /// The characters of a camp who take part, a bit for each.
+    /// Returns the fighters of a camp who take part, a bit for each.
     #[inline]
     pub fn of_camp(&self, camp: usize) -> u64 {
         self.view().of_camp(camp)

@@ -20,7 +20,7 @@ use crate::systems::fate_fantasy::state::roll::{Purpose, Spot};
 use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
-/// Sets the state to the beginning of a conflict and forms the groups.
+/// Sets the state to the beginning of a conflict; with `init.frequency = once` rolls for the groups.
 pub(crate) fn begin<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
     reset(setup, state);
     let mut play = Play { setup, state, table };
@@ -34,7 +34,7 @@ pub(crate) fn begin<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, ta
     play.close();
 }
 
-/// Plays a turn.
+/// Plays the next turn; ends the round if it was the last.
 pub(crate) fn turn<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
     let mut play = Play { setup, state, table };
     play.advance();
@@ -67,7 +67,7 @@ fn reset(setup: &Setup, state: &mut State) {
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// Every player rolls against the game master (FF-INIT-01 to 04).
+    /// Rolls every player's initiative against the game master and forms the groups (FF-INIT-01 to 04).
     fn initiative(&mut self) {
         let basic = &self.setup.knobs.basic;
         let (skill, rating) = (self.setup.initiative, self.setup.gm_rating);
@@ -110,7 +110,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Plays the next turn; skips parts of the round in which no fighter acts.
+    /// Plays the next turn; skips a [`Phase`] in which no fighter acts.
     fn advance(&mut self) {
         if self.state.phase == Phase::RoundStart {
             self.start_round();
@@ -154,7 +154,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.moment_for_all(FantasyMoment::RoundStarts);
     }
 
-    /// A part of the round begins.
+    /// Begins a [`Phase`] of the round: with `spin.expiry = same_point` spin of the same part of an earlier round is
+    /// gone.
     fn enter(&mut self, phase: Phase) {
         self.state.phase = phase;
         if self.setup.knobs.spin.expiry == SpinExpiry::SamePoint {
@@ -197,7 +198,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         true
     }
 
-    /// Lets a fighter who holds take its turn before the game master's begins (FF-HOLD-03). Returns whether one does.
+    /// Lets a fighter who holds, in the order of the trial, take its turn before the game master's begins
+    /// (FF-HOLD-03). Returns whether one does.
     fn release(&mut self, held: u64) -> bool {
         let mut walk = self.table.in_order(held & self.can_differ::<Release>());
         while let Some(who) = self.table.next_of(&mut walk) {
@@ -209,7 +211,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         false
     }
 
-    /// The turn of one of the game master's characters (FF-INIT-07).
+    /// Plays a turn of one of the game master's characters, in the order of `init.gm_order`; `false` if none is left
+    /// (FF-INIT-07).
     fn gm_turn(&mut self) -> bool {
         let open = self.of_camp(GM) & self.state.left & !(self.state.holding | self.state.waiting);
         if open == 0 {
@@ -229,7 +232,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         true
     }
 
-    /// Plays a turn of the after group, or of a fighter who still holds (FF-HOLD-03, 04).
+    /// Plays a turn of the after group, or of a fighter who still holds; `false` if none is left (FF-HOLD-03, 04).
     fn after_group(&mut self) -> bool {
         let turns = &self.setup.knobs.turn;
         let late = turns.release != ReleaseWhen::Interrupt || !turns.lost_at_end;
@@ -257,7 +260,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         true
     }
 
-    /// Turns that are still held when the round ends (FF-HOLD-04).
+    /// Takes the turns that are still held when the round ends (`hold.lost_at_end`, FF-HOLD-04).
     fn lose_turns(&mut self) {
         for who in bits(self.state.left) {
             self.count(M::TurnsLost, who, 1);
@@ -266,8 +269,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.left = 0;
     }
 
-    /// Returns the fighter of a camp who acts next, or is asked next: one of `open`, or of `among` if a policy names
-    /// one (FF-INIT-06, FF-INTR-14).
+    /// Returns the fighter of a camp who acts next, or is asked next: one of `open`, or of `among` if a policy of
+    /// [`Order`] or [`GmOrder`] names one (FF-INIT-06, FF-INTR-14).
     pub fn pick(&mut self, open: u64, among: u64, camp: usize) -> usize {
         let first = self.table.first_listed(open);
         if among.is_power_of_two() {
@@ -288,7 +291,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Returns the fighter of a mask whose place in the order is highest.
+    /// Returns the fighter of a mask whose [`place`](crate::systems::fate_fantasy::state::conflict::Fighter::place)
+    /// in the order is highest.
     fn first_placed(&self, among: u64) -> usize {
         self.greatest(among, |who| i32::from(self.state.fighters[who].place))
     }
@@ -301,7 +305,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.table.first_of(equals.fold(0, |mask, who| mask | 1 << who))
     }
 
-    /// The first names who acts next, at the point `P` of its camp.
+    /// Asks the first fighter for the next, at the point `P` of its camp. [`Order::InOrder`] stands for itself.
     fn name_next<P: Point>(&mut self, first: usize, among: u64) -> usize {
         if !self.is_asked::<P>(first) {
             return first;
@@ -313,8 +317,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// A turn comes up: it is held or taken (FF-HOLD-01, 06). The first main action, if there was
-    /// one.
+    /// Holds or takes the turn that comes up (FF-HOLD-01, 06). Returns the first main action; `None` if there was
+    /// none.
     pub fn hold_or_take_turn(&mut self, who: usize, forced: Option<Choice>) -> Option<Choice> {
         let asked = self.is_asked::<Hold>(who) && self.may_hold(who);
         if asked && self.answers_with(who, Hold::Hold) {
@@ -360,7 +364,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// The last round that there may be is over: the clock decides, or nothing is decided.
+    /// Ends the conflict after `conflict.max_rounds`: the camp of `conflict.clock_side` loses, or nothing is decided.
     #[cold]
     fn run_out(&mut self) {
         let HarmKnobs { clock, clock_side, max_rounds, .. } = self.setup.knobs.harm;

@@ -6,7 +6,7 @@ use crate::systems::fate_fantasy::sheet::setup::Setup;
 use crate::systems::fate_fantasy::state::conflict::HarmTaken;
 use crate::systems::fate_fantasy::state::view::View;
 
-/// Shifts that a consequence of a slot absorbs (FF-HARM-08).
+/// Returns the shifts that a consequence of a slot absorbs (`absorb.*`, FF-HARM-08).
 pub(crate) fn absorbs(setup: &Setup, slot: u8) -> i32 {
     let harm = &setup.knobs.harm;
     match slot {
@@ -16,7 +16,6 @@ pub(crate) fn absorbs(setup: &Setup, slot: u8) -> i32 {
     }
 }
 
-/// Effect that a hit would have on a fighter in the present state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outlook {
     /// Stress only, or wounds.
@@ -28,13 +27,13 @@ pub enum Outlook {
 }
 
 impl View<'_> {
-    /// Free boxes of the struck track, a bit each.
+    /// Returns the free boxes of the struck track, a bit each.
     #[inline]
     pub fn free_boxes(self, who: usize) -> u32 {
         u32::from(self.setup.bodies[who].boxes & !self.it(who).marks[self.setup.track])
     }
 
-    /// The largest hit that the boxes of the struck track still take.
+    /// Returns the largest hit that the boxes of the struck track still take.
     #[inline]
     pub fn room(self, who: usize) -> i32 {
         let free = self.free_boxes(who);
@@ -44,7 +43,8 @@ impl View<'_> {
         }
     }
 
-    /// The boxes that a hit of `size` marks, if it fits (FF-HARM-04, 05).
+    /// Returns the boxes that a hit of `size` marks by
+    /// [`Marking`](crate::systems::fate_fantasy::knobs::harm::Marking) (FF-HARM-04, 05); `None` if it does not fit.
     pub fn boxes_for(self, who: usize, size: i32) -> Option<(u16, HarmTaken)> {
         let free = self.free_boxes(who);
         if size <= 0 {
@@ -90,7 +90,7 @@ impl View<'_> {
         (line..3).find(|&line| i32::from(self.it(who).wounds[line]) < harm.line_boxes)
     }
 
-    /// Returns the effect that a hit of so much stress would have.
+    /// Returns the [`Outlook`] of a hit of so much stress.
     pub fn outlook(self, who: usize, size: i32) -> Outlook {
         let minion = self.setup.bodies[who].minion;
         if self.setup.knobs.harm.model == HarmModel::Fate2Margin && !minion {
@@ -114,13 +114,13 @@ impl View<'_> {
         if enough { Outlook::Consequence } else { Outlook::Out }
     }
 
-    /// Consequences that can still be taken, a bit for each slot.
+    /// Returns the consequences that can still be taken, a bit for each slot.
     #[inline]
     pub fn open_slots(self, who: usize) -> u8 {
         self.setup.bodies[who].slots & !self.it(who).slots
     }
 
-    /// Returns the free boxes plus twice the consequences that a fighter can still take, counted in one go.
+    /// Returns the number of [`View::free_boxes`] plus twice that of [`View::open_slots`], counted in one go.
     #[inline]
     pub fn left(self, who: usize) -> i32 {
         let slots = u32::from(self.open_slots(who));
@@ -128,8 +128,8 @@ impl View<'_> {
         (self.free_boxes(who) | slots << 16 | slots << 24).count_ones() as i32
     }
 
-    /// The consequences with the smallest total that make a hit fit, and of these the fewest; `alone`
-    /// if boxes must not be needed (FF-HARM-08).
+    /// Returns the consequences with the smallest total that make a hit fit, and of these the fewest; `alone` if
+    /// boxes must not be needed. `None` if the hit cannot fit (FF-HARM-08).
     pub fn best_slots(self, who: usize, size: i32, alone: bool) -> Option<u8> {
         let open = self.open_slots(who);
         let mut best: Option<((i32, u32), u8)> = None;
@@ -148,8 +148,8 @@ impl View<'_> {
         best.map(|(_, slots)| slots)
     }
 
-    /// Whether the next ordinary hit would cost another consequence, and enough have been taken: from
-    /// sheet values and boxes alone (JC-26).
+    /// Whether the next ordinary hit would cost another consequence, and enough have been taken: from sheet values
+    /// and boxes alone, so that it can be looked up before a policy is asked (JC-26).
     #[inline]
     pub fn is_beaten(self, who: usize) -> bool {
         let Some(threshold) = self.setup.bodies[who].beaten_from else { return false };
@@ -167,7 +167,7 @@ impl View<'_> {
         Some(self.setup.odds.mean_of_hit(edge))
     }
 
-    /// Whether the next ordinary hit would cost a fighter another consequence, or a line of wounds.
+    /// Whether the next [`View::ordinary_hit`] would cost a fighter another consequence, or a line of wounds.
     fn may_fall(self, who: usize, margins: bool) -> bool {
         let Some(hit) = self.ordinary_hit(who) else { return false };
         if margins {

@@ -34,7 +34,8 @@ impl View<'_> {
         (at < known && open(at)).then_some(at)
     }
 
-    /// The item that an option is about: the named one, or the first that works.
+    /// Returns the item that an option is about: the named one, or the first that works; `None` if it has no effect
+    /// now.
     pub fn item_for(self, who: usize, supplement: Supplement, argument: u8) -> Option<usize> {
         let named = usize::from(argument);
         let mut items = if argument == NO_ARGUMENT { 0..MAX_ITEMS } else { named..named + 1 };
@@ -50,14 +51,14 @@ impl View<'_> {
         })
     }
 
-    /// Whether a fighter carries an item and has the skill required for using or passing it (FF-SUP-03, FF-SUP-06).
+    /// Whether a fighter carries an item and passes [`passes_gate`] with its skill (FF-SUP-03, FF-SUP-06).
     fn may_handle(self, who: usize, item: usize) -> bool {
         let Some(known) = self.setup.scene.items.get(item) else { return false };
         let knobs = &self.setup.knobs.turn;
         self.it(who).items[item] > 0 && passes_gate(self.sheet(who), knobs, known.skill, true)
     }
 
-    /// Whether using an item does anything now, and can be aimed at a foe.
+    /// Whether using an item does anything now; `aimed` at a foe only [`Effect::FreeTag`] does.
     fn item_works(self, who: usize, item: usize, aimed: bool) -> bool {
         let setup = self.setup;
         let Some(known) = setup.scene.items.get(item) else { return false };
@@ -82,7 +83,7 @@ impl View<'_> {
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// Works on a task: it succeeds unless it is difficult, or a block answers it (FF-ACT-06).
+    /// Plays work on a task: it succeeds unless it is difficult, or a block answers it (FF-ACT-06).
     pub fn work(&mut self, turn: &mut Turn, at: usize) -> Deed {
         let who = turn.who;
         self.plan_follow(turn, Main::Task);
@@ -116,7 +117,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         Deed::Done
     }
 
-    /// A success on a task; enough of them may win the conflict (FF-END-05).
+    /// Adds a success to a task; enough of them win the conflict if
+    /// [`Task::wins`](crate::systems::fate_fantasy::sheet::scene::Task::wins) (FF-END-05).
     pub fn advance_task(&mut self, who: usize, at: usize) {
         self.state.tasks[at] += 1;
         let done = self.state.tasks[at];
@@ -131,7 +133,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Uses an item (FF-SUP-06); casting blocks may answer it.
+    /// Plays the use of an item (FF-SUP-06); casting blocks may answer it.
     pub fn use_item(&mut self, turn: &mut Turn, at: usize, target: Option<usize>) {
         let who = turn.who;
         let setup = self.setup;
@@ -183,7 +185,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         in_tests!(assert!(self.view().free_boxes(who) != 0));
     }
 
-    /// Passes an item with all its uses to an ally.
     pub fn give_item(&mut self, who: usize, at: usize, to: usize) {
         let left = std::mem::take(&mut self.it(who).items[at]);
         let uses = &mut self.it(to).items[at];

@@ -20,12 +20,13 @@ use crate::systems::fate_fantasy::state::view::View;
 use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
-/// Most times that a main action is chosen anew because its target conceded.
+/// Most times that a main action is chosen anew because its target conceded, so that a turn ends.
 const MOST_CHOICES: usize = 40;
-/// Chances of compels are drawn in parts of this.
+/// Number of lots from which compels are drawn.
 const PARTS: u32 = 10_000;
 
-/// Whether a character takes a supplemental action. Most policies do only if there is no foe to attack.
+/// Query for [`Supplement`]. It is looked up first, because most policies take one only if there is no foe to
+/// attack.
 #[derive(Clone, Copy, Debug)]
 struct ToSupplement<'a> {
     turn: &'a Turn,
@@ -50,7 +51,7 @@ impl<'a> FantasyQuery<'a> for ToSupplement<'a> {
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// Takes a turn; the first main action that was chosen.
+    /// Plays a turn. Returns the first main action that was chosen; `None` without one.
     pub fn take_turn(&mut self, who: usize, cut: Cut, forced: Option<Choice>) -> Option<Choice> {
         self.state.left &= !(1 << who);
         self.state.stop_waiting(who);
@@ -74,13 +75,13 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         first
     }
 
-    /// Whether a fighter still takes part in a conflict that is not over.
     #[inline]
     fn goes_on(&self, who: usize) -> bool {
         !self.is_over() && self.state.is_in(who)
     }
 
-    /// Whether house rules have taken a turn.
+    /// Whether house rules have taken the turn
+    /// ([`skips`](crate::systems::fate_fantasy::state::conflict::HouseState::skips)); it is then counted as lost.
     fn loses_turn(&mut self, who: usize) -> bool {
         if self.state.house.skips >> who & 1 == 0 {
             return false;
@@ -91,7 +92,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         true
     }
 
-    /// The actions of a turn; the first main action that was chosen.
+    /// Plays the actions of a turn. Returns the first main action that was chosen.
     fn act(&mut self, who: usize, cut: Cut, forced: Option<Choice>) -> Option<Choice> {
         if self.setup.grouping {
             self.gather(who);
@@ -110,7 +111,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         first
     }
 
-    /// The own block and full defence end when the turn comes up (FF-BLK-08, FF-FULL-03).
+    /// Ends the fighter's own blocks and full defence when its turn comes up (FF-BLK-08, FF-FULL-03).
     pub fn expire_protection(&mut self, who: usize) {
         self.it(who).full = false;
         if !self.state.blocks.is_empty() {
@@ -118,7 +119,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Full defence that ends with the round (`full_defence.duration`).
+    /// Ends full defence with the round if `full_defence.duration` says so.
     pub fn expire_full(&mut self) {
         if self.setup.knobs.fight.full_duration == FullDuration::EndOfRound {
             for it in self.state.fighters.iter_mut() {
@@ -127,7 +128,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Whether a compel takes the turn (FF-ASPC-10).
+    /// Whether a compel takes the turn (`compel.rate`, FF-ASPC-10). A fighter without fate points cannot refuse
+    /// it.
     fn is_compelled(&mut self, who: usize) -> bool {
         let rate = self.setup.knobs.fate.compel_rate;
         let never = rate == crate::knob::Chance::NEVER;
@@ -155,7 +157,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         true
     }
 
-    /// Supplemental actions before the main action (D-SUPP).
+    /// Plays supplemental actions before the main action (D-SUPP).
     fn supplements(&mut self, turn: &mut Turn) {
         if !self.is_asked::<Supplement>(turn.who) {
             return;
@@ -170,7 +172,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// A supplemental action costs its penalty as soon as it is named (FF-SUP-04).
+    /// Adds the penalty of a supplemental action to the turn, as soon as it is named (FF-SUP-04).
     fn announce_supplement(&mut self, turn: &mut Turn) {
         turn.supplements += 1;
         turn.penalty += self.setup.knobs.turn.penalty;
@@ -201,7 +203,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.supplemental_move(turn, goal);
     }
 
-    /// Names a supplemental action that comes after the main action, before its roll (JC-11, FF-SUP-04).
+    /// Asks for a supplemental action that comes after the main action, before its roll, because its penalty
+    /// counts there (JC-11, FF-SUP-04).
     #[inline]
     pub fn plan_follow(&mut self, turn: &mut Turn, main: Main) {
         if self.is_asked::<Follow>(turn.who) {
@@ -227,7 +230,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Chooses a main action and does it; the choice that was made first.
+    /// Asks for a main action and plays it. Returns the choice that was made first.
     fn main_action(&mut self, turn: &mut Turn, forced: Option<Choice>) -> Option<Choice> {
         let who = turn.who;
         let mut first = None;
@@ -265,7 +268,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         first
     }
 
-    /// Does a main action.
+    /// Plays a main action of [`Main`]. Without a method or task for it, it counts as [`Deed::Done`].
     fn perform(&mut self, turn: &mut Turn, choice: Choice) -> Deed {
         let (who, target) = (turn.who, usize::from(choice.target));
         let shortest = is_shortest(choice.argument);
@@ -317,7 +320,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.choose::<Main>(who, &Moment::of_turn(&Turn::new(who, Cut::No)))
     }
 
-    /// Whether an announced action can still be taken.
+    /// Whether an announced action, of [`Self::announce`], can still be taken: an interrupt may have changed the
+    /// state.
     fn is_possible(&self, who: usize, moment: &Moment<'_>, choice: Choice) -> bool {
         let ask = PosedQuestion::<Main>::new(self.view(), who, moment);
         let aims = ask.candidates(choice.option, choice.argument);

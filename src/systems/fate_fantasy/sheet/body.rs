@@ -6,23 +6,24 @@ use crate::systems::fate_fantasy::knobs::FantasyKnobs;
 use crate::systems::fate_fantasy::knobs::harm::{Marking, MinionMarking};
 use crate::systems::fate_fantasy::knobs::number_or_word::Either;
 
-/// Boxes and consequences of a fighter's body.
+/// Boxes and consequences of a fighter: what
+/// [`View::outlook`](crate::systems::fate_fantasy::state::view::View::outlook) reads.
 #[derive(Clone, Copy, Debug)]
 pub struct Body {
-    /// Boxes of the struck track, a bit each.
+    /// Boxes of the struck track, [`Setup::track`](super::setup::Setup::track), a bit each.
     pub boxes: u16,
     /// Consequences that it can take at all, a bit for each slot.
     pub slots: u8,
-    /// Way in which its boxes are marked.
+    /// Way in which its boxes are marked: `minion.marking` for minions.
     pub marking: Marking,
-    /// Whether it is that of a minion.
     pub minion: bool,
-    /// Consequences from which it can count as beaten; minions never do (JC-26).
+    /// Consequences from which it can count as beaten (`concede.threshold`, JC-26); `None` if it never does, as
+    /// minions.
     pub beaten_from: Option<i32>,
 }
 
 impl Body {
-    /// Returns the body of a fighter who is struck on a track.
+    /// Returns the body of a fighter in a conflict that strikes this track.
     pub fn of(sheet: &Sheet, track: usize, knobs: &FantasyKnobs) -> Self {
         let minion = sheet.is_minion();
         let marking = match knobs.npc.marking {

@@ -13,7 +13,8 @@ use crate::systems::fate_fantasy::knobs::harm::{HarmModel, SocialTrack, Track};
 use crate::systems::fate_fantasy::knobs::number_or_word::Either;
 use crate::systems::fate_fantasy::state::conflict::{GM, MAX_FIGHTERS, PCS};
 
-/// Most boxes of a track.
+/// Most boxes of a track: [`Fighter::marks`](crate::systems::fate_fantasy::state::conflict::Fighter::marks)
+/// has a bit for each.
 pub(crate) const MOST_BOXES: i32 = 16;
 
 keys! {
@@ -74,23 +75,22 @@ keys! {
     }
 }
 
-/// Side and numbers of a group.
+/// Side and numbers of a group, for its sheets.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Origin<'a> {
-    /// Side of the group.
     pub side: &'a Side,
-    /// Number of the side.
+    /// Number of the side, [`Sheet::side`].
     pub side_number: usize,
-    /// Number of the group among all.
+    /// Number of the group among all, [`Sheet::group_number`].
     pub group_number: usize,
 }
 
-/// The camp of a side.
+/// Returns the camp of a side: [`PCS`] if players run it, else [`GM`].
 pub(crate) fn camp_of(side: &Side) -> usize {
     if side.player == RunBy::Pc { PCS } else { GM }
 }
 
-/// Reads a group and makes its sheets.
+/// Reads a group and makes a [`Sheet`] for each of its fighters.
 pub(crate) fn read_group(
     written: &Group,
     origin: Origin<'_>,
@@ -183,7 +183,8 @@ fn read_rank(reader: &mut Reader<'_>, camp: usize) -> Rank {
     rank
 }
 
-/// The rating of a minion for everything; a minion needs one.
+/// Reads the rating of a minion for everything; a minion without one is a problem, because no other rating
+/// has an effect.
 fn read_quality(reader: &mut Reader<'_>, rank: Rank) -> Option<i32> {
     let grade = reader.get(&group::QUALITY);
     if rank == Rank::Minion && grade.is_none() {
@@ -198,7 +199,7 @@ fn read_quality(reader: &mut Reader<'_>, rank: Rank) -> Option<i32> {
     if rank == Rank::Minion { Some(grade.map_or(1, |grade| grade as i32 + 1)) } else { None }
 }
 
-/// Reads the ratings: those of the sheet, and the default for the others; a minion has its quality for all.
+/// Reads the ratings: from the sheet, and `skill.default` for the others; a minion has its quality for all.
 fn read_skills(
     reader: &mut Reader<'_>,
     quality: Option<i32>,
@@ -250,7 +251,8 @@ fn read_zone(reader: &mut Reader<'_>, scene: &Scene) -> u8 {
     0
 }
 
-/// Lengths of the tracks (FF-HARM-02, 03, FF-NPC-03).
+/// Reads the lengths of the tracks: without the key `minion.boxes`, or `stress.base_boxes` and skills
+/// (FF-HARM-02, 03, FF-NPC-03).
 fn read_boxes(
     reader: &mut Reader<'_>,
     rank: Rank,
@@ -284,7 +286,7 @@ fn read_boxes(
     [body, mind, mind]
 }
 
-/// The track that a kind of conflict strikes (FF-ATK-07).
+/// Returns the track that a kind of conflict strikes, by `harm.tracks` (FF-ATK-07).
 pub(crate) fn track_of(kind: ConflictKind, knobs: &FantasyKnobs) -> usize {
     let harm = &knobs.harm;
     let wanted = match kind {

@@ -8,28 +8,26 @@ use crate::kernels::fate::sheet::map::MAX_ZONES;
 use crate::systems::fate_fantasy::knobs::FantasyKnobs;
 use crate::systems::fate_fantasy::knobs::basics::SkillChoice;
 
-/// Distances that are told apart; nothing reaches farther.
+/// Distances that are told apart; nothing reaches farther, so that tables of methods have a fixed size.
 pub(crate) const DISTANCES: usize = 13;
 
-/// A skill with its value.
+/// A skill with its value at a distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Method {
-    /// The skill.
     pub skill: Skill,
-    /// Rating with the bonus of the weapon and the penalty of the distance.
     pub value: i8,
 }
 
-/// Methods of a fighter, by its skills.
+/// Methods of a fighter, by its skills: worked out once, because neither skills nor gear change in play.
 #[derive(Clone, Debug)]
 pub struct Methods {
     /// Skills that it may attack and manoeuvre with, a bit each.
     pub offence: u32,
     /// Skills that it may defend with, a bit each.
     pub defence: u32,
-    /// The best attack at each distance.
+    /// The best attack at each distance; `None` where none reaches.
     pub attack: [Option<Method>; DISTANCES],
-    /// The best manoeuvre at each distance.
+    /// The best manoeuvre at each distance; `None` where none reaches.
     pub manoeuvre: [Option<Method>; DISTANCES],
     /// The zones that its attacks reach from each zone, a bit each.
     pub attack_zones: [u16; MAX_ZONES],
@@ -37,17 +35,17 @@ pub struct Methods {
     pub manoeuvre_zones: [u16; MAX_ZONES],
     /// The best defence.
     pub defend: Method,
-    /// The value of its best attack at any distance.
+    /// The value of its best attack at any distance; `None` if it has none.
     pub strongest: Option<i8>,
 }
 
 impl Methods {
-    /// The best attack at each distance, or the best manoeuvre.
+    /// Returns the best attack at each distance, or the best manoeuvre.
     pub const fn best(&self, manoeuvre: bool) -> &[Option<Method>; DISTANCES] {
         if manoeuvre { &self.manoeuvre } else { &self.attack }
     }
 
-    /// The zones that it reaches from one with attacks, or with manoeuvres.
+    /// Returns the zones that it reaches from one with attacks, or with manoeuvres, a bit each.
     #[inline]
     pub const fn zones(&self, manoeuvre: bool, from: u8) -> u16 {
         let zones = if manoeuvre { &self.manoeuvre_zones } else { &self.attack_zones };
@@ -55,7 +53,7 @@ impl Methods {
     }
 }
 
-/// Skills of a line of the table: offence and defence (FF-SKIL-01 to 04).
+/// Returns the skills of a line of the table, `skill.table.*`: offence and defence (FF-SKIL-01 to 04).
 pub(crate) fn table(conflict: Conflict, knobs: &FantasyKnobs) -> (&[Skill], &[Skill]) {
     let basic = &knobs.basic;
     match conflict {
@@ -66,13 +64,13 @@ pub(crate) fn table(conflict: Conflict, knobs: &FantasyKnobs) -> (&[Skill], &[Sk
     }
 }
 
-/// Skills of a mask, in the order in which they are declared.
+/// Returns the skills of a mask, in the order in which [`Skill`] declares them.
 fn skills_of(mask: u32) -> impl Iterator<Item = Skill> {
     (0..SKILLS as u8).filter(move |at| mask >> at & 1 == 1).filter_map(Skill::of)
 }
 
-/// Returns the skills of a line that the gear of a fighter allows, a bit each; if its sheet fixes one, only that
-/// skill (FF-SKIL-05).
+/// Returns the skills of a line that the gear of a fighter allows, a bit each; if its sheet fixes one that is
+/// allowed, only that skill (FF-SKIL-05).
 fn open(sheet: &Sheet, skills: &[Skill], only: Option<Skill>) -> u32 {
     let only = only.filter(|skill| skills.contains(skill) && owns(sheet, *skill));
     let able = skills.iter().filter(|skill| owns(sheet, **skill));
@@ -80,7 +78,7 @@ fn open(sheet: &Sheet, skills: &[Skill], only: Option<Skill>) -> u32 {
         .fold(0, |mask, skill| mask | 1 << skill.number())
 }
 
-/// The most valuable; of equals the first in the order of skills.
+/// Returns the most valuable method; of equals the first in the order of skills. `None` without any.
 fn best(methods: impl Iterator<Item = Method>) -> Option<Method> {
     methods.fold(None, |best: Option<Method>, next| match best {
         Some(best) if best.value >= next.value => Some(best),
@@ -88,7 +86,7 @@ fn best(methods: impl Iterator<Item = Method>) -> Option<Method> {
     })
 }
 
-/// The best attack, or the best manoeuvre, at a distance.
+/// Returns the best attack, or the best manoeuvre, at a distance; `None` if no skill reaches it.
 fn best_at(
     (sheet, knobs): (&Sheet, &FantasyKnobs),
     offence: u32,
@@ -106,7 +104,8 @@ fn best_at(
     }))
 }
 
-/// Computes the methods of a fighter, by its skills (FF-SKIL-01, 05).
+/// Computes the [`Methods`] of a fighter (FF-SKIL-01, 05). A fighter with nothing to defend with dodges, so that
+/// there is always a defence.
 pub(crate) fn methods(sheet: &Sheet, scene: &Scene, knobs: &FantasyKnobs) -> Methods {
     let (offence, defence) = table(scene.conflict, knobs);
     let fixed = |skill: Option<Skill>| skill.filter(|_| knobs.basic.choice == SkillChoice::Fixed);
@@ -133,7 +132,7 @@ pub(crate) fn methods(sheet: &Sheet, scene: &Scene, knobs: &FantasyKnobs) -> Met
     }
 }
 
-/// The zones at a distance at which there is a method, from each zone.
+/// Returns the zones at a distance at which there is a method, from each zone.
 fn zones_in_reach(scene: &Scene, methods: &[Option<Method>; DISTANCES]) -> [u16; MAX_ZONES] {
     let zones = 0..scene.map.zones.len().max(1) as u8;
     let reaches = |from: u8, to: u8| {
@@ -145,7 +144,8 @@ fn zones_in_reach(scene: &Scene, methods: &[Option<Method>; DISTANCES]) -> [u16;
     })
 }
 
-/// Zones that a skill reaches, and the least distance for it (FF-ZONE-02, FF-RNG-01 to 04).
+/// Returns the zones that a skill reaches, and the least distance for it: `melee.range` or `range.*` (FF-ZONE-02,
+/// FF-RNG-01 to 04).
 pub(crate) fn range_of(sheet: &Sheet, skill: Skill, knobs: &FantasyKnobs) -> (usize, usize) {
     match skill {
         Skill::Ranged => match sheet.range {
@@ -159,7 +159,7 @@ pub(crate) fn range_of(sheet: &Sheet, skill: Skill, knobs: &FantasyKnobs) -> (us
     }
 }
 
-/// Returns the bonus of the weapon and the distance on an attack (FF-WPN-02, FF-RNG-04).
+/// Returns `weapon.bonus` and the penalty of the distance on an attack (FF-WPN-02, FF-RNG-04).
 pub(crate) fn bonus_of(sheet: &Sheet, skill: Skill, distance: usize, knobs: &FantasyKnobs) -> i32 {
     let weapon = &knobs.weapon;
     match skill {
@@ -170,7 +170,7 @@ pub(crate) fn bonus_of(sheet: &Sheet, skill: Skill, distance: usize, knobs: &Fan
     }
 }
 
-/// Whether a fighter has the gear that a skill needs (FF-SKIL-01).
+/// Whether a fighter has the gear that a skill needs; skills that need none are always open (FF-SKIL-01).
 pub(crate) fn owns(sheet: &Sheet, skill: Skill) -> bool {
     match skill {
         Skill::WeaponUse => sheet.armed,

@@ -10,14 +10,16 @@ use crate::systems::fate_fantasy::knobs::turns::{MoveDifficulty, TurnKnobs};
 pub(crate) type Path = InlineVec<u8, MAX_ZONES>;
 
 const FAR: u32 = u32::MAX / 4;
-/// Above every border.
+/// Height above every border, so that no border is too high.
 const ANY_HEIGHT: i32 = 99;
 
-/// The ways from every zone to every other, and away from every other.
+/// The ways from every zone to every other, and away from every other;
+/// [`View::way`](crate::systems::fate_fantasy::state::view::View) reads them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Routes {
     zones: usize,
-    /// The easiest ways, then the shortest, then those away, each by departure and the other zone.
+    /// The easiest ways, then the shortest, then the ways away ([`AWAY`]), each by departure and
+    /// the other zone.
     paths: Vec<Path>,
     /// For each zone those to which a way leads, a bit each.
     goals: [u16; MAX_ZONES],
@@ -29,11 +31,11 @@ pub(crate) struct Routes {
     retreats: [u16; MAX_ZONES],
 }
 
-/// Index of the ways away among the three tables of ways.
+/// Index of the ways away among the three tables in [`Routes::paths`].
 const AWAY: usize = 2;
 
 impl Routes {
-    /// Works out the ways of a scene.
+    /// Computes the ways of a scene.
     pub(crate) fn new(scene: &Scene, knobs: &TurnKnobs) -> Self {
         let zones = scene.map.zones.len();
         let mut paths = Vec::with_capacity(3 * zones * zones);
@@ -69,13 +71,13 @@ impl Routes {
         }
     }
 
-    /// The easiest or the shortest way; empty if there is none, and from a zone to itself.
+    /// Returns the easiest or the shortest way; empty if there is none, and from a zone to itself.
     #[inline]
     pub(crate) fn path(&self, from: u8, to: u8, shortest: bool) -> &Path {
         self.of(usize::from(shortest), from, to)
     }
 
-    /// The way away from another zone; empty if there is none.
+    /// Returns the way away from another zone; empty if there is none.
     #[inline]
     pub(crate) fn flight(&self, from: u8, danger: u8) -> &Path {
         self.of(AWAY, from, danger)
@@ -86,32 +88,33 @@ impl Routes {
         &self.paths[row * self.zones + usize::from(to)]
     }
 
-    /// The zones to which a way leads from one, a bit each.
+    /// Returns the zones to which a way leads from one, a bit each.
     #[inline]
     pub(crate) fn goals(&self, from: u8) -> u16 {
         self.goals[usize::from(from)]
     }
 
-    /// The zones away from which a way leads.
+    /// Returns the zones away from which a way leads, a bit each.
     #[inline]
     pub(crate) fn dangers(&self, from: u8) -> u16 {
         self.dangers[usize::from(from)]
     }
 
-    /// The zones towards which a supplemental move leads.
+    /// Returns the zones towards which a supplemental move leads, a bit each.
     #[inline]
     pub(crate) fn steps(&self, from: u8) -> u16 {
         self.steps[usize::from(from)]
     }
 
-    /// The zones away from which a supplemental move leads.
+    /// Returns the zones away from which a supplemental move leads, a bit each.
     #[inline]
     pub(crate) fn retreats(&self, from: u8) -> u16 {
         self.retreats[usize::from(from)]
     }
 }
 
-/// Steps that lead away from a zone, as far as they do.
+/// Returns the steps that lead away from a zone, each over the lowest border, until none leads
+/// farther, 4 at most.
 fn path_away(scene: &Scene, from: u8, danger: u8) -> Path {
     let (mut path, mut here) = (Path::new(), from);
     while path.len() < 4 {
@@ -128,7 +131,7 @@ fn path_away(scene: &Scene, from: u8, danger: u8) -> Path {
     path
 }
 
-/// Looks for ways.
+/// Finds ways that are the easiest by `move.difficulty`, or the shortest.
 struct Finder<'a> {
     scene: &'a Scene,
     difficulty: MoveDifficulty,
@@ -136,7 +139,8 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// Returns the weight of a step across a border: by its difficulty, or by number.
+    /// Returns the weight of a step across a border: by its difficulty, or by number with
+    /// difficulty to break ties.
     fn weight(&self, from: u8, to: u8, highest: i32) -> u32 {
         let border = self.scene.border(from, to);
         if border > highest {
@@ -153,7 +157,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Returns the costs of the ways from every zone to `to`.
+    /// Returns the costs of the ways from every zone to `to`; [`FAR`] where no way leads.
     fn costs_to(&self, to: u8, highest: i32) -> [u32; MAX_ZONES] {
         let map = &self.scene.map;
         let mut costs = [FAR; MAX_ZONES];
@@ -170,7 +174,8 @@ impl Finder<'_> {
         costs
     }
 
-    /// The way from one zone to another.
+    /// Returns the way from one zone to another; with `move.difficulty = max_on_route` first its
+    /// highest border is made as low as can be, because that alone counts.
     fn path(&self, from: u8, to: u8) -> Path {
         let mut path = Path::new();
         if from == to || !self.scene.is_connected(from, to) {

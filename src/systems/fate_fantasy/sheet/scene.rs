@@ -103,14 +103,13 @@ keys! {
     }
 }
 
-/// A task (FF-ACT-06).
+/// A task, on which a camp works by `Main::Task` (FF-ACT-06).
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// Name of the task.
     pub name: String,
-    /// Skill of the roll, if the task has one.
+    /// Skill of the roll; used if [`Task::difficulty`] or a block asks for one.
     pub skill: Skill,
-    /// Difficulty, if the task has one.
+    /// Difficulty; `None` if the work needs no roll.
     pub difficulty: Option<i8>,
     /// Zone in which the work has to be done; `None` for any zone.
     pub zone: Option<u8>,
@@ -124,12 +123,10 @@ pub struct Task {
     pub wins: bool,
 }
 
-/// An item (FF-SUP-06).
+/// An item, which some fighter carries (FF-SUP-06).
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// Name of the item.
     pub name: String,
-    /// Effect of its use.
     pub effect: Effect,
     /// Uses.
     pub uses: u8,
@@ -159,25 +156,26 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// The zone with this name.
+    /// Returns the zone with this name.
     pub fn zone(&self, name: &str) -> Option<u8> {
         let found = self.map.zones.iter().position(|zone| zone.name == name);
         found.map(|zone| zone as u8)
     }
 
-    /// Zones between two, [`UNREACHABLE`] where no way leads.
+    /// Returns the zones between two, [`UNREACHABLE`] where no way leads.
     #[inline]
     pub fn distance(&self, from: u8, to: u8) -> u8 {
         if from == to { 0 } else { self.map.distance(from, to) }
     }
 
-    /// Difficulty of the border between two neighbours.
+    /// Returns the difficulty of the border between two neighbours; `zone.default_border` unless the scene says
+    /// otherwise.
     #[inline]
     pub fn border(&self, from: u8, to: u8) -> i32 {
         i32::from(self.borders[usize::from(from)][usize::from(to)])
     }
 
-    /// Reads `[scene]`.
+    /// Reads `[scene]`; without zones all fighters are in one.
     pub fn read(node: &Node, default_border: i32, problems: &mut Problems) -> Self {
         let mut reader = Reader::new(node, "the scene");
         let conflict = reader.get(&setting::CONFLICT).unwrap_or(Conflict::Physical);
@@ -232,7 +230,7 @@ impl Scene {
         self.map.measure();
     }
 
-    /// Borders with difficulties of their own (FF-MOVE-04).
+    /// Reads borders with difficulties of their own (FF-MOVE-04).
     fn read_borders(&mut self, from: usize, node: Option<&Node>, problems: &mut Problems) {
         let Some(node) = node else { return };
         let mut reader = Reader::new(node, "the borders of a zone");

@@ -24,7 +24,7 @@ use crate::systems::fate_fantasy::state::conflict::{
     Aspect, Fighter, GM, MAX_ASPECTS, MAX_FIGHTERS, PCS, Part, State,
 };
 
-/// Every table that a scenario of this system writes, with its keys.
+/// Every table that a scenario of this system writes, with its keys: other keys are problems.
 pub(crate) static KEYS: &[Keys] = &[
     ("[sides.SIDE.GROUP]", group::ALL),
     ("[scene]", setting::ALL),
@@ -33,92 +33,85 @@ pub(crate) static KEYS: &[Keys] = &[
     ("[scene.items.ITEM]", item::ALL),
 ];
 
-/// A compiled scenario.
+/// A compiled scenario: all trials read it, none changes it.
 #[derive(Debug)]
 pub struct Setup {
-    /// All knobs.
     pub knobs: FantasyKnobs,
-    /// The characters.
     pub sheets: Each<Sheet, MAX_FIGHTERS>,
-    /// Bodies of the fighters.
+    /// Bodies of the fighters, apart from the sheets because they are read often.
     pub bodies: Each<Body, MAX_FIGHTERS>,
-    /// Methods of the fighters, by their skills.
     pub methods: Each<Methods, MAX_FIGHTERS>,
     /// Characters of each camp, a bit for each.
     pub camps: [u64; 2],
     /// Sides of each camp, a bit for each.
     pub sides_of: [u8; 2],
-    /// Names of the sides.
     pub sides: Vec<String>,
-    /// The scene.
     pub scene: Scene,
-    /// The ways over its zones.
     pub(crate) routes: Routes,
-    /// Fighters who may make supplemental moves at all, a bit for each.
+    /// Fighters who may make supplemental moves at all, a bit for each, see [`passes_gate`].
     pub steppers: u64,
-    /// Kind of conflict: initiative and track follow from it.
+    /// Kind of conflict: [`Setup::initiative`] and [`Setup::track`] follow from it.
     pub kind: ConflictKind,
-    /// Initiative skill (FF-INIT-01).
     pub initiative: Skill,
-    /// The struck track (FF-ATK-07).
+    /// Track that hits strike (FF-ATK-07).
     pub track: usize,
-    /// The game master's initiative rating (FF-INIT-09).
+    /// The game master's initiative rating, `init.gm_rating` (FF-INIT-09).
     pub gm_rating: i32,
-    /// The dice.
     pub dice: FantasyDice,
-    /// Chances of rolls with them.
+    /// Chances of rolls with these dice.
     pub odds: Odds,
-    /// Whether rolls have modifiers for wounds or consequences of the roller.
+    /// Whether rolls have modifiers for wounds or consequences of the roller; if not, they are not counted at
+    /// each roll.
     pub wounds_matter: bool,
-    /// Largest sum of the modifiers of a roll (FF-LADR-03).
+    /// Largest sum of the modifiers of a roll, `mod.cap` (FF-LADR-03).
     pub roll_cap: i32,
     /// Whether minions act in groups (FF-NPC-04).
     pub grouping: bool,
-    /// Whether aspects and fate points may be used on rolls of all kinds.
+    /// Whether `aspect.allowed_on` has rolls of all kinds.
     pub bid_on_all: bool,
-    /// Whether anything of that has no price.
+    /// Whether `invoke.cost` or `tag.cost` is 0: fighters without fate points may then bid, too.
     pub bids_free: bool,
-    /// Whether both parties bid without seeing each other's bids.
+    /// Whether `invoke.bidding` lets both parties bid without seeing each other's bids.
     pub blind_bids: bool,
-    /// Whether the order goes by initiative totals.
+    /// Whether `init.group_order` goes by initiative totals.
     pub by_total: bool,
-    /// Rounds until every fighter can defend.
+    /// Most [`helpless`](Sheet::helpless) rounds of any sheet:
+    /// [`View::is_helpless`](crate::systems::fate_fantasy::state::view::View::is_helpless) looks at no sheet
+    /// after them.
     pub helpless_rounds: u8,
-    /// The state in which every trial starts.
+    /// State in which every trial starts.
     pub start: State,
 }
 
 impl Setup {
-    /// The name of a character.
     pub fn name(&self, fighter: usize) -> &str {
         &self.sheets[fighter].name
     }
 
-    /// The camp of a character.
+    /// Returns the camp of a fighter: [`PCS`] or [`GM`].
     #[inline]
     pub fn camp(&self, fighter: usize) -> usize {
         (self.camps[GM] >> fighter & 1) as usize
     }
 
-    /// Whether two fighters are of the same camp.
     #[inline]
     pub fn allied(&self, a: usize, b: usize) -> bool {
         self.camp(a) == self.camp(b)
     }
 
-    /// Zones that a skill of a character reaches, and the least distance for it.
+    /// Returns the zones that a skill of a fighter reaches, and the least distance for it.
     pub fn range(&self, fighter: usize, skill: Skill) -> (usize, usize) {
         range_of(&self.sheets[fighter], skill, &self.knobs)
     }
 
-    /// Returns the modifier of a skill on an attack at a distance: the bonus of the weapon and the penalty of the
+    /// Returns [`bonus_of`] a skill on an attack at a distance: the bonus of the weapon and the penalty of the
     /// distance (FF-WPN-02, FF-RNG-04).
     pub fn weapon_bonus(&self, fighter: usize, skill: Skill, distance: usize) -> i32 {
         bonus_of(&self.sheets[fighter], skill, distance, &self.knobs)
     }
 
-    /// Returns the stress of a hit with a skill by its shifts and the ratings of weapons and armour
-    /// (FF-ATK-02).
+    /// Returns the stress of a hit with a skill by its shifts, `attack.base_damage`, `attack.weapon_rating` and
+    /// `attack.armour_rating` (FF-ATK-02).
     pub fn stress_of(&self, shifts: i32, skill: Option<Skill>) -> i32 {
         let fight = &self.knobs.fight;
         let armed = matches!(skill, Some(Skill::WeaponUse | Skill::Ranged));
@@ -135,7 +128,8 @@ impl Setup {
     }
 }
 
-/// Whether the gate lets a fighter take a supplemental action tested by this skill (FF-SUP-03).
+/// Whether `sup.skill_gate` lets a fighter take a supplemental action tested by this skill (FF-SUP-03); always
+/// without a skill.
 pub(crate) fn passes_gate(
     sheet: &Sheet,
     knobs: &TurnKnobs,
@@ -151,7 +145,7 @@ pub(crate) fn passes_gate(
     !applies || sheet.rating(skill) >= least
 }
 
-/// Returns the fighters who may make supplemental moves at all, a bit for each (FF-MOVE-06).
+/// Returns the value of [`Setup::steppers`]: none without zones (FF-MOVE-06).
 fn steppers(sheets: &[Sheet], scene: &Scene, knobs: &TurnKnobs) -> u64 {
     if !scene.map.has_zones() || knobs.supplemental_zones == 0 {
         return 0;
@@ -161,7 +155,7 @@ fn steppers(sheets: &[Sheet], scene: &Scene, knobs: &TurnKnobs) -> u64 {
     able.fold(0, |mask, (fighter, _)| mask | 1 << fighter)
 }
 
-/// Compiles a scenario.
+/// Compiles a scenario; `None` if problems keep it from being played.
 pub(crate) fn compile(
     scenario: &Scenario,
     default_policy: &str,
@@ -262,7 +256,8 @@ fn kind_of(conflict: Conflict, knobs: &FantasyKnobs) -> ConflictKind {
     }
 }
 
-/// The game master's initiative rating (FF-INIT-09).
+/// Returns the game master's initiative rating: `init.gm_rating`, or one worked out from the ratings of its
+/// characters (FF-INIT-09).
 fn gm_rating(sheets: &[Sheet], skill: Skill, rating: Either<GmRating>) -> i32 {
     let own: Vec<i32> =
         sheets.iter().filter(|sheet| sheet.camp == GM).map(|sheet| sheet.rating(skill)).collect();
@@ -321,7 +316,8 @@ fn check(scenario: &Scenario, sheets: &[Sheet], scene: &Scene, problems: &mut Pr
     }
 }
 
-/// The system knows two camps: players and game master.
+/// Reports scenarios without players or game master, and allies across, because the system knows just these two
+/// camps.
 fn check_camps(scenario: &Scenario, problems: &mut Problems) {
     let Some(first) = scenario.sides.first() else { return };
     let has = |player: RunBy| scenario.sides.iter().any(|side| side.player == player);
@@ -343,7 +339,8 @@ fn check_camps(scenario: &Scenario, problems: &mut Problems) {
     }
 }
 
-/// Reports fixed skills that the conflict or the gear does not allow (FF-SKIL-05).
+/// Reports [`attack_skill`](Sheet::attack_skill) and [`defend_skill`](Sheet::defend_skill) that the conflict or
+/// the gear does not allow (FF-SKIL-05).
 fn check_fixed_skills(
     scenario: &Scenario,
     sheets: &[Sheet],
@@ -373,7 +370,8 @@ fn check_fixed_skills(
     }
 }
 
-/// The state in which every trial starts.
+/// Returns the state in which every trial starts, [`Setup::start`]. Consequences from before are aspects in it,
+/// so that foes can tag them (FF-HARM-11).
 fn starting_state(sheets: &[Sheet], scene: &Scene, camps: [u64; 2]) -> State {
     let mut start = State::default();
     for (number, sheet) in sheets.iter().enumerate() {

@@ -39,32 +39,26 @@ choices! {
     }
 }
 
-/// A character's sheet: its data from before the conflict.
+/// A fighter's data from before the conflict; play changes its
+/// [`Fighter`](crate::systems::fate_fantasy::state::conflict::Fighter).
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// Name of the fighter: `bandit 2`.
     pub name: String,
-    /// The group of the scenario it comes from.
     pub group: String,
-    /// Number of that group among all.
     pub group_number: usize,
-    /// Number of its side.
     pub side: usize,
-    /// Camp of the fighter: players or game master.
+    /// Camp of the fighter: [`PCS`](crate::systems::fate_fantasy::state::conflict::PCS) or
+    /// [`GM`](crate::systems::fate_fantasy::state::conflict::GM).
     pub camp: usize,
-    /// Seat number for labelled draws; the same in every variant.
+    /// Seat number for labelled draws; the same in every variant, so that variants share dice.
     pub seat: u32,
-    /// Rank of the fighter.
     pub rank: Rank,
-    /// Ratings of all skills.
+    /// Ratings of all skills, by [`Skill::number`].
     pub ratings: [i8; SKILLS],
-    /// Whether it leads its side.
     pub leader: bool,
-    /// Zone in which the fighter starts.
     pub zone: u8,
-    /// Whether it has a hand-to-hand weapon.
     pub armed: bool,
-    /// Name of that weapon.
     pub weapon: String,
     /// Whether the first built-in aspect of the weapon is its reach.
     pub reach: bool,
@@ -72,7 +66,6 @@ pub struct Sheet {
     pub weapon_aspects: u8,
     /// Whether it has Weapon Specialisation (FF-WPN-04).
     pub specialist: bool,
-    /// Whether it has a shield.
     pub shield: bool,
     /// Zones that its ranged weapon reaches, if it has one.
     pub range: Option<u8>,
@@ -84,13 +77,13 @@ pub struct Sheet {
     pub slots: u8,
     /// Consequences that the fighter has from before (FF-HARM-11); they count in `slots`.
     pub earlier: u8,
-    /// Fate points at the start.
     pub fate: u8,
     /// Own aspects that fit the conflict (FF-ASPC-09).
     pub aspects: u8,
     /// Combat Techniques (FF-WPN-05).
     pub techniques: u8,
-    /// Rounds from the start in which it cannot defend (FF-DEF-03).
+    /// Rounds from the start in which it cannot defend: pinned, disabled or surprised (`state.*`,
+    /// FF-DEF-03).
     pub helpless: u8,
     /// The skill that it always attacks with, if `skill.choice` fixes it.
     pub attack_skill: Option<Skill>,
@@ -99,13 +92,12 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// Rating of a skill.
+    /// Returns the rating of a skill.
     #[inline]
     pub fn rating(&self, skill: Skill) -> i32 {
         i32::from(self.ratings[skill.number()])
     }
 
-    /// Whether it is a minion.
     #[inline]
     pub fn is_minion(&self) -> bool {
         self.rank == Rank::Minion

@@ -32,7 +32,8 @@ pub(crate) fn note(
     }
 }
 
-/// Attacks and defences with skills that are not on the sheet.
+/// Warns of attacks and defences with skills that are not on the sheet: they have the rating of
+/// `skill.default`.
 fn note_methods(group: &Group, sheet: &Sheet, methods: &Methods, problems: &mut Problems) {
     let skills = group.node.get(group::SKILLS.name);
     let strongest = methods.attack.iter().flatten().max_by_key(|method| method.value);
@@ -72,7 +73,7 @@ fn note_gear(group: &Group, sheet: &Sheet, problems: &mut Problems) {
     }
 }
 
-/// A skill below 0 although its gear is there.
+/// Warns of a skill below 0 although its gear is there; without the gear [`note_gear`] warns.
 fn note_below(
     group: &Group,
     skills: &Node,
@@ -91,7 +92,8 @@ fn note_below(
     problems.push(Problem::lacking(&node.origin, message).help(help));
 }
 
-/// Warns of `attack_skill` and `defend_skill` if the rules let every fighter use its best skill.
+/// Warns of `attack_skill` and `defend_skill` unless `skill.choice = fixed_per_character`, because
+/// every fighter then uses its best skill.
 fn note_fixed(group: &Group, knobs: &FantasyKnobs, problems: &mut Problems) {
     if knobs.basic.choice == SkillChoice::Fixed {
         return;

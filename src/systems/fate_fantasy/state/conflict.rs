@@ -4,25 +4,20 @@ use crate::inline_vec::{InlineVec, copied_by_use};
 use crate::kernels::fate::sheet::map::MAX_ZONES;
 use crate::system::Ending;
 
-/// Most characters of a conflict.
+/// Most fighters of a conflict: more do not fit into the arrays of [`State`].
 pub(crate) const MAX_FIGHTERS: usize = 32;
-/// Most aspects in play.
 pub(crate) const MAX_ASPECTS: usize = 40;
-/// Most blocks in play.
 pub(crate) const MAX_BLOCKS: usize = 24;
-/// Most kinds of items of a scenario.
 pub(crate) const MAX_ITEMS: usize = 4;
-/// Most tasks of a scenario.
 pub(crate) const MAX_TASKS: usize = 4;
-/// Stands for no fighter, where a fighter's number could stand.
+/// Stands for no fighter in fields such as [`Block::foe`], because an `Option` would need more room.
 pub(crate) const NOBODY: u8 = u8::MAX;
 
-/// The players' characters, as a camp.
+/// Camp of the players' characters.
 pub(crate) const PCS: usize = 0;
-/// The game master's characters, as a camp.
+/// Camp of the game master's characters.
 pub(crate) const GM: usize = 1;
 
-/// Whether a fighter still takes part, or how it left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Status {
     /// Takes part.
@@ -34,7 +29,7 @@ pub enum Status {
     Conceded,
 }
 
-/// The part of a round in which a character acts (FF-INIT-03 to 05).
+/// Part of a round in which a fighter acts (FF-INIT-03 to 05).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Part {
     /// Before the game master.
@@ -46,24 +41,22 @@ pub enum Part {
     After,
 }
 
-/// A character in play.
+/// A fighter in play; its `Sheet` holds what does not change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fighter {
-    /// Whether the fighter still takes part, or how it left.
     pub status: Status,
     /// The part of a round in which it acts.
     pub part: Part,
-    /// Zone of the fighter.
+    /// Zone of the fighter; [`State::put`] changes it, with [`State::places`].
     pub zone: u8,
-    /// Initiative total, if the order goes by it (`init.group_order`).
+    /// Initiative total, 0 unless the order goes by it (`init.group_order`), so that states do not differ by it.
     pub initiative: i8,
     /// Marked boxes of its tracks, a bit for each box: physical, mental, social (FF-HARM-01).
     pub marks: [u16; 3],
     /// Consequences that it has, a bit for each slot, mild first (FF-HARM-06).
     pub slots: u8,
-    /// Consequences of this conflict.
+    /// Consequences of this conflict, for `concede.threshold` and the pay of a concession.
     pub taken: u8,
-    /// Lines of wounds: clipped, hurt, injured (FF-HARM-09).
     pub wounds: [u8; 3],
     /// Fate points (FF-ASPC-07).
     pub fate: u8,
@@ -71,9 +64,9 @@ pub struct Fighter {
     pub techniques: u8,
     /// Whether it has had its turn of this round, or lost it.
     pub acted: bool,
-    /// Whether it held its turn in this round: once is enough.
+    /// Whether it held its turn in this round: it may not hold it again.
     pub has_held: bool,
-    /// Whether the next turn of this round interrupts: with its penalty, or without.
+    /// [`Cut`] of its turn that [`State::waiting`] sets aside.
     pub cut: Cut,
     /// Whether it is on full defence (FF-FULL-01).
     pub full: bool,
@@ -81,7 +74,8 @@ pub struct Fighter {
     pub defences: u8,
     /// Spins that it keeps, by the part of the round in which it earned them (FF-SPIN-07).
     pub spins: [u8; 3],
-    /// Spins that were given to it for its next roll, by part of the round: helping, hindering.
+    /// Spins that were given to it for its next roll, by part of the round: helping, hindering (`spin.timing =
+    /// assign_now`, house rules).
     pub gifts: [[u8; 2]; 3],
     /// Uses left of the items that it carries (FF-SUP-06).
     pub items: [u8; MAX_ITEMS],
@@ -92,16 +86,16 @@ pub struct Fighter {
 }
 
 impl Fighter {
-    /// Spins that it keeps.
+    /// Returns the spins that it keeps, of all parts of the round.
     pub fn kept_spins(&self) -> i32 {
         self.spins.iter().map(|&spins| i32::from(spins)).sum()
     }
 }
 
-/// Origin of a turn.
+/// Origin of a turn, on which the penalty of interrupting depends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Cut {
-    /// In its place.
+    /// In its place in the order.
     #[default]
     No,
     /// By interrupting, as a supplemental action (FF-INTR-09).
@@ -122,31 +116,28 @@ pub enum AspectKind {
     Consequence,
 }
 
-/// An aspect on a character (FF-MAN-03).
+/// An aspect on a fighter (FF-MAN-03); [`State::add_aspect`] places it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Aspect {
-    /// Fighter who bears the aspect.
     pub bearer: u8,
-    /// Fighter who placed the aspect.
     pub placer: u8,
-    /// The camp that placed it.
     pub camp: u8,
-    /// Kind of the aspect.
     pub kind: AspectKind,
-    /// Whether only the placer can tag it (FF-MAN-10).
+    /// Whether only the [`Aspect::placer`] can tag it (FF-MAN-10).
     pub personal: bool,
     /// Free tags left (FF-MAN-08).
     pub free: u8,
-    /// The total that placed it (FF-MAN-14).
+    /// Total that placed it; a manoeuvre that removes it must reach it (FF-MAN-14).
     pub total: i8,
     /// The last round in which it is there; 0: no end.
     pub until: u16,
-    /// Whether it vanishes when the running roll is over.
+    /// Whether it vanishes when the running roll is over; until then it keeps its place in the list.
     pub gone: bool,
 }
 
 impl Aspect {
-    /// Returns a consequence of a character of this camp: its foes can tag it, but have no free tag.
+    /// Returns a [`AspectKind::Consequence`] of a character of this camp: its foes can tag it, but have no free
+    /// tag.
     pub fn consequence(bearer: usize, camp: usize) -> Self {
         Self {
             bearer: bearer as u8,
@@ -158,7 +149,7 @@ impl Aspect {
     }
 }
 
-/// Actions that a block stops.
+/// Actions that a [`Block`] stops.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Trigger {
     /// Defensive: attacks on the allies of a mask (FF-BLK-03).
@@ -180,28 +171,24 @@ pub enum Trigger {
     Anything,
 }
 
-/// A block (FF-BLK-01).
+/// A block (FF-BLK-01); actions of its [`Block::trigger`] must beat [`Block::strength`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Block {
-    /// Fighter who blocks.
     pub by: u8,
-    /// Actions that the block stops.
     pub trigger: Trigger,
     /// The only foe whom the block stops, or `u8::MAX` for any foe (FF-BLK-15).
     pub foe: u8,
     /// Allies whom it covers, a bit for each.
     pub allies: u64,
-    /// The zone or task that it is about.
+    /// Zone or task that it is about, by its trigger.
     pub about: u8,
-    /// The skill it was rolled with.
     pub skill: u8,
-    /// Block strength.
     pub strength: i8,
     /// Whether it lasts beyond one attempt.
     pub lasts: bool,
 }
 
-/// Way in which a hit was taken.
+/// Way in which a hit was taken, for events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HarmTaken {
     /// A box of this number.
@@ -225,7 +212,7 @@ pub enum End {
     Undecided,
 }
 
-/// Part of the round that is played next.
+/// Part of the round that is played next; [`State::part`] has its number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// A new round begins.
@@ -239,7 +226,7 @@ pub enum Phase {
     After,
 }
 
-/// State of house rules during play.
+/// State of house rules during play; without house rules it keeps its defaults.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HouseState {
     /// Whether a house rule is acting: its effects set off no other rule.
@@ -302,13 +289,12 @@ copied_by_use!(State {
 });
 
 impl State {
-    /// Whether a character takes part.
     #[inline]
     pub fn is_in(&self, fighter: usize) -> bool {
         self.standing >> fighter & 1 == 1
     }
 
-    /// Puts a character into a part of the round.
+    /// Puts a fighter into a part of the round, and keeps [`State::before`] in step.
     #[inline]
     pub fn join(&mut self, fighter: usize, part: Part) {
         self.fighters[fighter].part = part;
@@ -316,7 +302,7 @@ impl State {
         self.before |= u64::from(part == Part::Before) << fighter;
     }
 
-    /// Puts a character into a zone.
+    /// Puts a fighter into a zone, and keeps [`State::places`] in step.
     #[inline]
     pub fn put(&mut self, fighter: usize, zone: u8) {
         let from = std::mem::replace(&mut self.fighters[fighter].zone, zone);
@@ -324,20 +310,19 @@ impl State {
         self.places[usize::from(zone)] |= 1 << fighter;
     }
 
-    /// Whether a character holds its turn.
     #[inline]
     pub fn holds(&self, fighter: usize) -> bool {
         self.holding >> fighter & 1 == 1
     }
 
-    /// A character neither holds its turn nor waits for it any more.
+    /// Ends the holding or waiting of a fighter whose turn is taken.
     #[inline]
     pub fn stop_waiting(&mut self, fighter: usize) {
         self.holding &= !(1 << fighter);
         self.waiting &= !(1 << fighter);
     }
 
-    /// Whether a fighter bears aspects.
+    /// Whether a fighter bears aspects: quicker than a search of [`State::aspects`].
     #[inline]
     pub fn bears(&self, fighter: usize) -> bool {
         self.bearers >> fighter & 1 == 1
@@ -354,7 +339,7 @@ impl State {
         self.bearers |= 1 << aspect.bearer;
     }
 
-    /// Takes an aspect away.
+    /// Removes an aspect and shifts [`HouseState::used`] to the new places.
     pub fn remove_aspect(&mut self, at: usize) {
         self.aspects.remove(at);
         let (below, above) = split_at(self.house.used, at);
@@ -362,7 +347,7 @@ impl State {
         self.bearers = self.aspects.iter().fold(0, |mask, known| mask | 1 << known.bearer);
     }
 
-    /// Returns the end of the conflict, once it is over.
+    /// Returns the end of the conflict; `None` while it goes on.
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
         self.end.map(|end| match end {
@@ -371,7 +356,7 @@ impl State {
         })
     }
 
-    /// The running part of the round, as a number.
+    /// Returns the running part of the round as the number by which spins are kept.
     #[inline]
     pub fn part(&self) -> usize {
         match self.phase {
@@ -381,7 +366,7 @@ impl State {
         }
     }
 
-    /// Free tags that a camp has on a character; of personal aspects only the placer's own.
+    /// Returns the free tags that a camp has on a fighter; of personal aspects only the placer's own.
     pub fn free_tags(&self, camp: usize, bearer: usize, by: usize) -> i32 {
         if !self.bears(bearer) {
             return 0;
@@ -395,7 +380,7 @@ impl State {
     }
 }
 
-/// The bits below a place, and those from there on.
+/// Returns the bits below a place, and the bits from there on.
 const fn split_at(mask: u64, place: usize) -> (u64, u64) {
     let above = mask >> place << place;
     (mask ^ above, above)

@@ -9,8 +9,8 @@ use crate::systems::fate_fantasy::decide::features::FantasyFeature;
 use crate::systems::fate_fantasy::decide::points::{Invoke, Main};
 use crate::systems::fate_fantasy::sheet::setup::Setup;
 
-/// Clears the parts of a state that neither the rules nor the policies read again, and shifts the round counter down
-/// as far as possible. Returns the number of rounds that were taken off.
+/// Clears the parts of a state, so that more states are equal, that neither the rules nor the policies read again,
+/// and shifts the round counter down as far as possible. Returns the number of rounds that were taken off.
 pub(crate) fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     if state.end.is_some() {
         return 0;
@@ -22,9 +22,9 @@ pub(crate) fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> u
     take_off(setup, lists, state)
 }
 
-/// Clears the total that placed an aspect if no policy clears aspects, and drops aspects without free tags if no
-/// policy pays for a tag or counts aspects. A consequence is then equivalent to any other aspect that stays, and if
-/// every aspect has one free tag, so is an aspect that vanishes with its tag.
+/// Clears [`Aspect::total`](super::conflict::Aspect::total) if no policy clears aspects, and drops aspects without
+/// free tags if no policy pays for a tag or counts aspects. A consequence is then equivalent to any other aspect
+/// that stays, and if every aspect has one free tag, so is an aspect that vanishes with its tag.
 fn forget_aspects(setup: &Setup, lists: Lists<'_>, state: &mut State) {
     let uses = |option: Invoke| lists.choose::<FateFantasy, _>(option);
     let clears = setup.knobs.manoeuvre.can_remove && lists.choose::<FateFantasy, _>(Main::Clear);
@@ -48,7 +48,7 @@ fn forget_aspects(setup: &Setup, lists: Lists<'_>, state: &mut State) {
     }
 }
 
-/// Forgets what every character begins a round without.
+/// Clears what every fighter begins a round without: it differs only by what has happened before.
 fn forget_round(state: &mut State) {
     for it in state.fighters.iter_mut() {
         (it.acted, it.has_held, it.cut, it.defences) = (false, false, Cut::No, 0);
@@ -56,7 +56,7 @@ fn forget_round(state: &mut State) {
     (state.left, state.holding, state.waiting) = (0, 0, 0);
 }
 
-/// Takes off as many rounds as can be; gives how many.
+/// Takes as many rounds as possible off [`State::round`]. Returns how many.
 fn take_off(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     // The first round after surprise stands for all later ones.
     let later = u16::from(setup.helpless_rounds).max(1) + 1;
@@ -74,7 +74,7 @@ fn take_off(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     usize::from(taken_off)
 }
 
-/// Puts rounds back.
+/// Adds rounds to [`State::round`] that [`normalise`] took off.
 pub(crate) fn shift_exchanges(state: &mut State, rounds: usize) {
     state.round += rounds as u16;
     for aspect in state.aspects.iter_mut().filter(|aspect| aspect.until != 0) {

@@ -4,7 +4,7 @@ use super::conflict::NOBODY;
 use crate::systems::fate_fantasy::rules::rolls::dice::Throw;
 use crate::systems::fate_fantasy::sheet::skill::Skill;
 
-/// Purpose of a draw.
+/// Purpose of a draw, part of its label: the order must stay, so that draws do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Purpose {
@@ -30,16 +30,16 @@ pub enum Purpose {
     House,
 }
 
-/// Fighter whose turn it is, and number of the deed in the turn; both label the draws.
+/// Fighter whose turn it is, and number of the deed in the turn; both label the draws, so that they
+/// do not depend on earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
-    /// Fighter whose turn it is.
     pub turn: usize,
     /// Number of the deed in it.
     pub deed: u8,
 }
 
-/// Purpose of a roll.
+/// Purpose of a roll: knobs let aspects, spin and blocks play a part in some kinds only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RollKind {
     /// An attack.
@@ -67,19 +67,17 @@ pub enum RollKind {
 }
 
 impl RollKind {
-    /// Whether it is a Defend action.
     #[inline]
     pub fn is_defence(self) -> bool {
         matches!(self, Self::Defend | Self::DefendManoeuvre)
     }
 
-    /// Whether it is the roll of a main action.
     #[inline]
     pub fn is_main(self) -> bool {
         matches!(self, Self::Attack | Self::Manoeuvre | Self::Block | Self::Move | Self::Task)
     }
 
-    /// Returns the purpose under which the dice of the roll are drawn.
+    /// Returns the [`Purpose`] under which the dice of the roll are drawn.
     pub fn purpose(self) -> Purpose {
         match self {
             Self::Attack | Self::Defend | Self::Manoeuvre | Self::DefendManoeuvre => {
@@ -95,28 +93,25 @@ impl RollKind {
     }
 }
 
-/// Roll of one party.
+/// Roll of one party, from before its dice to its total; [`Shown`] is its form in events.
 #[derive(Clone, Copy, Debug)]
 pub struct Roll {
-    /// Fighter who rolls.
     pub who: usize,
-    /// Purpose of the roll.
     pub kind: RollKind,
     /// Skill of the roll; `None` for a flat opposition.
     pub skill: Option<Skill>,
     /// Rating of the skill, or the flat opposition.
     pub rating: i32,
-    /// The dice, if there are any.
+    /// The dice; `None` before they fall, and for a flat opposition.
     pub dice: Option<Throw>,
     /// Modifiers from before the dice.
     pub bonus: i32,
     /// Sources of the modifiers, a bit for each [`Why`].
     pub why: u16,
-    /// The part of them that is spin.
+    /// The part of [`Roll::bonus`] that is spin.
     pub spin: i32,
-    /// Bonus that aspects and fate points have added.
     pub bought: i32,
-    /// Most that modifiers come to (FF-LADR-03).
+    /// Most that modifiers come to, `mod.cap` (FF-LADR-03).
     pub cap: i32,
     /// Aspects on the opponent that were used on it, a bit for each place in the list.
     pub used: u64,
@@ -143,19 +138,18 @@ pub struct Roll {
 }
 
 impl Roll {
-    /// Returns the total without dice.
+    /// Returns the total without dice, which can be known before they fall.
     #[inline]
     pub fn before_dice(&self) -> i32 {
         self.rating + self.modifiers() + self.house
     }
 
-    /// The sum of modifiers: at most the cap, up or down (FF-LADR-03).
+    /// Returns the sum of modifiers: at most [`Roll::cap`], up or down (FF-LADR-03).
     #[inline]
     fn modifiers(&self) -> i32 {
         (self.bonus + self.bought).max(-self.cap).min(self.cap)
     }
 
-    /// Returns the total.
     #[inline]
     pub fn total(&self) -> i32 {
         self.before_dice() + self.dice.map_or(0, |dice| i32::from(dice.sum))
@@ -168,7 +162,7 @@ impl Roll {
         self.dice = Some(if turned == 0 { dice } else { dice.turned(turned) });
     }
 
-    /// Returns the roll as shown in an event.
+    /// Returns the roll as an event shows it.
     pub fn shown(&self) -> Shown {
         let house = if self.house == 0 { 0 } else { Why::House.bit() };
         Shown {
@@ -182,7 +176,7 @@ impl Roll {
         }
     }
 
-    /// Returns a flat opposition, which is not rolled.
+    /// Returns a flat opposition, without skill and dice.
     #[inline]
     pub fn flat(who: usize, kind: RollKind, rating: i32) -> Self {
         Self {
@@ -210,13 +204,13 @@ impl Roll {
         }
     }
 
-    /// Whether it has received spin.
+    /// Whether it has received spin: without `spin.stack` only once.
     #[inline]
     pub fn spin_taken(&self) -> bool {
         self.why & (Why::SpinHelp.bit() | Why::SpinHinder.bit()) != 0
     }
 
-    /// Adds a modifier while it is being made ready.
+    /// Adds a modifier to [`Roll::bonus`], and its source to [`Roll::why`].
     #[inline]
     pub fn add(&mut self, amount: i32, why: Why) {
         if amount != 0 {
@@ -226,12 +220,13 @@ impl Roll {
     }
 }
 
-/// Opposition of a roll.
+/// Opposition of a roll: what bids on it are made against.
 #[derive(Clone, Copy, Debug)]
 pub struct Opposition {
-    /// The opponent of the roll, if there is one.
+    /// The opponent of the roll, or [`Opposition::NONE`].
     pub opponent: usize,
-    /// The highest total that must be beaten, or difficulty that must be met.
+    /// Total to which the roll is compared: the highest that must be beaten, or a difficulty that
+    /// must be met.
     pub total: i32,
     /// Margin from which the roll succeeds: 1 against others, 0 against a difficulty.
     pub success: i32,
@@ -241,35 +236,30 @@ impl Opposition {
     /// Stands for no opponent.
     pub const NONE: usize = NOBODY as usize;
 
-    /// A difficulty that a total must meet.
+    /// Returns the opposition of a difficulty that a total must meet.
     pub const fn difficulty(total: i32) -> Self {
         Self { opponent: Self::NONE, total, success: 0 }
     }
 }
 
-/// Stands for no total that would have to be beaten.
+/// Stands for no total that would have to be beaten: less than any total can be.
 pub(crate) const NO_FLOOR: i32 = -1000;
 
-/// A roll as it stands.
+/// A roll as an event shows it, without what only the rules need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shown {
-    /// Fighter who rolls.
     pub who: usize,
     /// Skill of the roll; `None` for a flat opposition.
     pub skill: Option<Skill>,
-    /// Rating of the skill.
     pub rating: i32,
-    /// The dice, if there are any.
     pub dice: Option<Throw>,
-    /// The sum of modifiers.
     pub bonus: i32,
     /// Sources of the modifiers, a bit for each [`Why`].
     pub why: u16,
-    /// The total.
     pub total: i32,
 }
 
-/// Source of a modifier of a roll.
+/// Source of a modifier of a roll, for [`Shown::why`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// A supplemental action (FF-SUP-04).
@@ -301,7 +291,7 @@ pub enum Why {
 }
 
 impl Why {
-    /// All of them.
+    /// All sources, in the order in which sentences name them.
     pub const ALL: [Self; 13] = [
         Self::Supplement,
         Self::Interrupt,
@@ -318,7 +308,6 @@ impl Why {
         Self::House,
     ];
 
-    /// Returns the bit of the source in a mask.
     #[inline]
     pub const fn bit(self) -> u16 {
         1 << self as u16

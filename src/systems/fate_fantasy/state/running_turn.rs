@@ -7,24 +7,24 @@ use crate::systems::fate_fantasy::decide::points::Main;
 use crate::systems::fate_fantasy::knobs::turns::ForbidsSupplement;
 use crate::systems::fate_fantasy::sheet::setup::Setup;
 
-/// A turn that is being taken.
+/// A turn that is being taken: what is forgotten when it ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// Fighter whose turn it is.
     pub who: usize,
-    /// Deeds so far: they number the draws.
+    /// Deeds so far: they number the draws, see [`Turn::next_spot`].
     pub deeds: u8,
-    /// Origin of the turn.
     pub cut: Cut,
     /// Supplemental actions so far, interrupting left aside.
     pub supplements: u8,
-    /// Penalty that the supplemental actions add to the rolls of main actions.
+    /// Sum of `sup.penalty` that the supplemental actions add to the rolls of main actions.
     pub penalty: i32,
-    /// The supplemental action that comes after the main action.
+    /// The supplemental action that comes after the main action; `None` if none was named.
     pub follow: Option<Choice>,
     /// Whether it has made a supplemental move.
     pub stepped: bool,
-    /// Whether another main action was chosen after a block.
+    /// Whether another main action was chosen after a block, which `block.stopped_action` allows
+    /// once.
     pub again: bool,
     /// Whether no move may follow the main action that is being taken.
     pub rooted: bool,
@@ -37,7 +37,6 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// A turn that begins.
     pub const fn new(who: usize, cut: Cut) -> Self {
         Self {
             who,
@@ -55,26 +54,26 @@ impl Turn {
         }
     }
 
-    /// Returns the spot for the draws of the next deed.
+    /// Returns the [`Spot`] for the draws of the next deed.
     pub fn next_spot(&mut self) -> Spot {
         let deed = self.deeds.min(15);
         self.deeds += 1;
         Spot { turn: self.who, deed }
     }
 
-    /// Supplemental actions of the turn, interrupting included.
+    /// Returns the number of supplemental actions of the turn, interrupting included.
     pub const fn all_supplements(&self) -> i32 {
         self.supplements as i32 + matches!(self.cut, Cut::Supplemental) as i32
     }
 
-    /// Whether another supplemental action may be taken (FF-ACT-02).
+    /// Whether another supplemental action may be taken (`act.supplemental`, FF-ACT-02).
     pub fn may_supplement(&self, setup: &Setup) -> bool {
         let allowed = setup.camp(self.who) != GM || setup.knobs.npc.may_supplement;
         allowed && !self.alone && self.all_supplements() < setup.knobs.turn.supplements
     }
 
-    /// Whether a main action is barred because of the turn's supplemental actions (FF-SUP-05,
-    /// FF-INTR-10).
+    /// Whether a main action is barred by `sup.forbidden_with` because of the turn's supplemental
+    /// actions (FF-SUP-05, FF-INTR-10).
     pub fn bars(&self, setup: &Setup, main: ForbidsSupplement) -> bool {
         if !setup.knobs.turn.forbidden_with.contains(&main) {
             return false;
@@ -96,7 +95,8 @@ pub enum Deed {
 }
 
 impl Main {
-    /// The main actions that allow no supplemental action.
+    /// Returns the word of `sup.forbidden_with` for a main action; `None` if it never bars
+    /// supplemental actions.
     pub const fn lonely(self) -> Option<ForbidsSupplement> {
         match self {
             Self::Protect | Self::Bar | Self::BarAnyone => Some(ForbidsSupplement::Block),
@@ -112,7 +112,6 @@ impl Main {
         }
     }
 
-    /// Whether it moves.
     pub const fn moves(self) -> bool {
         matches!(self, Self::Approach | Self::Withdraw | Self::Join | Self::Go)
     }

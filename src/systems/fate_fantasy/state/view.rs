@@ -7,28 +7,26 @@ use crate::systems::fate_fantasy::sheet::methods::Method;
 use crate::systems::fate_fantasy::sheet::sheet::Sheet;
 use crate::systems::fate_fantasy::sheet::skill::Skill;
 
-/// Setup and state.
 pub(crate) type View<'a> = crate::system::View<'a, FateFantasy>;
 
-/// Returns the fighters of a mask for whom `holds` is true, as a bit set.
 pub(crate) fn filter(among: u64, holds: impl Fn(usize) -> bool) -> u64 {
     bits(among).filter(|&who| holds(who)).fold(0, |mask, who| mask | 1 << who)
 }
 
 impl<'a> View<'a> {
-    /// A character in play.
+    /// Returns a [`Fighter`] in play.
     #[inline]
     pub fn it(self, who: usize) -> &'a Fighter {
         &self.state.fighters[who]
     }
 
-    /// Returns the sheet of a fighter: its data from before the conflict.
+    /// Returns the [`Sheet`] of a fighter: its data from before the conflict.
     #[inline]
     pub fn sheet(self, who: usize) -> &'a Sheet {
         &self.setup.sheets[who]
     }
 
-    /// The characters of a camp who take part, a bit for each.
+    /// Returns the fighters of a camp who take part, a bit for each.
     #[inline]
     pub fn of_camp(self, camp: usize) -> u64 {
         self.setup.camps[camp] & self.state.standing
@@ -46,26 +44,25 @@ impl<'a> View<'a> {
         self.of_camp(self.setup.camp(who))
     }
 
-    /// The zone of a character is so far from that of another.
+    /// Returns the number of zones between two fighters.
     #[inline]
     pub fn distance(self, a: usize, b: usize) -> usize {
         let (from, to) = (self.it(a).zone, self.it(b).zone);
         if from == to { 0 } else { usize::from(self.setup.scene.distance(from, to)) }
     }
 
-    /// Whether one is close enough to another for a hand-to-hand deed (FF-ZONE-02).
+    /// Whether one is close enough to another for a hand-to-hand deed: `melee.range` (FF-ZONE-02).
     pub fn is_close(self, a: usize, b: usize) -> bool {
         self.distance(a, b) <= self.setup.knobs.basic.melee as usize
     }
 
-    /// Whether a skill of a character reaches a zone.
     pub fn reaches(self, who: usize, skill: Skill, zone: u8) -> bool {
         let distance = usize::from(self.setup.scene.distance(self.it(who).zone, zone));
         let (least, most) = self.setup.range(who, skill);
         (least..=most).contains(&distance)
     }
 
-    /// The best attack of one on another from where they are.
+    /// Returns the best attack of one on another from where they are; `None` if it does not reach.
     #[inline]
     pub fn attack(self, by: usize, on: usize) -> Option<Method> {
         *self.setup.methods[by].attack.get(self.distance(by, on))?
@@ -83,13 +80,13 @@ impl<'a> View<'a> {
         self.in_zones(self.setup.methods[who].zones(manoeuvre, self.it(who).zone))
     }
 
-    /// Returns the foes whom a fighter's best attack reaches, as a bit set.
+    /// Returns the foes whom a fighter's best attack reaches, [`View::foes`] within [`View::in_reach`].
     #[inline]
     pub fn targets(self, who: usize) -> u64 {
         self.foes(who) & self.in_reach(who, false)
     }
 
-    /// Whether an attack of one reaches another.
+    /// Whether an attack of one reaches another, without making a mask of all.
     #[inline]
     pub fn is_in_reach(self, by: usize, on: usize) -> bool {
         let zones = self.setup.methods[by].zones(false, self.it(by).zone);
@@ -129,7 +126,8 @@ impl<'a> View<'a> {
         early || !self.setup.knobs.turn.free_limit.allows(frees + 1)
     }
 
-    /// Returns the first aspect on a fighter that a manoeuvre of its foes placed.
+    /// Returns the first aspect on a fighter that a manoeuvre of its foes placed; `None` without any. Consequences
+    /// cannot be cleared.
     pub fn clearable(self, ally: usize) -> Option<usize> {
         let camp = self.setup.camp(ally);
         self.state.aspects.iter().position(|aspect| {
@@ -139,7 +137,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Whether the spin of one may go to a roll of another: neither too far nor oneself (FF-SPIN-02,
+    /// Whether the spin of one may go to a roll of another: `spin.max_zones` and `spin.self` limit it (FF-SPIN-02,
     /// 05).
     pub fn may_receive(self, holder: usize, who: usize) -> bool {
         let knobs = &self.setup.knobs.spin;

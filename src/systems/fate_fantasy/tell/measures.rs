@@ -3,7 +3,7 @@
 use crate::measures;
 use crate::system::Measure;
 
-/// Number of the first measures that are kept for each character.
+/// Number of the first measures, which are kept for each fighter.
 pub(crate) const FIGHTER_MEASURES: usize = 16;
 
 measures! {
@@ -70,5 +70,4 @@ measures! {
     }
 }
 
-/// All measures.
 pub(crate) const ALL: &[Measure] = FantasyMeasure::ALL;

@@ -8,9 +8,7 @@ use crate::dice::branches::distribution;
 use crate::dice::odds::Distribution;
 use crate::systems::fate_fantasy::rules::rolls::dice::{FantasyDice, OpposedDice, Throw};
 
-/// Skill differences that the tables show.
 const EDGES: std::ops::RangeInclusive<i32> = -6..=6;
-/// Ratings that may be asked about.
 const RATINGS: std::ops::RangeInclusive<i32> = -4..=12;
 
 const UNDERSTOOD: &str = "ask for `attack`, `manoeuvre`, `initiative`, `move` or `invoke`, tables \
@@ -19,7 +17,7 @@ const UNDERSTOOD: &str = "ask for `attack`, `manoeuvre`, `initiative`, `move` or
 
 const DICE: FantasyDice = FantasyDice::fudge(4);
 
-/// Exact odds as a table for the terminal: see `outweigh odds`.
+/// Returns exact odds as a table for the terminal: see `outweigh odds`.
 ///
 /// # Errors
 /// Says which words are understood.
@@ -44,7 +42,7 @@ fn number(text: &str) -> Result<i32, String> {
     number.ok_or_else(|| format!("`{text}` is no rating from {low} to {high}; {UNDERSTOOD}"))
 }
 
-/// Margins of two rolls.
+/// Returns the margins of two rolls, the distribution behind all tables.
 fn margins() -> Distribution {
     Distribution::of(OpposedDice::of(DICE), |(a, b): (Throw, Throw)| {
         i32::from(a.sum) - i32::from(b.sum)
@@ -55,7 +53,7 @@ fn percent(ways: u64, total: u64) -> String {
     format!("{:.2} %", ways as f64 * 100.0 / total as f64)
 }
 
-/// A table by skill difference: a column for each head, what `row` says in it.
+/// Returns a table by skill difference: a column for each head, with the cells of `row`.
 fn by_edge(heads: &[&str], row: impl Fn(i32) -> Vec<String>) -> String {
     let mut text = format!("{:>5}", "D");
     for head in heads {
@@ -72,7 +70,8 @@ fn by_edge(heads: &[&str], row: impl Fn(i32) -> Vec<String>) -> String {
     text
 }
 
-/// Contested attacks: D is attack less defence; full defence is D - 2, a supplemental action D - 1.
+/// Returns the table of contested attacks. D is attack less defence, so that full defence is D - 2,
+/// a supplemental action D - 1.
 fn attacks() -> String {
     let all = margins();
     let heads = ["spin", "lost by 1-2", "tie", "hit", "3+ shifts", "mean shifts"];
@@ -148,7 +147,7 @@ fn invocations() -> String {
     format!("Chance to hit with one aspect or fate point; D is attack less defence.\n\n{table}")
 }
 
-/// Ways to hit when a miss is rolled again, out of all of three rolls.
+/// Returns the ways to hit when a miss is rolled again, out of all of three rolls.
 fn rerolled(edge: i32) -> u64 {
     let one = Distribution::of(DICE, |throw: Throw| i32::from(throw.sum));
     let each = one.total();

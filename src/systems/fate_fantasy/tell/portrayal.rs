@@ -3,6 +3,6 @@
 use crate::kernels::fate::tell::portrayal::PORTRAYAL as FATE;
 use crate::system::Portrayal;
 
-/// The system's words and measures.
+/// Words and measures of reports: [`FATE`] with rounds and conflicts.
 pub(crate) const PORTRAYAL: Portrayal =
     Portrayal { exchange: "round", conflict: "conflict", ..FATE };

@@ -10,12 +10,11 @@ use crate::systems::fate_fantasy::sheet::setup::Setup;
 use crate::systems::fate_fantasy::state::conflict::{AspectKind, Block, HarmTaken, Part, Trigger};
 use crate::systems::fate_fantasy::state::roll::{RollKind, Shown, Why};
 
-/// Returns a line that belongs to a turn.
 pub(crate) fn fact(text: impl Into<String>) -> Line {
     Line::at(2, text)
 }
 
-/// Initiative of a player against the game master: dice and totals of both.
+/// Tells the initiative of a player against the game master: dice and totals of both.
 pub(crate) fn initiative(name: &str, mine: (Throw, i32), gm: (Throw, i32), part: Part) -> String {
     let group = if part == Part::Before { "before" } else { "after" };
     let ((dice, own), (other, theirs)) = (mine, gm);
@@ -25,7 +24,7 @@ pub(crate) fn initiative(name: &str, mine: (Throw, i32), gm: (Throw, i32), part:
     )
 }
 
-/// Tells the result of an interrupt.
+/// Tells the result of an interrupt; `None` for one that fails.
 pub(crate) fn cut(who: &str, acting: &str, how: Option<Precede>) -> String {
     match how {
         Some(Precede::Before) => format!("{who} acts before {acting}"),
@@ -52,20 +51,19 @@ pub(crate) fn moves(setup: &Setup, difficulty: i32, enemies: i32) -> String {
     }
 }
 
-/// Work on a task, with its difficulty if it has one.
+/// Tells of work on a task, with its difficulty if it has one.
 pub(crate) fn works(setup: &Setup, who: usize, task: usize) -> String {
     let task = &setup.scene.tasks[task];
     let difficulty = task.difficulty.map(|difficulty| format!(": difficulty {difficulty}"));
     format!("{} works on {}{}", setup.name(who), task.name, difficulty.unwrap_or_default())
 }
 
-/// `1 shift`, `2 shifts`.
+/// Returns `1 shift` or `2 shifts`.
 pub(crate) fn counted(count: i32, what: &str) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} {what}{plural}")
 }
 
-/// An aspect by its kind.
 pub(crate) const fn kind_of_aspect(kind: AspectKind) -> &'static str {
     match kind {
         AspectKind::Fragile => "a fragile aspect",
@@ -74,7 +72,6 @@ pub(crate) const fn kind_of_aspect(kind: AspectKind) -> &'static str {
     }
 }
 
-/// The names of the characters in a mask.
 pub(crate) fn names(setup: &Setup, mask: u64) -> String {
     let names: Vec<&str> = bits(mask).map(|who| setup.name(who)).collect();
     match names.split_last() {
@@ -103,7 +100,7 @@ pub(crate) fn barred(setup: &Setup, block: &Block) -> String {
     what.to_owned()
 }
 
-/// `ada rolls Weapon Use 3 [+0-0] -1 (supplemental action) = 2`.
+/// Tells a roll: `ada rolls Weapon Use 3 [+0-0] -1 (supplemental action) = 2`.
 pub(crate) fn rolled(setup: &Setup, shown: &Shown, kind: RollKind) -> String {
     let name = setup.name(shown.who);
     let Some(skill) = shown.skill else {

@@ -3,7 +3,6 @@
 use crate::systems::fate_fantasy::sheet::setup::Setup;
 use crate::systems::fate_fantasy::state::conflict::{AspectKind, State, Status};
 
-/// Describes every character that takes part.
 pub(crate) fn told(setup: &Setup, state: &State) -> Vec<(String, String)> {
     let takes_part = |at: &usize| state.fighters[*at].status == Status::In;
     let there = (0..setup.sheets.len()).filter(takes_part);
@@ -51,7 +50,7 @@ fn character(setup: &Setup, state: &State, at: usize) -> String {
     if parts.is_empty() { "falls at the first hit".to_owned() } else { parts.join("; ") }
 }
 
-/// The boxes of a track, the marked ones as `[x]`: `[1] [x] [3]`.
+/// Returns the boxes of a track, the marked ones as `[x]`: `[1] [x] [3]`.
 fn boxes(count: u8, marks: u16) -> String {
     let told = (0..count).map(|at| match marks >> at & 1 {
         1 => "[x]".to_owned(),

@@ -11,7 +11,8 @@ use crate::systems::stamina_and_wounds::state::view::{StaminaAndWounds, View};
 use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use std::marker::PhantomData;
 
-/// A question at the decision point whose options are `P`.
+/// A question at the decision point whose options are `P`. The type parameter gives each point its own
+/// legality and targets, without a `match` over all points.
 pub(crate) struct PointQuestion<'a, P> {
     /// The question: the fighter who decides, and the state at that moment.
     pub ask: Ask<'a>,

@@ -1,5 +1,6 @@
 //! Classes of questions about what a fighter does next. In a camp without bleeding, nothing is stanched; a fighter
-//! that is up and free does not stand up. Lists are compiled without such lines for most questions.
+//! that is up and free does not stand up. Lists are compiled without such lines for most questions, which saves
+//! testing their conditions.
 
 use super::points::Turn;
 use super::question::Ask;
@@ -13,7 +14,6 @@ const BLEEDING: usize = 2;
 /// Bit of the class: the fighter has options that most fighters lack (see
 /// [`Setup::equipped`](crate::systems::stamina_and_wounds::sheet::setup::Setup)).
 const EQUIPPED: usize = 4;
-/// Number of classes of these questions.
 const CLASSES: usize = 8;
 
 /// Options that are open only to a fighter who is hampered.
@@ -24,11 +24,13 @@ const OF_BLEEDING: [Turn; 2] = [Turn::Stanch, Turn::Bandage];
 const OF_EQUIPPED: [Turn; 6] =
     [Turn::Draw, Turn::Bandage, Turn::Draught, Turn::Approach, Turn::BackOff, Turn::TestMorale];
 
-/// Knowledge of the rules about questions for a fighter's next action; for speed only.
+/// Fast path of [`Turn`] questions: what the rules know about them before they are asked. Must give the choices
+/// that asking without it gives.
 pub(crate) const ON_TURN: PointForesight<StaminaAndWounds> =
     PointForesight { classes: CLASSES, kinds: CLASSES, closed, ..PointForesight::at(Turn::NUMBER) };
 
-/// Returns the class of a question about a fighter's next deed.
+/// Returns the class of a question about a fighter's next deed, made of the bits [`HAMPERED`], [`BLEEDING`] and
+/// [`EQUIPPED`].
 #[inline]
 pub(crate) fn class_of_turn(ask: &Ask<'_>) -> usize {
     let me = ask.me();
@@ -39,7 +41,7 @@ pub(crate) fn class_of_turn(ask: &Ask<'_>) -> usize {
     bit(hampered, HAMPERED) | bit(bleeding, BLEEDING) | bit(equipped, EQUIPPED)
 }
 
-/// The options that cannot be chosen in a class of questions, a bit for each.
+/// Returns the options that cannot be chosen in a class of questions, a bit for each.
 fn closed(class: usize) -> u64 {
     let unless = |bit: usize, options: &[Turn]| {
         let all = options.iter().fold(0, |mask, option| mask | 1 << *option as u64);

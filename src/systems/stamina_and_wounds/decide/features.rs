@@ -210,7 +210,8 @@ readings! {
     }
 }
 
-/// Percent that one sum is of another.
+/// Returns what percentage `part` is of `whole`; 0 if the whole is 0, as for a side whose fighters have
+/// all left.
 fn share(part: i32, whole: i32) -> i32 {
     if whole <= 0 { 0 } else { part * 100 / whole }
 }
@@ -275,7 +276,6 @@ impl Ask<'_> {
         half.map_or(0, |defeats| defeats - defeated)
     }
 
-    /// The members of the party who live.
     fn party(&self) -> impl Iterator<Item = usize> + use<> {
         bits(self.alive(PCS))
     }

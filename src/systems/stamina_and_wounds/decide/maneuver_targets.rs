@@ -6,7 +6,8 @@ use crate::systems::stamina_and_wounds::state::conflict::NOBODY;
 use crate::systems::stamina_and_wounds::state::view::{View, filter};
 
 impl View<'_> {
-    /// Returns the foes on whom a manoeuvre would have an effect.
+    /// Returns the foes on whom a manoeuvre would have an effect, so that no policy tries to disarm
+    /// the unarmed.
     pub fn open_to(self, actor: usize, trick: Trick) -> u64 {
         let setup = self.setup;
         if setup.tricks[setup.camp(actor)] & trick.bit() == 0 {
@@ -37,7 +38,9 @@ impl View<'_> {
         held.fold(0, |mask, (fighter, it)| mask | 1 << fighter | it.held_by)
     }
 
-    /// Returns the manoeuvre that is most likely to succeed.
+    /// Returns the manoeuvre that is most likely to succeed, by
+    /// [`Setup::trick_chance`](crate::systems::stamina_and_wounds::sheet::setup::Setup::trick_chance).
+    /// `None` if none would have an effect.
     pub fn best_trick(self, actor: usize, target: usize) -> Option<Trick> {
         let is_open = |trick: &Trick| self.open_to(actor, *trick) >> target & 1 == 1;
         let open = Trick::ALL.iter().copied().filter(is_open);

@@ -127,7 +127,8 @@ points! {
     }
 }
 
-/// Returns the manoeuvre that an argument names.
+/// Returns the manoeuvre that an argument names. `None` if a line names none; then
+/// [`best_trick`](View::best_trick) chooses.
 pub(crate) fn trick(argument: u8) -> Option<Trick> {
     Trick::ALL.get(usize::from(argument)).copied()
 }
@@ -220,7 +221,7 @@ impl Choosing<Ask<'_>> for Turn {
     }
 }
 
-/// Returns the allies in reach who need something, the decider included.
+/// Returns the allies in reach for whom `needs` holds, the decider included.
 fn helped(ask: &Ask<'_>, needs: impl Fn(&Fighter) -> bool) -> u64 {
     let near = |ally| ask.distance(ask.actor, ally) == 0;
     filter(ask.of_camp(ask.camp()), |ally| near(ally) && needs(ask.it(ally)))

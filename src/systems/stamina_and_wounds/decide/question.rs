@@ -7,17 +7,16 @@ use crate::systems::stamina_and_wounds::state::view::View;
 use std::cell::OnceCell;
 use std::ops::Deref;
 
-/// A fight from the view of the fighter who is to decide.
+/// A fight from the view of the fighter who is to decide. Values that several lines read are worked out once,
+/// when the first line reads them.
 pub struct Ask<'a> {
     /// The fight.
     pub view: View<'a>,
     /// The fighter who decides.
     pub actor: usize,
-    /// The breaking point that could be tested.
+    /// The breaking point that could be tested. `None` at points that are not about morale.
     pub breaking: Option<Breaking>,
-    /// The fighter who decides.
     me: &'a Fighter,
-    /// Attack of the fighter; filled when a line first asks for it.
     blow: OnceCell<ArmedAttacker<'a>>,
     /// Damage of the best attack; filled when a line first reads it. Lines compare every foe with it.
     pub best_damage: OnceCell<i32>,
@@ -42,19 +41,18 @@ impl<'a> Ask<'a> {
         Self { view, actor, breaking, me: view.it(actor), blow, best_damage, to_act }
     }
 
-    /// Returns the fighter who decides.
     #[inline]
     pub fn me(&self) -> &'a Fighter {
         self.me
     }
 
-    /// Returns the attack of the fighter who decides.
+    /// Returns the attack of the fighter who decides. Cached, because lines ask for its odds against many
+    /// targets.
     #[inline]
     pub fn blow(&self) -> &ArmedAttacker<'a> {
         self.blow.get_or_init(|| ArmedAttacker::of(self.view, self.actor))
     }
 
-    /// Returns the camp of the fighter who decides.
     #[inline]
     pub fn camp(&self) -> usize {
         self.setup.camp(self.actor)

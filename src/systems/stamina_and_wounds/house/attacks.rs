@@ -13,13 +13,13 @@ use crate::systems::stamina_and_wounds::sheet::gear::Weapon;
 use crate::systems::stamina_and_wounds::state::causes::Why;
 use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 
-/// Most Boons or Banes that are counted.
 const MOST_BOONS: i32 = 99;
-/// Most further dice of `explode`.
+/// Most further dice of the effect `explode`; each needs a label of its own.
 const MOST_EXPLODED: usize = 12;
-/// More dice than one attack ever has.
+/// More dice than one attack ever has: the places of
+/// [`attack_dice`](crate::systems::stamina_and_wounds::rules::attack_dice) end at 63.
 const DICE_OF_ATTACK: u16 = 64;
-/// Most that is added to a total or taken from it.
+/// Most that is added to a total or taken from it, so that sums fit 16 bits.
 const MOST_ADDED: i32 = 9999;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
@@ -74,7 +74,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         Plan::new(&self.setup.knobs.dice, dice)
     }
 
-    /// Applies an effect to an attack.
     pub(crate) fn change_attack(
         &mut self,
         effect: StaminaEffect,
@@ -122,14 +121,16 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Rolls a die of a house rule and notes it in the transcript; `None` if the dice of the round are used up.
+    /// Rolls a die of a house rule and notes it in the transcript; `None` if the dice of the round
+    /// ([`MOST_THROWS`](crate::systems::stamina_and_wounds::rules::play::MOST_THROWS)) are used up.
     pub(crate) fn further_die(&mut self, fighter: usize, faces: u8) -> Option<u8> {
         let face = self.house_die(fighter, faces)?;
         self.note(|| StaminaEvent::Throws(fighter, faces, face));
         Some(face)
     }
 
-    /// Rolls a further die for each die that shows its highest face; returns their sum.
+    /// Rolls a further die for each die that shows its highest face; returns their sum. A further die that
+    /// shows its highest face brings another one, up to [`MOST_EXPLODED`].
     fn explode(&mut self, attack: &HouseAttack, attacker: usize) -> i32 {
         let (first, sneak) = (attack.plan.first.faces, attack.plan.sneak.faces);
         let Rolled { faces, base, .. } = &attack.rolled;

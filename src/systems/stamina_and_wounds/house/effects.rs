@@ -12,18 +12,13 @@ use crate::systems::stamina_and_wounds::state::view::filter;
 use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
-/// Most actions or moves of a turn that house rules give.
 const MOST_DEEDS: i32 = 4;
-/// Most times that house rules can make Defend cover a fighter.
 const MOST_DEFENDS: i32 = 9;
-/// Largest difference between the Armor Value of a fighter and that of its armour.
 const MOST_ARMOUR: i32 = 9;
-/// Most rations.
 const MOST_RATIONS: i32 = 200;
-/// Most coins.
 const MOST_COINS: i32 = 10_000;
 
-/// Returns a number plus an amount, within a range.
+/// Returns a number plus an amount, within a range: the state has small fields, and house rules may add any number.
 fn moved(number: impl Into<i32>, amount: i32, (least, most): (i32, i32)) -> i32 {
     (number.into() + amount).clamp(least, most)
 }
@@ -85,7 +80,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Applies an effect that changes nothing but a number or a flag of a fighter.
     fn change_condition(
         &mut self,
         effect: StaminaEffect,
@@ -206,7 +200,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Returns the item that an effect is about.
+    /// Returns the item that an effect is about. `None` if the fighter has none of its kind.
     fn item_for(&self, effect: StaminaEffect, fighter: usize, amount: i32) -> Option<usize> {
         let boxes = self.setup.boxes;
         let it = &self.state.fighters[fighter];

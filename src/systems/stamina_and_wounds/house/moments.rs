@@ -18,12 +18,11 @@ use crate::systems::stamina_and_wounds::state::conflict::{Phase, State, Status};
 use crate::systems::stamina_and_wounds::state::view::{View, filter};
 use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 
-/// An attack as house rules see it.
+/// An attack as house rules see it, from `before_attack` to its damage.
 #[derive(Clone, Copy, Debug)]
 pub struct HouseAttack {
     /// Dice of the attack.
     pub dice: AttackDice,
-    /// Plan of the roll: the dice once Banes, Boons and knobs have been read.
     pub(crate) plan: Plan,
     /// Whether it is a sneak attack.
     pub is_sneak: bool,
@@ -42,7 +41,6 @@ pub struct HouseAttack {
 }
 
 impl HouseAttack {
-    /// Makes an attack before its dice.
     pub(crate) fn new(dice: AttackDice, plan: Plan, (is_sneak, is_free): (bool, bool)) -> Self {
         let rolled = Rolled::default();
         Self { dice, plan, is_sneak, is_free, rolled, more: 0, armour: 0, past: 0, marks: 0 }
@@ -60,7 +58,7 @@ impl HouseAttack {
     }
 }
 
-/// A save as house rules see it.
+/// A save as house rules see it, at `before_save` and `save_rolled`.
 #[derive(Clone, Copy, Debug)]
 pub struct HouseSave {
     /// Purpose of the save.
@@ -73,12 +71,12 @@ pub struct HouseSave {
     pub edge: i32,
     /// Result of the save; `None` before it is rolled.
     pub save: Option<Save>,
-    /// Result that house rules impose; `None` if they leave it to the dice.
+    /// Result that house rules impose; `None` if they leave it to the dice, as almost always.
     pub ruled: Option<bool>,
 }
 
 impl HouseSave {
-    /// Whether it succeeds as things stand.
+    /// Whether it succeeds as things stand: by [`ruled`](Self::ruled), otherwise by its dice.
     pub fn succeeds(&self) -> bool {
         self.ruled.unwrap_or_else(|| self.save.is_some_and(|save| save.success))
     }
@@ -141,13 +139,12 @@ impl HouseContext {
         }
     }
 
-    /// Whether the fight is over by then.
+    /// Whether the fight is over at this moment. All other moments are skipped after it.
     fn is_after(&self) -> bool {
         matches!(self.moment, StaminaMoment::FightEnds | StaminaMoment::Rested)
     }
 }
 
-/// Context of a house rule at a moment: the input of the facts that house rules read.
 pub(crate) struct Known<'a> {
     setup: &'a Setup,
     pub(crate) state: &'a State,
@@ -155,7 +152,7 @@ pub(crate) struct Known<'a> {
 }
 
 impl Known<'_> {
-    /// Reads something of the attack; 0 if the moment is about none.
+    /// Reads a fact of the attack; 0 if the moment is about none, because facts are numbers and have no `None`.
     pub(crate) fn attack(&self, read: impl Fn(&HouseAttack) -> i32) -> i32 {
         self.matter.attack.as_ref().map_or(0, read)
     }
@@ -165,7 +162,7 @@ impl Known<'_> {
         self.attack(|attack| read(attack.rolled.faces.iter()).map_or(0, |face| i32::from(*face)))
     }
 
-    /// Reads something of the save; 0 if the moment is about none.
+    /// Like [`attack`](Self::attack), for the save.
     pub(crate) fn save(&self, read: impl Fn(&HouseSave) -> i32) -> i32 {
         self.matter.save.as_ref().map_or(0, read)
     }
@@ -187,7 +184,6 @@ impl Known<'_> {
     }
 }
 
-/// Returns 1 if what is known is this.
 #[allow(clippy::needless_pass_by_value)] // both are words, a byte each
 pub(crate) fn is<T: PartialEq>(known: Option<T>, wanted: T) -> i32 {
     i32::from(known == Some(wanted))
@@ -212,7 +208,7 @@ impl Facts for Known<'_> {
 }
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Whether any house rule applies at a moment.
+    /// Whether any house rule applies at a moment. Fast path: without house rules play builds no [`HouseContext`].
     #[inline]
     pub fn speaks(&self, moment: StaminaMoment) -> bool {
         self.table.hears(moment as usize) && !self.state.house.acting
@@ -244,7 +240,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Whether a fighter who is about to leave does so.
+    /// Whether a fighter who is about to leave does so: a house rule with the effect `stay` keeps it.
     #[inline]
     pub fn goes(&mut self, moment: StaminaMoment, fighter: usize) -> bool {
         !self.speaks(moment) || self.goes_by_house(HouseContext::new(moment, fighter, None))
@@ -258,7 +254,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Applies every rule of the moment whose condition holds, in order; each sees the effects of the rules before
-    /// it.
+    /// it. `acting` is set meanwhile, so that no effect sets off another rule.
     #[cold]
     #[inline(never)]
     pub fn consult(&mut self, matter: &mut HouseContext) {

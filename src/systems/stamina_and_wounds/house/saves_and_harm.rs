@@ -11,13 +11,9 @@ use crate::systems::stamina_and_wounds::state::conflict::PCS;
 use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
-/// Faces of the die of a save.
 const SAVE_DIE: u8 = 20;
-/// Faces of the die of initiative.
 const INITIATIVE_DIE: u8 = 6;
-/// Most that a bonus, a Target or a count of Boons comes to.
 const MOST: i32 = 99;
-/// Most damage of one hit.
 const MOST_DAMAGE: i32 = 9999;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
@@ -61,7 +57,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         save
     }
 
-    /// Applies an effect to a save.
     pub(crate) fn change_save(
         &mut self,
         effect: StaminaEffect,
@@ -108,7 +103,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Applies an effect to the roll or the hit at hand. Returns `false` if the effect is about fighters instead.
+    /// Applies an effect to the roll or the hit at hand. Returns `false` if the effect is about fighters instead, for
+    /// [`bring`](Self::bring).
     pub(crate) fn change_matter(
         &mut self,
         effect: StaminaEffect,
@@ -218,7 +214,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         !is_in || matter.stays
     }
 
-    /// Keeps a fighter alive with one Wound less than kills, or with a point of Stamina if Stamina is all it has.
+    /// Keeps a fighter alive with one Wound less than kills, or with a point of Stamina if Stamina is all it has
+    /// (`stamina_only`).
     fn keep_alive(&mut self, fighter: usize) {
         let sheet = &self.setup.sheets[fighter];
         let it = self.it(fighter);

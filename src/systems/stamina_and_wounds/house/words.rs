@@ -8,11 +8,8 @@ use crate::systems::stamina_and_wounds::state::causes::{Breaking, Cause, Rest};
 use crate::systems::stamina_and_wounds::state::conflict::Status;
 use crate::{house_effects, house_facts, house_moments};
 
-/// Moments of an attack, from before its dice until they have fallen.
 const ATTACKS: &[&str] = &["before_attack", "attack_rolled"];
-/// Moments of a save.
 const SAVES: &[&str] = &["before_save", "save_rolled"];
-/// Moments at which Boons and Banes count.
 const ROLLS: &[&str] = &["before_attack", "attack_rolled", "before_save", "save_rolled"];
 /// Moments before the dice fall.
 const BEFORE: &[&str] = &["before_attack", "before_save"];
@@ -24,7 +21,8 @@ const HARMED: &[&str] = &["stamina_lost", "wounded"];
 const TRICKS: &[&str] = &["maneuver_done", "maneuver_failed"];
 /// Moments at which a fighter is about to leave the fight.
 const LEAVING: &[&str] = &["dies", "flees", "surrenders", "routed"];
-/// Moments between deeds, at which a fighter can be made to leave.
+/// Moments between deeds, at which a fighter can be made to leave: within a deed, code would go on with a fighter who
+/// is gone.
 const BETWEEN: &[&str] =
     &["fight_starts", "round_starts", "turn_starts", "turn_ends", "round_ends"];
 /// Every moment of a fight that goes on.

@@ -55,8 +55,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.lands((source, target), weapon, &rolled, (armour, damage, marks));
     }
 
-    /// Plays an attack before its dice; `why` holds reasons of its Boons and Banes that cannot be seen from the
-    /// fight.
+    /// Plays an attack before its dice; `why` holds reasons of its Boons and Banes that [`View::reasons`]
+    /// cannot see in the fight.
     #[inline]
     pub(crate) fn strikes_out(
         &mut self,
@@ -84,7 +84,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.end_single_defend(target);
     }
 
-    /// Plays the rest of an attack once its dice have fallen: damage to the target, Usage of the weapon.
+    /// Plays the rest of an attack once its dice have fallen: damage to the target, then Usage of the weapon,
+    /// so that a weapon which breaks has still struck.
     #[inline]
     pub(crate) fn lands(
         &mut self,
@@ -124,7 +125,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Takes a point off armour that stopped damage (`av.ablative`, SW-AV-02).
+    /// Takes one point off armour that stopped damage (`av.ablative`, SW-AV-02).
     fn wear(&mut self, target: usize, armour: i32, rolled: &attack_dice::Rolled) {
         if self.setup.knobs.wound.ablative && armour > 0 && rolled.total() > 0 {
             let armour_lost = &mut self.it(target).armour_lost;
@@ -132,7 +133,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Deals damage, or keeps it for the end of the turn if only the highest counts (SW-ATK-05).
+    /// Deals damage, or keeps it for the end of the turn if only the highest counts (`attack.multi`,
+    /// SW-ATK-05): several attackers must not each deal theirs then.
     fn deal(&mut self, target: usize, damage: i32, source: Source) {
         let separate = self.setup.knobs.round.several == SeveralAttackers::Separate;
         // A free attack never counts as one of several attackers.
@@ -174,7 +176,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Kills or spares a defenceless foe outright (SW-SNK-04, D-COUP).
+    /// Kills or spares, as [`Coup`] decides, a defenceless foe outright (SW-SNK-04, D-COUP).
     fn coup(&mut self, attacker: usize, target: usize) {
         if self.decide_if_open::<Coup>(attacker, None).option == Coup::Spare {
             if self.goes(StaminaMoment::Surrenders, target) {

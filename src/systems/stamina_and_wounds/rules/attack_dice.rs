@@ -11,31 +11,23 @@ use crate::systems::stamina_and_wounds::knobs::dice::{
     AttackEdge, CritOn, DiceKnobs, FumbleDice, SneakCap,
 };
 
-/// Place of the first extra die of a sneak attack.
 const SNEAK_PLACE: u8 = 8;
-/// Most extra dice of a sneak attack.
 const MOST_SNEAK: u8 = 4;
-/// Place of the first d6 of `minus_d6`.
 const SIX_PLACE: u8 = 12;
-/// Most d6 of `minus_d6`.
 const MOST_SIXES: u8 = 4;
 /// Most Boons or Banes that count; with the damage die itself they have the places 0 to 7.
 const MOST_EDGE: u8 = 7;
-/// Place of the first explosion.
 const EXPLOSION_PLACE: u8 = 16;
-/// Most explosions of one attack, where nothing else limits them. A d4 that explodes on two faces
-/// gets there once in 2^48 attacks, a d4 that explodes on its maximum once in 2^96.
+/// Most explosions of one attack, where nothing else limits them: places of dice end at 63. A d4 that explodes on two
+/// faces gets there once in 2^48 attacks, a d4 that explodes on its maximum once in 2^96.
 pub(crate) const MOST_EXPLOSIONS: u8 = 48;
-/// Most dice that count for one attack.
 const MOST_DICE: usize = 1 + MOST_SNEAK as usize + MOST_EXPLOSIONS as usize;
-/// A face that no die shows.
+/// A face that no die shows, for dice that never explode.
 const NEVER: u8 = u8::MAX;
 
 /// Dice that `step_down` steps through (SW-DEFD-04).
 const STEPS: [u8; 6] = [3, 4, 6, 8, 10, 12];
-/// The die of an impaired attack.
 const IMPAIRED: u8 = 4;
-/// The die of an enhanced attack.
 const ENHANCED: u8 = 12;
 
 /// Dice of one attack, before any is rolled.
@@ -74,7 +66,7 @@ impl ExplodingDie {
     }
 }
 
-/// Several dice, one of which is kept.
+/// Several dice, one of which is kept: a Boon keeps the highest, a Bane the lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Keep {
     /// Dice that are rolled.
@@ -83,16 +75,15 @@ pub(crate) struct Keep {
     pub(crate) highest: bool,
 }
 
-/// An attack's dice once Banes, Boons and house rules have been read.
+/// An attack's dice once Banes, Boons and house rules have been read. Made once for most attacks (see
+/// [`OddsTable::plain`](super::odds::OddsTable)), since reading the knobs for each attack costs more than the roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Plan {
-    /// The damage die.
     pub(crate) first: ExplodingDie,
-    /// How it is chosen.
+    /// How the damage die is chosen.
     pub(crate) choice: Keep,
     /// The extra dice of a sneak attack.
     pub(crate) sneak: ExplodingDie,
-    /// How many there are.
     pub(crate) sneak_dice: u8,
     /// Number of d6; the highest counts.
     pub(crate) sixes: u8,
@@ -129,7 +120,7 @@ impl Plan {
         }
     }
 
-    /// Returns a base die: the damage die is number 0, the extra dice of a sneak attack follow.
+    /// Returns the base die of this number: the damage die is 0, the extra dice of a sneak attack follow.
     #[inline]
     pub(crate) fn base(&self, die: u8) -> ExplodingDie {
         if die == 0 { self.first } else { self.sneak }
@@ -180,7 +171,8 @@ pub(crate) fn roll(
     roll_planned(&Plan::new(knobs, attack), draw)
 }
 
-/// Like [`roll`], but with a plan that has read Banes, Boons and house rules already.
+/// Like [`roll`], but with a plan that has read Banes, Boons and house rules already. It has a fast path, because
+/// most attacks are one die that does not explode.
 pub(crate) fn roll_planned(plan: &Plan, mut draw: impl FnMut(u8, u8) -> u8) -> Rolled {
     let mut rolled = Rolled { base: 1, ..Rolled::default() };
     let face = keep_one(plan.choice, 0, plan.first.faces, &mut draw);
@@ -192,7 +184,7 @@ pub(crate) fn roll_planned(plan: &Plan, mut draw: impl FnMut(u8, u8) -> u8) -> R
     rolled
 }
 
-/// Rolls all dice besides the damage die.
+/// Rolls all dice besides the damage die. Kept apart, because most attacks have no others.
 fn roll_more(plan: &Plan, rolled: &mut Rolled, mut draw: impl FnMut(u8, u8) -> u8) {
     rolled.base += plan.sneak_dice;
     for die in 0..plan.sneak_dice {
@@ -238,7 +230,7 @@ fn explode(plan: &Plan, rolled: &mut Rolled, mut draw: impl FnMut(u8, u8) -> u8)
 }
 
 impl Rolled {
-    /// Extra dice of explosions.
+    /// Returns the number of explosions among [`faces`](Self::faces).
     #[inline]
     pub fn explosions(&self) -> u8 {
         self.faces.len() as u8 - self.base

@@ -41,13 +41,12 @@ impl<'a> View<'a> {
         acts && !self.is_helpless(attacker) && self.reaches(attacker, target)
     }
 
-    /// Whether a foe stands Close.
     fn is_pressed(self, fighter: usize) -> bool {
         let here = self.it(fighter).position;
         bits(self.foes(fighter)).any(|foe| self.it(foe).position == here)
     }
 
-    /// Whether an archer has a Bane because a foe stands Close.
+    /// Whether an archer has a Bane because a foe stands Close (`range.ranged_in_melee`).
     fn is_hampered(self, attacker: usize) -> bool {
         let round = &self.setup.knobs.round;
         let bands = self.is_bands() && round.in_melee == RangedInMelee::Bane;
@@ -82,7 +81,7 @@ impl<'a> View<'a> {
         edge as i8
     }
 
-    /// Returns the reasons for the Boons and Banes of an attack, a bit for each `Why`.
+    /// Returns the reasons for [`edge`](Self::edge) as bits of [`Why`], for transcripts only.
     pub fn reasons(self, attacker: usize, target: usize) -> u8 {
         let (me, it) = (self.it(attacker), self.it(target));
         let (maneuver, round) = (&self.setup.knobs.maneuver, &self.setup.knobs.round);
@@ -113,7 +112,7 @@ impl<'a> View<'a> {
         (self.is_helpless(target) && allowed()) || self.sneaks(attacker)
     }
 
-    /// Returns the exact odds of an attack by one fighter on another as things stand.
+    /// Returns the exact odds of an attack by one fighter on another as things stand, from [`ArmedAttacker`].
     #[inline]
     pub fn odds(self, attacker: usize, target: usize) -> &'a Odds {
         ArmedAttacker::of(self, attacker).odds(target)
@@ -132,12 +131,13 @@ impl<'a> View<'a> {
         if self.is_bands() { filter(foes, |foe| self.reaches(foe, target)) } else { foes }
     }
 
-    /// Returns the mean damage, in tenths, if each of them attacked once.
+    /// Returns the mean damage, in tenths, if each of the `attackers` attacked once.
     pub fn incoming(self, target: usize) -> i32 {
         bits(self.attackers(target)).map(|foe| self.odds(foe, target).mean_tenths()).sum()
     }
 
-    /// Returns by how much Defend would lower that damage, in tenths.
+    /// Returns by how much Defend would lower [`incoming`](Self::incoming), in tenths. Policies weigh an action spent
+    /// on Defend against an attack by it.
     pub fn defend_saves(self, target: usize) -> i32 {
         let round = &self.setup.knobs.round;
         if self.it(target).defends > 0 && !round.stack {
@@ -192,7 +192,8 @@ impl<'a> ArmedAttacker<'a> {
         self.view.odds_with(self.attacker, target, self.view.edge(self.attacker, target).into())
     }
 
-    /// Returns the chance in percent that the attack kills.
+    /// Returns the chance in percent that the attack kills. With `stamina.overflow = lost` it is 0 while there is any
+    /// Stamina, because Stamina absorbs the whole hit.
     #[inline]
     pub fn kill_chance(&self, target: usize) -> i32 {
         let (it, knobs) = (self.view.it(target), &self.view.setup.knobs);

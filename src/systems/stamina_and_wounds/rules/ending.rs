@@ -10,7 +10,6 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Whether the running fight is over.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.state.end.is_some()
@@ -66,7 +65,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.state.course.close(end.ending(), gave_up);
     }
 
-    /// Leaves the enemies behind in a fight that they won, but that did not end the day.
+    /// Leaves the enemies behind in a fight that they won, but that did not end the day, so that they do
+    /// not count as standing in the next one.
     fn leave_the_field(&mut self) {
         for fighter in bits(self.of_camp(ENEMIES)) {
             self.count(M::Standing, fighter, -1);
@@ -75,7 +75,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Adds the counts that are known only at the end.
+    /// Adds the counts that are known only at the end of the trial, such as `standing` of the survivors.
     #[inline]
     pub fn settle(&mut self) {
         if self.state.end.is_some() {

@@ -10,8 +10,8 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Makes fighters leave who have decided to leave with their move, but whom house rules left without a step after
-    /// which to do it.
+    /// Makes fighters leave who have decided to leave with their move (`flee.cost`), but whom house rules left
+    /// without a step after which to do it.
     #[inline]
     pub fn leave_late(&mut self, camp: usize) {
         if self.setup.knobs.round.flee_cost != FleeCost::Move {
@@ -24,7 +24,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Offers flight to a camp at the start of its turn (D-FLEE).
+    /// Offers [`Flight`] to a camp at the start of its turn (D-FLEE). Only fighters whose policy can choose it
+    /// are asked. None is offered once the last foe has gone, because there is no reason to flee.
     pub fn offer_flight(&mut self, camp: usize) {
         let asked = self.able(camp) & self.can_differ::<Flight>();
         for fighter in bits(asked) {
@@ -48,7 +49,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Makes a fighter leave at once, or at the end of the turn if its action is left.
+    /// Makes a fighter leave at once, or at the end of the turn if its action is left (`flee.cost`).
     fn flee(&mut self, fighter: usize) {
         match self.setup.knobs.round.flee_cost {
             FleeCost::MoveAndAction => self.leave(fighter),
@@ -60,7 +61,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Makes a fighter leave the fight, past the free attacks of foes in reach if there are any.
+    /// Makes a fighter leave the fight, past the free attacks of foes in reach if there are any
+    /// (`flee.free_attack`).
     pub fn leave(&mut self, fighter: usize) {
         if self.state.fighters[fighter].held_by != 0 || self.state.fighters[fighter].prone {
             self.it(fighter).leaving = false;
@@ -85,7 +87,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Puts a fighter out of the fight, alive; it counts as defeated (SW-END-03).
+    /// Puts a fighter out of the fight, alive; it counts as defeated for morale ([`defeated`](Self::defeated))
+    /// (SW-END-03).
     pub fn give_up(&mut self, fighter: usize) {
         self.count(M::Surrendered, fighter, 1);
         self.out(fighter, Status::Surrendered, LastExit::Surrender);

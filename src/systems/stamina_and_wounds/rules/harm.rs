@@ -13,7 +13,7 @@ use crate::systems::stamina_and_wounds::state::conflict::{
 use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
-/// A row of the table of wounds (SW-WND-03 to 07).
+/// Effect of a hit: a row of the table of wounds (SW-WND-03 to 07).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Row {
     /// Nothing further.
@@ -26,7 +26,8 @@ pub(crate) enum Row {
     Mortal,
 }
 
-/// Returns the row for this many Wounds from one hit; a bound below the one before counts as that one.
+/// Returns the row for this many Wounds from one hit; a bound below the one before counts as that one, because knobs
+/// may set each by itself.
 pub(crate) fn row(
     wounds: i32,
     knobs: &crate::systems::stamina_and_wounds::knobs::WoundKnobs,
@@ -42,7 +43,9 @@ pub(crate) fn row(
 }
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Deals damage past armour from one attack or source (SW-STAM-01 to 03, SW-WND-01).
+    /// Deals damage past armour from one attack or source: Stamina first, the rest as `stamina.overflow` says
+    /// (SW-STAM-01 to 03, SW-WND-01). Damage beyond death is counted apart, so that attacks deal no more than they
+    /// cost their victims.
     pub fn hit(&mut self, fighter: usize, damage: i32, by: Option<usize>, source: Source) {
         if self.state.fighters[fighter].defenceless == Defenceless::Asleep {
             self.wake(fighter);
@@ -98,14 +101,14 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.count(M::WoundsLeft, fighter, -wounds);
     }
 
-    /// Deals direct damage, which ignores Armor Value and is a hit like any other (SW-AV-03).
+    /// Deals direct damage, which ignores Armor Value and is otherwise a [`hit`](Self::hit) (SW-AV-03).
     pub fn direct(&mut self, fighter: usize, damage: i32, what: &'static str, source: Source) {
         self.note(|| StaminaEvent::Direct(fighter, damage, what));
         self.count(M::DirectDamage, fighter, damage);
         self.hit(fighter, damage, None, source);
     }
 
-    /// Applies the further effects of the Wounds of one hit (SW-WND-02 to 08).
+    /// Applies the further effects of the Wounds of one hit, by its [`row`] (SW-WND-02 to 08).
     fn hit_effects(&mut self, fighter: usize, wounds: i32, source: Source) {
         let knobs = &self.setup.knobs.wound;
         if knobs.effects == Switch::Off || !self.setup.sheets[fighter].wound_effects {
@@ -124,7 +127,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Begins bleeding out, or adds a wound to it (SW-COND-06).
+    /// Begins bleeding out, or adds a wound to it with `bleed.stacks` (SW-COND-06).
     pub(crate) fn begin_to_bleed(&mut self, fighter: usize) {
         let stacks = self.setup.knobs.wound.bleed_stacks;
         let before = self.state.fighters[fighter].bleeding;
@@ -134,7 +137,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.moment(StaminaMoment::Bleeds, fighter, None);
     }
 
-    /// Inflicts a mortal wound; of two the lower counter stays (SW-WND-07).
+    /// Inflicts a mortal wound; of two the lower counter stays, so that a second wound never helps (SW-WND-07).
     fn wound_mortally(&mut self, fighter: usize, source: Source) {
         let amount = self.setup.knobs.wound.mortal_rounds;
         let draw = (Purpose::Mortal, source, fighter, source.first());
@@ -150,7 +153,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.moment(StaminaMoment::MortalWound, fighter, None);
     }
 
-    /// Rolls a die for a slot and marks the item there (SW-WND-04, 05).
+    /// Rolls `wound.gear.die` for a slot and marks the item there (SW-WND-04, 05).
     fn damage_gear(&mut self, fighter: usize, source: Source) {
         let gear = &self.setup.sheets[fighter].gear;
         let knobs = &self.setup.knobs.wound;
@@ -172,9 +175,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Returns the slot that is struck; `None` if the die is rolled until it picks an item and none is within its
-    /// reach. Rolling until a slot holds something picks each of those slots with equal chance, so a single die with
-    /// as many faces replaces the rolls.
+    /// Returns the slot that is struck; `None` if the die is rolled again until it picks an item (`wound.gear.empty
+    /// = reroll`) and none is within its reach. Rolling until a slot holds something picks each of those slots with
+    /// equal chance, so a single die with as many faces replaces the rolls.
     fn pick_slot(&mut self, fighter: usize, source: Source) -> Option<u8> {
         let gear = &self.setup.sheets[fighter].gear;
         let knobs = &self.setup.knobs.wound;
@@ -191,7 +194,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         held().nth(usize::from(face) - 1)
     }
 
-    /// Marks Usage on an item; when all boxes are marked it is broken (SW-CORE-08).
+    /// Marks Usage on an item ([`marked`](Self::marked)); when all boxes are marked it is broken (SW-CORE-08). A
+    /// broken item is left alone, because damage to gear may pick it again (SW-WND-05).
     pub fn mark(&mut self, fighter: usize, item: usize, marks: i32, source: Source) {
         let of = self.setup.boxes;
         let before = self.state.fighters[fighter].usage[item];
@@ -233,7 +237,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         lost
     }
 
-    /// Breaks an item, which gives no benefit any more (SW-CORE-08, SW-FUMB-04, SW-AV-06).
+    /// Breaks an item, which gives no benefit any more: [`Fighter::armour`] falls, a broken weapon leaves the hand
+    /// (SW-CORE-08, SW-FUMB-04, SW-AV-06).
     fn break_item(&mut self, fighter: usize, item: usize) {
         let gear = &self.setup.sheets[fighter].gear;
         let boxes = self.setup.boxes;
@@ -276,7 +281,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Heals Wounds; any of them ends bleeding, enough of them a mortal wound (SW-REST-08).
+    /// Heals Wounds: any of them ends bleeding, `wound.mortal.heal` of them end a mortal wound (SW-REST-08).
     pub fn heal(&mut self, fighter: usize, wounds: i16) {
         let enough = self.setup.knobs.wound.mortal_heal;
         let it = self.it(fighter);
@@ -327,7 +332,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Puts a fighter out of the fight: frees the fighters it held, and checks for breaking points.
+    /// Puts a fighter out of the fight: frees the fighters it held, and checks for breaking points
+    /// ([`defeated`](Self::defeated)).
     pub fn out(&mut self, fighter: usize, status: Status, exit: LastExit) {
         let camp = self.setup.camp(fighter);
         self.state.standing &= !(1 << fighter);
@@ -353,7 +359,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Frees the fighters whom a fighter restrains (SW-COND-04).
+    /// Frees the fighters whom a fighter restrains (SW-COND-04), by their `held_by`.
     pub fn let_go(&mut self, fighter: usize) {
         for other in bits(self.state.standing) {
             let held = self.state.fighters[other].held_by;
@@ -366,7 +372,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Wakes a sleeper (SW-COND-07).
+    /// Wakes a sleeper (SW-COND-07), who then [can act](View::acting).
     pub fn wake(&mut self, fighter: usize) {
         self.it(fighter).defenceless = Defenceless::No;
         self.note(|| StaminaEvent::Wakes(fighter));

@@ -12,7 +12,7 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Whether a deed of one fighter against another succeeds.
+    /// Rolls the [`OpposedSave`] of a deed and returns whether the deed succeeds.
     fn prevails(
         &mut self,
         purpose: Purpose,
@@ -28,7 +28,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.save(draw, Some(other), attribute, target).success == wins
     }
 
-    /// Plays a manoeuvre of a fighter (SW-MAN-01 to 05).
+    /// Plays a manoeuvre of a fighter: its save, then what it brings ([`apply`](Self::apply)) or what failure costs
+    /// (SW-MAN-01 to 05).
     pub fn maneuver(&mut self, actor: usize, trick: Trick, target: usize) {
         self.note(|| StaminaEvent::Tries(actor, trick, target));
         self.count(M::Tricks, actor, 1);
@@ -89,7 +90,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Applies the condition that a manoeuvre brings (SW-COND-01 to 05).
+    /// Applies the condition that a manoeuvre brings (SW-COND-01 to 05). A fighter who becomes held lets go of
+    /// others, because a hold ends when the holder is restrained.
     fn apply(&mut self, actor: usize, trick: Trick, target: usize, source: Source) {
         self.note(|| StaminaEvent::Suffers(target, trick, actor));
         match trick {
@@ -108,8 +110,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Pushes a fighter one step back: out of every hold, off the fighter it climbs and from under its climbers,
-    /// perhaps into a pit (SW-COND-02, SW-COND-04).
+    /// Pushes a fighter one step back. A fighter who is moved cannot stay joined to others: out of every hold, off
+    /// the fighter it climbs and from under its climbers, perhaps into a pit (SW-COND-02, SW-COND-04).
     fn push(&mut self, target: usize, source: Source) {
         self.let_go(target);
         let it = self.it(target);
@@ -131,7 +133,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Makes a held fighter try to get free, from one holder after the other (SW-COND-04).
+    /// Makes a held fighter try to get free, from one holder after the other, each with a save against
+    /// [`held_with`](Fighter::held_with) (SW-COND-04).
     pub fn break_free(&mut self, fighter: usize, source: Source) {
         let holders = self.state.fighters[fighter].held_by;
         let with = usize::from(self.state.fighters[fighter].held_with);
@@ -171,7 +174,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         });
     }
 
-    /// Makes climbers save to stay on top (SW-COND-05).
+    /// Makes climbers save to stay on top when the fighter shakes them off (SW-COND-05).
     pub fn shake_off(&mut self, fighter: usize, source: Source) {
         for climber in bits(self.state.standing) {
             if usize::from(self.state.fighters[climber].climbs) != fighter {

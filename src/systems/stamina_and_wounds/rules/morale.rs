@@ -17,7 +17,7 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Names the leaders at the start of this fight (SW-MOR-03, 10).
+    /// Names the leaders ([`leader_at_start`](Self::leader_at_start)) at the start of this fight (SW-MOR-03, 10).
     pub fn name_leaders(&mut self) {
         for camp in [PCS, ENEMIES] {
             let leader = self.leader_at_start(camp);
@@ -52,7 +52,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Triggers the breaking points that follow from the defeat of a fighter (SW-MOR-02, 03, 05).
+    /// Triggers the breaking points that follow from the defeat of a fighter, each once
+    /// ([`breaking_point`](Self::breaking_point)) (SW-MOR-02, 03, 05).
     pub fn defeated(&mut self, fighter: usize) {
         let camp = self.setup.camp(fighter);
         let knobs = self.setup.knobs.morale;
@@ -81,7 +82,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Chooses the fighter who follows a fallen leader, and whether its fall will count (SW-MOR-03, 10).
+    /// Chooses the fighter who follows a fallen leader, and whether its fall will count as a breaking point
+    /// (`leader_counts`) (SW-MOR-03, 10).
     fn next_leader(&mut self, camp: usize) {
         let knobs = &self.setup.knobs.morale;
         let next = match knobs.next_leader {
@@ -119,7 +121,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Triggers a breaking point, once for each kind (SW-MOR-08).
+    /// Triggers a breaking point, once for each kind, which `spent` remembers (SW-MOR-08). None is triggered once
+    /// the fight is over, because events after it cause no tests.
     pub fn breaking_point(&mut self, camp: usize, breaking: Breaking) {
         let knobs = &self.setup.knobs.morale;
         let subject = self.view().is_subject_to_morale(camp);
@@ -177,7 +180,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Takes the next breaking point of a camp that waits for its test.
+    /// Takes the next breaking point of a camp that waits for its test. `None` if none waits.
     fn next_pending(&mut self, camp: usize) -> Option<Breaking> {
         let pending = &mut self.state.morale[camp].pending;
         let next = Breaking::ALL.into_iter().find(|breaking| *pending & breaking.bit() != 0)?;
@@ -185,8 +188,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         Some(next)
     }
 
-    /// Asks whether a morale test is wanted (D-MORALE). The players' characters cannot refuse tests of their own
-    /// morale.
+    /// Asks whether a morale test is wanted ([`Testing`], D-MORALE). The players' characters cannot refuse tests of
+    /// their own morale.
     fn wants_test(&mut self, test: &Test, camp: usize, breaking: Breaking) -> bool {
         let mut decides = || self.decide_if_open::<Testing>(test.roller, Some(breaking));
         camp == PCS || decides().option == Testing::Test
@@ -210,7 +213,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Rolls a morale save (SW-MOR-06 to 08).
     fn test(&mut self, test: &Test, camp: usize, breaking: Breaking) {
         self.note(|| StaminaEvent::MoraleTest(test.roller, camp, breaking));
         let speaker = bits(self.of_camp(camp)).next().unwrap_or(test.roller);
@@ -249,7 +251,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.save((Purpose::Morale, source, test.roller, first), None, test.attribute, target)
     }
 
-    /// Makes fighters leave after a success (SW-MOR-07).
+    /// Makes fighters leave after a success (SW-MOR-07): all, or as many as `morale.success` says. All of them go at
+    /// once, so that none is left to lead the others or to break once more.
     fn rout(&mut self, camp: usize) {
         let here = self.of_camp(camp);
         let all = here.count_ones();
@@ -287,7 +290,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         must || self.decide_if_open::<Broken>(fighter, None).option == Broken::Surrender
     }
 
-    /// Makes a fighter whose side has broken surrender or flee.
     fn run(&mut self, fighter: usize, surrenders: bool) {
         if surrenders {
             self.count(M::Surrendered, fighter, 1);
@@ -300,7 +302,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Returns the next test of a camp, with its number and the fighter who rolls it.
+    /// Returns the next test of a camp, with its number and the fighter who rolls it. `None` if no fighter can roll.
     fn next_test(&mut self, camp: usize, by: Option<usize>) -> Option<Test> {
         let number = self.state.morale[camp].tests;
         self.state.morale[camp].tests = number.wrapping_add(1);
@@ -338,7 +340,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 }
 
-/// Returns the source that names the draws of a test: the camp that is tested, and the tests of the round so far.
+/// Returns the source that labels the draws of a test. Tests of a round are numbered, so that two of them do not
+/// share a die.
 fn numbered(by: usize, number: u8) -> Source {
     Source::deed(by, number % 16)
 }

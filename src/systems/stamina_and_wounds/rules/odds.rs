@@ -15,19 +15,18 @@ use crate::dice::odds::Distribution;
 use crate::systems::stamina_and_wounds::knobs::dice::{DiceKnobs, FumbleDice};
 use std::sync::Arc;
 
-/// Most Boons or Banes that the tables know.
+/// Most Boons or Banes that an [`OddsTable`] has rows for.
 pub(crate) const MOST_EDGE: i32 = 3;
-/// Highest Armor Value that the tables know.
 pub(crate) const MOST_ARMOUR: i32 = 8;
-/// Highest damage whose chance the tables know.
+/// Highest damage whose chance [`Odds`] has.
 pub(crate) const MOST_DAMAGE: i32 = 63;
 
 /// Chances below this may be left out: an explosion that follows from something rarer is not
 /// rolled. Next to 1, a chance of this size does not change a sum of 64 bits.
 const NEGLIGIBLE: f64 = 1e-18;
 
-/// The distribution of damage, by walking every branch of the rule code. Branches multiply, so
-/// this is for few dice.
+/// Returns the distribution of damage, by walking every branch of the rule code. Branches multiply, so this is for
+/// few dice.
 #[cfg(test)]
 pub(crate) fn walked(knobs: &DiceKnobs, attack: AttackDice, armour: i32) -> Distribution {
     distribution(|walk| roll(knobs, attack, drawn(walk)).damage(knobs, armour))
@@ -39,7 +38,6 @@ pub(crate) fn drawn(walk: &mut Walk) -> impl FnMut(u8, u8) -> u8 + '_ {
     |_, faces| walk.pick(u32::from(faces)) as u8 + 1
 }
 
-/// Returns the chance that the kept one of some dice shows this face.
 pub(crate) fn chance_of_face(choice: Keep, faces: u8, face: u8) -> f64 {
     let (count, faces) = (i32::from(choice.of), f64::from(faces));
     // Ways to keep this face or one that is farther from being kept, less those without this face.
@@ -59,7 +57,6 @@ pub(crate) fn rounded_percent(chance: f64, is_certain: bool) -> u8 {
     }
 }
 
-/// Chances of each damage from 0 up.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Damage(Vec<f64>);
 
@@ -70,7 +67,6 @@ impl Damage {
         Self::past(knobs, &plan, &totals(knobs, &plan, armour), armour)
     }
 
-    /// Takes armour off the totals. If armour is taken off each die, the totals are already past it.
     fn past(knobs: &DiceKnobs, plan: &Plan, totals: &[f64], armour: i32) -> Self {
         let once = if knobs.av_per_die { 0 } else { armour };
         let mut damage = vec![0.0; totals.len() + 6];
@@ -96,7 +92,6 @@ impl Damage {
         self.0.iter().skip(low.max(0) as usize).take(count).sum()
     }
 
-    /// Returns the mean damage.
     pub(crate) fn mean(&self) -> f64 {
         self.0.iter().enumerate().map(|(damage, chance)| damage as f64 * chance).sum()
     }
@@ -133,7 +128,7 @@ fn totals(knobs: &DiceKnobs, plan: &Plan, armour: i32) -> Vec<f64> {
     sums(plan, |_, face| usize::from(face.saturating_sub(each)))
 }
 
-/// Amounts that `minus_d6` adds, with their chances; 0 with chance 1 if no d6 is rolled.
+/// Returns the amounts that `minus_d6` adds, with their chances; 0 with chance 1 if no d6 is rolled.
 fn adjustments(plan: &Plan) -> impl Iterator<Item = (i32, f64)> + use<> {
     let choice = Keep { of: plan.sixes, highest: true };
     let (minus, none) = (plan.minus, plan.sixes == 0);
@@ -158,24 +153,22 @@ fn sums(plan: &Plan, worth: impl Fn(bool, u8) -> usize) -> Vec<f64> {
     chances.by_explosions.swap_remove(0)
 }
 
-/// A die that is rolled alone.
 const ONE: Keep = Keep { of: 1, highest: true };
 
-/// Chances of each sum so far, for each number of explosions used up. A list ends with the highest
-/// sum that can come up.
+/// Chances of each sum so far, for each number of explosions used up. The number matters because the cap may hold for
+/// the whole attack.
 struct Chances {
     by_explosions: Vec<Vec<f64>>,
 }
 
 impl Chances {
-    /// Starts with no dice rolled.
     fn new(cap: usize) -> Self {
         let mut by_explosions = vec![Vec::new(); cap + 1];
         by_explosions[0].push(1.0);
         Self { by_explosions }
     }
 
-    /// Adds a base die and all explosions that follow from it.
+    /// Adds a base die and all explosions that follow from it, down to chances below [`NEGLIGIBLE`].
     fn add_chain(
         &mut self,
         kind: ExplodingDie,
@@ -213,7 +206,6 @@ impl Chances {
     }
 }
 
-/// Adds sums that are higher by `by`, with their chances multiplied by `chance`.
 fn add_shifted(to: &mut Vec<f64>, from: &[f64], by: usize, chance: f64) {
     let Some(first) = from.iter().position(|chance| *chance > 0.0) else { return };
     to.resize(to.len().max(from.len() + by), 0.0);
@@ -222,10 +214,11 @@ fn add_shifted(to: &mut Vec<f64>, from: &[f64], by: usize, chance: f64) {
     }
 }
 
-/// Odds of one attack against one Armor Value, as policies ask for them.
+/// Odds of one attack against one Armor Value, as policies ask for them: rounded, because conditions compare whole
+/// numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Odds {
-    /// Percentages of at least each damage.
+    /// Percentages of at least each damage from 0 to [`MOST_DAMAGE`].
     at_least: [u8; MOST_DAMAGE as usize + 1],
     /// Mean damage in tenths of a point, rounded.
     mean: u16,
@@ -257,14 +250,13 @@ impl Odds {
     }
 }
 
-/// Rows of the table for one number of dice: by edge and armour.
+/// Rows of [`OddsTable`] for one number of dice: by edge and armour.
 const EDGES: usize = 2 * MOST_EDGE as usize + 1;
 const ARMOURS: usize = MOST_ARMOUR as usize + 1;
-/// All rows.
 const ROWS: usize = 2 * EDGES * ARMOURS;
 
-/// Odds of a weapon's attacks for every edge from -3 to 3, without and with the extra dice of a
-/// sneak attack, against every Armor Value from 0 to 8.
+/// Odds of a weapon's attacks for every edge from -3 to 3, without and with the extra dice of a sneak attack, against
+/// every Armor Value from 0 to 8. Computed when a scenario is compiled, since policies ask for them in every turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OddsTable {
     /// Plan of most attacks: without Boons, Banes and sneak dice.
@@ -276,7 +268,7 @@ pub struct OddsTable {
 /// Key of the rows of a table: the knobs, the die and the most explosions.
 type Kind = (DiceKnobs, u8, u8);
 
-/// Tables that conflicts share.
+/// Cache of tables: cells of a sweep that differ in other knobs share them.
 static KNOWN: Cache<Kind, [Odds; ROWS]> = Cache::new();
 
 impl OddsTable {
@@ -302,7 +294,6 @@ impl OddsTable {
     }
 }
 
-/// Works out all rows of a table.
 fn rows((knobs, faces, cap): Kind) -> [Odds; ROWS] {
     let mut rows = Vec::with_capacity(ROWS);
     for sneak in [0, knobs.sneak_dice as u8] {
@@ -314,7 +305,6 @@ fn rows((knobs, faces, cap): Kind) -> [Odds; ROWS] {
     std::array::from_fn(|row| rows[row])
 }
 
-/// Adds the odds against every Armor Value.
 fn add_rows(knobs: &DiceKnobs, plan: &Plan, rows: &mut Vec<Odds>) {
     let mut sums = totals(knobs, plan, 0);
     for armour in 0..=MOST_ARMOUR {

@@ -8,7 +8,6 @@ use crate::systems::stamina_and_wounds::sheet::fighter::Sheet;
 use crate::systems::stamina_and_wounds::state::conflict::{ENEMIES, PCS};
 
 impl Trick {
-    /// Returns the bit of the manoeuvre in a mask.
     #[inline]
     pub const fn bit(self) -> u8 {
         1 << self as u8
@@ -28,7 +27,8 @@ impl ManeuverKnobs {
     }
 }
 
-/// A save that decides a deed of one fighter against another.
+/// A save that decides a deed of one fighter against another. With `save.player_facing` only players' characters
+/// roll, so a deed of an enemy succeeds if the save fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OpposedSave {
     /// The fighter who rolls.

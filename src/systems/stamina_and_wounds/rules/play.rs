@@ -9,10 +9,9 @@ use crate::systems::stamina_and_wounds::state::conflict::Fighter;
 use crate::systems::stamina_and_wounds::state::view::StaminaAndWounds;
 use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 
-/// A fight being played.
 pub(crate) type Play<'a, T> = system::Play<'a, StaminaAndWounds, T>;
 
-/// Purpose of a draw.
+/// Purpose of a draw, part of its [`Label`]: draws for different purposes never share dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Purpose {
@@ -58,11 +57,13 @@ pub enum Purpose {
     Ammunition,
     /// A rest.
     Rest,
-    /// Dice of house rules; the last, because those behind it are theirs too.
+    /// Dice of house rules. It comes last, because the labels of all higher purposes are theirs as well
+    /// ([`MOST_THROWS`]).
     House,
 }
 
-/// Cause of an effect. The labels of the effect's draws are made from it.
+/// Cause of an effect. The labels of the effect's draws are made from it, so that they do not depend on what else
+/// happened.
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
     /// The fighter who brought the effect about; the victim itself for hazards.
@@ -73,7 +74,8 @@ pub struct Source {
     pub kind: SourceKind,
 }
 
-/// Kinds of events in a step. Each kind has draws of its own, so that the effects of one step do not share dice.
+/// Kinds of events in a step. Each kind has draws of its own, so that the effects of one step do not share dice. The
+/// values are the first numbers of their draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum SourceKind {
@@ -101,17 +103,15 @@ impl Source {
     }
 }
 
-/// Number of draws of one step that differ only in their number.
 const PER_STEP: u32 = 64;
 /// Dice of house rules in one round, each with a label of its own: about 44,000.
 pub(crate) const MOST_THROWS: u16 = Label::row(Purpose::House as u8);
-/// Highest number of a step.
+/// Highest number of a step; a label has room for 16.
 pub(crate) const LAST_STEP: u8 = 15;
 /// Number of the step that stands for the end of a round.
 pub(crate) const ROUND_END: u8 = LAST_STEP;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Returns a fighter in play.
     #[inline]
     pub fn it(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
@@ -145,7 +145,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.draw(label, Die(faces))
     }
 
-    /// Rolls a die of a house rule for a fighter; `None` if all dice of the round are thrown.
+    /// Rolls a die of a house rule for a fighter; `None` if all [`MOST_THROWS`] dice of the round are thrown.
     #[cold]
     #[inline(never)]
     pub fn house_die(&mut self, fighter: usize, faces: u8) -> Option<u8> {
@@ -156,8 +156,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         Some(self.draw(label, Die(faces)))
     }
 
-    /// Rolls an amount; `all` is the value of
-    /// `Amount::All`.
+    /// Rolls an amount; `all` is the value of [`Amount::All`].
     pub fn roll_amount(
         &mut self,
         amount: Amount,
@@ -192,13 +191,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         save
     }
 
-    /// Returns the fighters of a camp who are in the fight, a bit for each.
     #[inline]
     pub fn of_camp(&self, camp: usize) -> u64 {
         self.view().of_camp(camp)
     }
 
-    /// Returns the fighters of a camp who are in the fight and can act.
     #[inline]
     pub fn able(&self, camp: usize) -> u64 {
         self.view().able(camp)

@@ -16,7 +16,8 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Counts the levels (Stamina, Wounds, rations) that fighters start the trial with.
+    /// Counts the levels (Stamina, Wounds, rations) that fighters start the trial with. Later changes are counted as
+    /// differences, so curves of a day start right.
     pub fn count_supplies(&mut self) {
         for (fighter, sheet) in self.setup.sheets.iter().enumerate() {
             self.count(M::StaminaLeft, fighter, i32::from(sheet.stamina));
@@ -25,7 +26,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Settles bleeding and mortal wounds of every survivor, on both sides (SW-END-02).
+    /// Settles bleeding and mortal wounds of every survivor, on both sides, by `aftermath.bleeding` and
+    /// `aftermath.mortal` (SW-END-02).
     pub fn aftermath(&mut self) {
         for camp in [PCS, ENEMIES] {
             for fighter in bits(self.view().alive(camp)) {
@@ -52,7 +54,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.state.bleed(fighter, 0);
     }
 
-    /// Takes a Wound a round until a save stops it (`aftermath.bleeding = runs`).
+    /// Takes a Wound a round until a save stops it (`aftermath.bleeding = runs`). Rounds beyond 64 share dice, which
+    /// does no harm because no fighter has so many Wounds to lose.
     fn bleed_on(&mut self, fighter: usize) {
         let attribute = self.setup.sheets[fighter].attribute(Attribute::Wil);
         let target = self.setup.knobs.character.target;
@@ -95,7 +98,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Gives draughts that are left on the side until one helps.
     fn draught_after(&mut self, fighter: usize, camp: usize) {
         for helper in bits(self.view().alive(camp)) {
             let mut uses = 0;
@@ -149,7 +151,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Takes back the count of a fighter's exit: the fighter is back, or has died since.
+    /// Takes back the count of a fighter's exit: the fighter is back, or has died since, and each fighter may count
+    /// for one exit only.
     pub fn undo_exit_count(&mut self, fighter: usize, status: Status) {
         match status {
             Status::Fled => self.count(M::Fled, fighter, -1),
@@ -167,7 +170,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         it.weapon = first.map_or(UNARMED, |number| number as u8);
     }
 
-    /// Asks the first member of the party what to do, until the party goes on (D-REST).
+    /// Asks the first member of the party what to do,
+    /// [`Scene::rests`](crate::systems::stamina_and_wounds::sheet::setup::Scene) times at most, until the party goes
+    /// on (D-REST).
     pub fn pause(&mut self) {
         let Some(speaker) = bits(self.view().alive(PCS)).next() else {
             self.state.end = Some(End::Draw);
@@ -189,7 +194,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Makes every fighter wait for the start of the next fight.
     fn leave_for_next_fight(&mut self) {
         for fighter in bits(self.view().alive(PCS)) {
             self.it(fighter).status = Status::Waiting;
@@ -199,7 +203,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.start_fight();
     }
 
-    /// Plays a rest of the whole party (SW-REST-01 to 07).
+    /// Plays a [`Rest`] of the whole party (SW-REST-01 to 07).
     fn rest(&mut self, rest: Rest) {
         self.state.rests += 1;
         self.note(|| StaminaEvent::Rests(rest));
@@ -222,7 +226,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Takes the meal that a Watch needs. Returns `false` if there is none (SW-REST-07).
+    /// Takes the meal that a Watch needs (`rest.meal_required`). Returns `false` if there is none (SW-REST-07).
     fn eats(&mut self, fighter: usize) -> bool {
         if !self.setup.knobs.rest.meal {
             return true;
@@ -259,7 +263,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.note(|| StaminaEvent::Recovers(fighter, stamina, healed));
     }
 
-    /// Repairs items in a safe haven, box by box while there are coins (SW-REST-09).
+    /// Repairs items in a safe haven, box by box while there are coins (`repair.cost`) (SW-REST-09).
     fn repair(&mut self, fighter: usize) {
         let share = self.setup.knobs.rest.repair;
         let gear = &self.setup.sheets[fighter].gear;

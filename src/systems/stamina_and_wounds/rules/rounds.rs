@@ -15,7 +15,6 @@ use crate::systems::stamina_and_wounds::state::view::filter;
 use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
-/// Sets the state to the beginning of a trial and of its first fight.
 pub(crate) fn begin<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
     reset(setup, state);
     let mut play = Play { setup, state, table };
@@ -24,14 +23,14 @@ pub(crate) fn begin<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, ta
     play.settle();
 }
 
-/// Plays a step: of a fighter, or of a rest.
 pub(crate) fn turn<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
     let mut play = Play { setup, state, table };
     play.advance();
     play.settle();
 }
 
-/// Resets the part of the state that the start of each fight does not set.
+/// Resets the part of the state that [`start_fight`](Play::start_fight) does not set. The state of the trial before
+/// is reused, so every field must be set by one of them.
 fn reset(setup: &Setup, state: &mut State) {
     state.fighters.assign(&setup.start.fighters);
     state.order.clear();
@@ -80,7 +79,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         waits && self.view().is_of_fight(sheet.fight) && late <= self.state.round
     }
 
-    /// Lets a fighter join; reinforcements raise the number that morale counts from (SW-MOR-02).
     fn enter(&mut self, fighter: usize) {
         self.it(fighter).status = Status::In;
         self.state.standing |= 1 << fighter;
@@ -172,7 +170,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Applies house rules at the beginning of a round; they may change which side goes first.
+    /// Applies house rules at the beginning of a round; they may change which side goes first (`first`).
     #[inline]
     fn moment_of_round(&mut self) {
         if self.speaks(StaminaMoment::RoundStarts) {
@@ -182,7 +180,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Decides which side goes first (SW-INIT-01 to 06).
+    /// Decides which side goes first: by surprise, or by a d6 (`init.pc_first_on`) (SW-INIT-01 to 06).
     fn initiative(&mut self) {
         let knobs = &self.setup.knobs.round;
         let mut die = None;
@@ -210,7 +208,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Begins the turn of the camp that acts: its Defend ends, flight and surrender are offered.
+    /// Begins the turn of the camp that acts: its Defend ends (`defend.duration`), flight and surrender are
+    /// offered.
     fn start_turn(&mut self) {
         let camp = self.state.acting();
         self.note(|| StaminaEvent::SideTurn(camp));
@@ -239,7 +238,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.state.left = filter(self.of_camp(camp), |fighter| self.has_step(fighter));
     }
 
-    /// Draws the order by lot: each fighter in turn swaps places with one of those behind (SW-INIT-07).
+    /// Draws the order by lot (`init.side_order = random`): each fighter in turn swaps places with an earlier one
+    /// or itself (SW-INIT-07).
     fn shuffle(&mut self, camp: usize) {
         self.state.order = bits(self.of_camp(camp)).map(|fighter| fighter as u8).collect();
         for place in 1..self.state.order.len() {
@@ -250,12 +250,10 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Whether a fighter of the acting camp has something left to do.
     fn anybody_left(&self) -> bool {
         self.state.left & self.able(self.state.acting()) != 0
     }
 
-    /// Ends the running turn, and the round after the second.
     fn end_turn(&mut self) {
         let camp = self.state.acting();
         self.resolve_pending(camp ^ 1);
@@ -307,7 +305,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Ends the fight after the last round that there may be: the clock decides, or it is a stalemate.
+    /// Ends the fight after the last round (`conflict.max_rounds`): the clock decides, or it is a stalemate.
     #[cold]
     fn run_out(&mut self) {
         let RoundKnobs { clock, clock_side, max_rounds, .. } = self.setup.knobs.round;
@@ -325,7 +323,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.state.end = Some(end);
     }
 
-    /// Whether the end of a round has an effect on a fighter that the transcript should tell.
     fn is_touched(&self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
         it.bleeding > 0
@@ -334,14 +331,12 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             || self.setup.sheets[fighter].poisoned
     }
 
-    /// Whether a sleeper wakes at the end of this round (`cond.asleep.rounds`).
     fn wakes(&self, fighter: usize) -> bool {
         let sleeps = self.state.fighters[fighter].defenceless == Defenceless::Asleep;
         let rounds = self.setup.knobs.maneuver.asleep_rounds.number();
         sleeps && rounds.is_some_and(|rounds| i32::from(self.state.round) >= rounds)
     }
 
-    /// Plays the effects of the end of a round on a fighter.
     fn suffer(&mut self, fighter: usize) {
         let knobs = &self.setup.knobs;
         let source = Source::deed(fighter, ROUND_END);

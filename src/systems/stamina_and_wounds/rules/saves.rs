@@ -10,13 +10,9 @@ use crate::systems::stamina_and_wounds::knobs::saves::{
     SaveAuto, SaveEdge, SaveKnobs, SaveModel, SaveTie,
 };
 
-/// Faces of the die of a save.
 const FACES: u8 = 20;
-/// Most Boons or Banes that count.
 const MOST_EDGE: u8 = 7;
-/// Place of the first d6.
 const SIX_PLACE: u8 = 12;
-/// Most d6 that count.
 const MOST_SIXES: u8 = 4;
 /// Base, when rolling under, of a score, and of a Target that does not change the score.
 const UNDER_BASE: i32 = 10;
@@ -36,8 +32,8 @@ pub struct Save {
 }
 
 impl Save {
-    /// Judges the same dice with another bonus against another Target; `before` is the bonus that they were rolled
-    /// with.
+    /// Judges the dice again, with another bonus against another Target, as house rules may want after the roll.
+    /// `before` is the bonus with which they were rolled.
     #[must_use]
     pub fn judged_again(self, knobs: &SaveKnobs, before: i32, bonus: i32, target: i32) -> Self {
         let help = match knobs.model {
@@ -48,7 +44,6 @@ impl Save {
     }
 }
 
-/// Dice of a save: the choice of the d20, and the d6 that are rolled.
 struct Dice {
     choice: Keep,
     sixes: u8,
@@ -86,12 +81,12 @@ pub(crate) fn roll(
     judge(*knobs, attribute, target, natural, if dice.boon { six } else { -six })
 }
 
-/// Returns a save whose d20 shows this face, without Boons and Banes.
 pub(crate) fn fallen(knobs: &SaveKnobs, attribute: i32, target: i32, natural: u8) -> Save {
     judge(*knobs, attribute, target, natural, 0)
 }
 
-/// Returns the result of a save whose dice have been rolled; `help` is the amount that d6 add, below 0 if they take.
+/// Returns the result of dice that have been rolled, by `save.model`; `help` is the amount that d6 add, below 0 if
+/// they take.
 fn judge(knobs: SaveKnobs, attribute: i32, target: i32, natural: u8, help: i32) -> Save {
     let face = i32::from(natural);
     // `over`: by how much the roll is better than it must be, 0 for a tie.
@@ -140,7 +135,8 @@ pub(crate) fn chance(knobs: &SaveKnobs, attribute: i32, target: i32, edge: i32) 
     sum
 }
 
-/// Returns the chance that a save succeeds in percent, rounded; 0 and 100 only when certain.
+/// Returns the chance that a save succeeds in percent, rounded; 0 and 100 only when certain, so that a condition
+/// `chance = 100` means what it says.
 pub(crate) fn percent(knobs: &SaveKnobs, attribute: i32, target: i32, edge: i32) -> u8 {
     let success = chance(knobs, attribute, target, edge);
     // Certainty is a sum of rounded parts; the rarest failure of eight d20 has a chance of 20^-8.

@@ -33,7 +33,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         Some(self.table.first_listed(left))
     }
 
-    /// Asks the first fighter of the side who can act, in the order of the trial, which fighter acts next (D-ORDER).
+    /// Asks the first fighter of the side who can act, as the speaker of its side, which fighter acts next (D-ORDER).
     fn choose_next(&mut self, camp: usize, left: u64) -> usize {
         let speaker = self.table.first_of(self.able(camp));
         match self.decide_if_open::<Order>(speaker, None).target {
@@ -42,7 +42,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Whether a fighter has anything left to do in this turn.
+    /// Whether a fighter has anything left to do in this turn. False after [`LAST_STEP`] steps, because labels of draws
+    /// have no more numbers.
     #[inline]
     pub fn has_step(&self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
@@ -52,7 +53,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         it.actions > 0 || (it.moves > 0 && self.can_use_move(fighter))
     }
 
-    /// Whether a move alone is of any use. Kept apart, so that [`has_step`](Self::has_step) is small enough to be inlined.
+    /// Whether a move alone is of any use. Kept out of [`has_step`](Self::has_step), so that that is small enough to be
+    /// inlined.
     #[inline(never)]
     fn can_use_move(&self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
@@ -64,7 +66,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 && self.view().spare(fighter).is_some())
     }
 
-    /// Asks a fighter for its next deed, and plays it.
+    /// Asks a fighter for its next deed, and plays it. Its own bit of [`State::left`] alone is looked at, because a
+    /// step does not change whether allies have one left.
     pub fn step(&mut self, fighter: usize) {
         self.note(|| StaminaEvent::Turn(fighter));
         let answer = self.decide::<Turn>(fighter, None);
@@ -113,7 +116,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Makes a fighter defend: attacks against it have Banes (SW-DEFD-01).
+    /// Makes a fighter defend: attacks against it have `defend.banes` Banes (SW-DEFD-01).
     fn defend(&mut self, fighter: usize) {
         self.it(fighter).defends += 1;
         self.count(M::Defends, fighter, 1);
@@ -121,7 +124,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.moment(StaminaMoment::Defended, fighter, None);
     }
 
-    /// Tries the manoeuvre that the policy named, or else the best.
+    /// Tries the manoeuvre that the policy named, or else [`best_trick`](View::best_trick).
     fn try_trick(&mut self, fighter: usize, named: Option<u8>, target: usize) {
         let trick = named.and_then(trick).or_else(|| self.view().best_trick(fighter, target));
         if let Some(trick) = trick {
@@ -129,7 +132,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Draws another weapon; a weapon that lies on the ground stays there for this fight.
+    /// Draws the [`spare`](View::spare) weapon. A weapon that lies on the ground stays there for this fight.
     fn draw_weapon(&mut self, fighter: usize) {
         let Some(weapon) = self.view().spare(fighter) else { return };
         let it = self.it(fighter);
@@ -175,7 +178,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.carry_climbers(fighter);
     }
 
-    /// Moves the fighters who have climbed on a fighter along with it.
     pub(crate) fn carry_climbers(&mut self, fighter: usize) {
         let position = self.state.fighters[fighter].position;
         for other in bits(self.state.standing) {
@@ -199,7 +201,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.moment(StaminaMoment::Moved, fighter, None);
     }
 
-    /// Stops bleeding by a bare action, or with a save (SW-COND-06).
+    /// Stops bleeding by a bare action, or with a save (`bleed.stop`) (SW-COND-06).
     fn stanch(&mut self, fighter: usize, target: usize, source: Source) {
         if self.setup.knobs.wound.bleed_stop == BleedStop::Save {
             let attribute = self.setup.sheets[fighter].attribute(Attribute::Wil);
@@ -219,7 +221,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.note(|| StaminaEvent::Stanched(target, fighter));
     }
 
-    /// Uses a bandage, which ends bleeding (SW-ITEM-03).
+    /// Uses a bandage, which ends bleeding without a save (SW-ITEM-03).
     fn use_bandage(&mut self, fighter: usize, target: usize, source: Source) {
         if self.use_item(fighter, target, ItemKind::Bandage, source) {
             self.state.bleed(target, 0);
@@ -230,7 +232,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Uses a draught, which heals Wounds (SW-ITEM-03).
+    /// Uses a draught, which heals `item.draught.heal` Wounds (SW-ITEM-03).
     pub fn use_draught(&mut self, fighter: usize, target: usize, source: Source) {
         if self.use_item(fighter, target, ItemKind::Draught, source) {
             let amount = self.setup.knobs.character.draught;
@@ -245,7 +247,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Takes one use of an item of a kind; returns `false` if there is none left (SW-ITEM-01, 02). A usage die is
-    /// rolled for items as for weapons (SW-CORE-08).
+    /// rolled for items as for weapons (SW-CORE-08). Draws are labelled with the fighter who is helped, because after a
+    /// fight one helper may help several in a step.
     fn use_item(&mut self, fighter: usize, target: usize, kind: ItemKind, source: Source) -> bool {
         let boxes = self.setup.boxes;
         let usage = &self.state.fighters[fighter].usage;

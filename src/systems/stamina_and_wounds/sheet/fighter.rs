@@ -9,7 +9,8 @@ use crate::systems::stamina_and_wounds::knobs::kinds::{Attribute, MaxWounds};
 use crate::systems::stamina_and_wounds::knobs::wounds::HitPoints;
 use crate::systems::stamina_and_wounds::state::conflict::{Defenceless, ENEMIES, PCS};
 
-/// A fighter's sheet: everything that is set before the first fight.
+/// A fighter's sheet: everything that is set before the first fight and never changes.
+/// [`Fighter`](crate::systems::stamina_and_wounds::state::conflict::Fighter) has what does.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// Name of the fighter: `goblin 2`.
@@ -18,33 +19,32 @@ pub struct Sheet {
     pub group: String,
     /// Number of its side.
     pub side: usize,
-    /// Camp of the fighter: players' characters or enemies.
+    /// Camp of the fighter: [`PCS`] or [`ENEMIES`].
     pub camp: usize,
-    /// Seat number for labelled draws; the same in every variant.
+    /// Seat number for labelled draws. A fighter has one seat in all variants, so that variants share its dice.
     pub seat: u32,
     /// Attributes in the order of [`Attribute`] (SW-CORE-01).
     pub attributes: [i8; 4],
-    /// Number that saves against the fighter must reach (SW-CORE-03).
+    /// Key `target`: number that saves against the fighter must reach (SW-CORE-03).
     pub target: i8,
-    /// Boons on every save that it rolls, Banes below 0 (SW-CORE-05).
+    /// Key `save_boons`: Boons on every save that it rolls, Banes below 0 (SW-CORE-05).
     pub save_boons: i8,
-    /// Whether it is named as leader (SW-MOR-10).
+    /// Key `leader`: whether it is named as leader (SW-MOR-10).
     pub leader: bool,
     /// Stamina at its best (SW-STAM-04).
     pub stamina: i16,
     /// Wounds at which it dies (SW-DEATH-01).
     pub max_wounds: i16,
-    /// Whether it is defeated when its Stamina is gone (SW-DEATH-02).
+    /// Whether it is defeated when its Stamina is gone (`enemy.hp_model`, SW-DEATH-02).
     pub stamina_only: bool,
-    /// Whether hits have further effects on it (SW-DEATH-03).
+    /// Whether hits have further effects on it (`enemy.wound_effects`, SW-DEATH-03).
     pub wound_effects: bool,
-    /// Round at whose start it arrives; 0 is there from the beginning.
+    /// Key `arrives`: round at whose start it arrives; 0 is there from the beginning.
     pub arrives: u16,
-    /// Fight in which it takes part; 0: all of them.
+    /// Key `fight`: the fight in which it takes part; 0 for all of them.
     pub fight: u8,
-    /// Actions of a turn.
+    /// Actions of a turn: `turn.actions`, or `enemy.actions` for an enemy.
     pub actions: u8,
-    /// Gear that the fighter carries.
     pub gear: Gear,
     /// Rations at the start of the day.
     pub rations: u8,
@@ -52,14 +52,13 @@ pub struct Sheet {
     pub purse: i16,
     /// Why it cannot defend itself at the start.
     pub defenceless: Defenceless,
-    /// Whether poison works in it (SW-AV-04).
+    /// Key `poisoned`: whether poison works in it (`hazard.poison`, SW-AV-04).
     pub poisoned: bool,
     /// Step on which the fighter stands at the start.
     pub position: i8,
 }
 
 impl Sheet {
-    /// Returns the value of an attribute.
     #[inline]
     pub fn attribute(&self, attribute: Attribute) -> i32 {
         i32::from(self.attributes[attribute as usize])
@@ -72,23 +71,18 @@ impl Sheet {
     }
 }
 
-/// Data that a group starts from besides its own keys.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GroupStart {
-    /// Number of its side.
     pub side: usize,
-    /// Number of the group on that side.
     pub group: usize,
     /// Step on which its fighters stand unless they name another.
     pub position: i8,
 }
 
-/// Returns the camp of a side.
 pub(crate) fn camp_of(side: &Side) -> usize {
     if side.player == RunBy::Pc { PCS } else { ENEMIES }
 }
 
-/// Reads a group and makes its sheets.
 pub(crate) fn read_group(
     group: &Group,
     side: &Side,
@@ -162,7 +156,8 @@ fn read_sheet(
     }
 }
 
-/// Reads the fight of an enemy, from 1; players' characters take part in all.
+/// Reads the key `fight` of an enemy, from 1. Players' characters take part in all fights, so the key is a mistake
+/// for them.
 fn read_fight(reader: &mut Reader<'_>, enemy: bool) -> u8 {
     let fight = reader.get(&keys::FIGHT);
     if let Some(fight) = fight.filter(|_| !enemy) {

@@ -4,16 +4,13 @@ use crate::inline_vec::InlineVec;
 use crate::systems::stamina_and_wounds::knobs::StaminaKnobs;
 use crate::systems::stamina_and_wounds::knobs::kinds::UsageBoxes;
 
-/// Most items of a fighter.
+/// Most items of a fighter; the state has room for the Usage of as many.
 pub(crate) const MAX_ITEMS: usize = 16;
-/// Most weapons of a fighter.
 pub(crate) const MAX_WEAPONS: usize = 3;
-/// Most slots of a fighter.
 pub(crate) const MAX_SLOTS: usize = 20;
-/// Stands for no item: in a weapon that is none, and in an empty slot.
+/// Number that stands for no item: in [`Weapon::item`] of claws and fists, and in an empty slot.
 pub(crate) const NO_ITEM: u8 = u8::MAX;
 
-/// Kind of an item.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ItemKind {
     /// The weapon with this number.
@@ -32,9 +29,7 @@ pub enum ItemKind {
 /// Something that takes up slots and wears out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Item {
-    /// Kind of the item.
     pub kind: ItemKind,
-    /// Name in transcripts.
     pub name: &'static str,
     /// Armor Value that it gives while intact.
     pub av: i8,
@@ -47,9 +42,8 @@ pub struct Item {
 /// A weapon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weapon {
-    /// Name in transcripts.
     pub name: &'static str,
-    /// Faces of its die.
+    /// Faces of its die, such as `weapon.light` says.
     pub faces: u8,
     /// Slots that it takes up, or would.
     pub slots: u8,
@@ -57,11 +51,11 @@ pub struct Weapon {
     pub cap: u8,
     /// Whether it reaches beyond Close.
     pub ranged: bool,
-    /// Whether it is no weapon at all, but bare hands.
+    /// Whether it stands for bare hands ([`unarmed`]).
     pub bare: bool,
     /// Number of the weapon among the items, or [`NO_ITEM`] for claws and fists (SW-FUMB-05).
     pub item: u8,
-    /// Number of its table of odds.
+    /// Index into [`Setup::odds`](super::setup::Setup::odds).
     pub odds: u8,
 }
 
@@ -74,7 +68,7 @@ pub struct Gear {
     pub items: InlineVec<Item, MAX_ITEMS>,
     /// The item in each slot, or [`NO_ITEM`].
     pub slots: [u8; MAX_SLOTS],
-    /// Number of slots.
+    /// Number of slots in use, at most [`MAX_SLOTS`].
     pub room: u8,
     /// Armor Value of its own hide.
     pub hide: i8,
@@ -97,7 +91,7 @@ impl Gear {
         next.saturating_sub(usize::from(self.room))
     }
 
-    /// Returns the weapons by their numbers, and bare hands in every other place.
+    /// Returns the weapons by their numbers, and bare hands in every other place, so that no look-up can fail.
     pub fn arms(&self, unarmed: Weapon) -> [Weapon; MAX_WEAPONS + 1] {
         std::array::from_fn(|place| self.weapons.get(place).copied().unwrap_or(unarmed))
     }
@@ -107,21 +101,23 @@ impl Gear {
         self.items.iter().any(|item| item.kind == kind)
     }
 
-    /// Returns the item in the slot with this number, counted from 1 (SW-WND-04, 05).
+    /// Returns the item in the slot with this number, counted from 1, as a die shows it (SW-WND-04, 05). `None` if
+    /// the slot is empty.
     pub fn in_slot(&self, number: u8) -> Option<usize> {
         let slot = usize::from(number.checked_sub(1)?);
         let item = *self.slots[..usize::from(self.room).min(MAX_SLOTS)].get(slot)?;
         (item != NO_ITEM).then_some(usize::from(item))
     }
 
-    /// Returns the Armor Value of hide and intact items, before the cap.
+    /// Returns the Armor Value of hide and intact items, before the cap (`av.cap`). An item whose boxes are all
+    /// marked gives nothing.
     pub fn armour(&self, usage: &[u8; MAX_ITEMS], boxes: u8) -> i8 {
         let intact = self.items.iter().zip(usage).filter(|(_, marks)| **marks < boxes);
         self.hide + intact.map(|(item, _)| item.av).sum::<i8>()
     }
 }
 
-/// Returns the number of boxes of an item, or of steps of a usage die: d8, d6, d4.
+/// Returns the number of boxes of an item (`usage.boxes`), or of steps of a usage die: d8, d6, d4.
 pub(crate) fn boxes(knobs: &StaminaKnobs) -> u8 {
     match knobs.wound.boxes {
         UsageBoxes::Boxes(boxes) => boxes,
@@ -129,10 +125,9 @@ pub(crate) fn boxes(knobs: &StaminaKnobs) -> u8 {
     }
 }
 
-/// Usage die of an item by the number of steps lost (`usage.boxes = die`).
 pub(crate) const USAGE_DICE: [u8; 3] = [8, 6, 4];
 
-/// Returns bare hands as a weapon (SW-CORE-11).
+/// Returns bare hands as a weapon (`unarmed.die`, SW-CORE-11), so that every fighter has something to attack with.
 pub(crate) fn unarmed(knobs: &StaminaKnobs) -> Weapon {
     Weapon {
         name: "bare hands",

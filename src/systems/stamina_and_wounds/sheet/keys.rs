@@ -8,9 +8,7 @@ use crate::systems::stamina_and_wounds::knobs::kinds::DieSize;
 use crate::systems::stamina_and_wounds::state::conflict::Defenceless;
 use crate::{choices, keys};
 
-/// Most fights of a day.
 pub(crate) const MAX_FIGHTS: i32 = 12;
-/// Most Boons or Banes that a fighter can have on its saves.
 pub(crate) const MOST_SAVE_BOONS: i32 = 3;
 
 choices! {

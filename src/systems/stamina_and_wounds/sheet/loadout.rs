@@ -5,7 +5,6 @@ use super::keys::{Armour, SpareClass, WeaponClass, group as keys};
 use crate::scenario::{Problem, Reader};
 use crate::systems::stamina_and_wounds::knobs::{DiceKnobs, StaminaKnobs};
 
-/// Price of an item for which the scenario gives none, in coins.
 const PRICE: i32 = 20;
 
 /// Reads the gear that a group carries and lays it into its slots.
@@ -53,7 +52,7 @@ pub(crate) fn read(reader: &mut Reader<'_>, room: u8, knobs: &StaminaKnobs) -> G
     gear
 }
 
-/// Reports a problem if a group wears two items of a kind.
+/// Notes a problem if a group wears two items of a kind.
 fn check_worn(reader: &mut Reader<'_>, worn: &[Armour]) {
     let twice = worn.iter().enumerate().find(|(at, armour)| worn[..*at].contains(armour));
     if let Some((_, armour)) = twice {
@@ -63,7 +62,6 @@ fn check_worn(reader: &mut Reader<'_>, worn: &[Armour]) {
     }
 }
 
-/// Reads the weapon in hand.
 fn read_weapons(reader: &mut Reader<'_>, gear: &mut Gear, knobs: &StaminaKnobs) {
     let class = reader.get(&keys::WEAPON).unwrap_or(WeaponClass::Medium);
     let natural = reader.get(&keys::NATURAL).unwrap_or(knobs.character.natural);
@@ -127,7 +125,8 @@ fn add(gear: &mut Gear, mut weapon: Weapon, natural: bool, price: i16) {
     gear.weapons.push(weapon);
 }
 
-/// Lays everything into slots; a group without slots carries without them (SW-DEATH-03).
+/// Lays everything into slots with [`Gear::stow`]; a group without slots carries without them
+/// (SW-DEATH-03).
 fn stow(reader: &mut Reader<'_>, gear: &mut Gear) {
     let missing = gear.stow();
     if missing > 0 && gear.room > 0 {

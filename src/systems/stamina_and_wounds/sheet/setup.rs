@@ -20,37 +20,36 @@ use crate::systems::stamina_and_wounds::state::conflict::{
     Defenceless, ENEMIES, Fighter, PCS, State, Status, UNARMED,
 };
 
-/// Most exchanges that a label of a draw has room for.
+/// Most exchanges that a [`Label`](crate::dice::Label) has room for: rounds of all fights count up.
 const MOST_ROUNDS: i32 = 4095;
 
-/// A compiled scenario.
+/// A compiled scenario: shared by all trials of a cell, and never changed by play.
 #[derive(Debug)]
 pub struct Setup {
-    /// All knobs.
     pub knobs: StaminaKnobs,
-    /// Sheets of the fighters.
     pub sheets: Each<Sheet, MOST_FIGHTERS>,
-    /// Fighters of each camp, a bit for each.
+    /// Bit set of the fighters of each camp, [`PCS`] and [`ENEMIES`].
     pub camps: [u64; 2],
     /// Sides of each camp, a bit for each.
     pub sides_of: [u8; 2],
     /// Names and fighters of the sides.
     pub sides: Vec<(String, u64)>,
-    /// Fighters who arrive after the first round of a fight, a bit for each.
+    /// Bit set of the fighters who arrive after the first round of a fight. While they wait, no state may be shifted
+    /// to another round.
     pub late: u64,
     /// Fighters who cannot defend themselves at the start, a bit for each; no other fighter joins them later.
     pub defenceless: u64,
-    /// Fighters who carry bandages, used up or not, a bit for each.
+    /// Bit set of the fighters who carry bandages, used up or not: no other fighter has to be asked about them.
     pub bandages: u64,
-    /// Fighters who carry draughts, used up or not, a bit for each.
+    /// Like [`bandages`](Self::bandages), for draughts.
     pub draughts: u64,
-    /// Fighters with several weapons, a bit for each.
+    /// Bit set of the fighters with several weapons, who can draw another.
     pub well_armed: u64,
     /// Fighters with options that most fighters lack, because of their gear or of knobs, a bit for each: draw another
     /// weapon, use an item, walk, spend an action on a test of morale.
     pub equipped: u64,
-    /// Whether attacks get Boons, Banes or sneak dice only from conditions of the fighters: no side is surprised, and
-    /// there is no line of steps.
+    /// Fast path: whether attacks get Boons, Banes or sneak dice only from conditions of the fighters: no side is
+    /// surprised, and there is no line of steps.
     pub plain_attacks: bool,
     /// Manoeuvres that each camp may try, a bit for each.
     pub tricks: [u8; 2],
@@ -59,13 +58,12 @@ pub struct Setup {
     pub arms: Each<[Weapon; MAX_WEAPONS + 1], MOST_FIGHTERS>,
     /// Number of fights of the day.
     pub fights: u8,
-    /// The scene.
     pub scene: Scene,
-    /// Boxes of an item (SW-CORE-08).
+    /// Boxes of an item (`usage.boxes`, SW-CORE-08).
     pub boxes: u8,
-    /// Weapon of fighters who have none: bare hands.
+    /// Weapon of fighters who have none, from [`gear::unarmed`](super::gear::unarmed).
     pub unarmed: Weapon,
-    /// Results of attacks, by weapon.
+    /// Tables of the odds of attacks; [`Weapon::odds`] is an index into them.
     pub odds: Vec<OddsTable>,
     /// Chance of a save in percent, by Boons and by the number that the d20 needs ([`Setup::save_percent`]).
     pub saves: [[u8; NEEDS]; EDGES],
@@ -75,7 +73,6 @@ pub struct Setup {
     pub start: State,
 }
 
-/// Number of manoeuvres.
 const TRICKS: usize = Trick::ALL.len();
 
 /// Number of needs of a d20 that the tables tell apart, from [`LOWEST_NEED`] on.
@@ -84,14 +81,13 @@ const LOWEST_NEED: i32 = -20;
 /// Number of different sums of Boons or Banes on saves.
 const EDGES: usize = 2 * MOST_SAVE_BOONS as usize + 1;
 
-/// The scene as the scenario writes it.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene {
-    /// Whether a fighter that is pushed falls (SW-COND-02, SW-AV-04).
+    /// Key `pit`: whether a fighter that is pushed falls (`hazard.pit`, SW-COND-02, SW-AV-04).
     pub pit: bool,
-    /// Most rests between two fights.
+    /// Key `rests`: most rests between two fights.
     pub rests: u8,
-    /// Whether a safe haven can be reached between fights (SW-REST-05).
+    /// Key `haven`: whether a safe haven can be reached between fights (SW-REST-05).
     pub haven: bool,
 }
 
@@ -147,13 +143,14 @@ impl Setup {
         setup
     }
 
-    /// Returns the chance in percent that a fighter's manoeuvre against a foe succeeds; 0 against an ally.
+    /// Returns the chance in percent that a fighter's manoeuvre against a foe succeeds; 0 against an ally. Policies
+    /// weigh manoeuvres by it.
     #[inline]
     pub fn trick_chance(&self, actor: usize, trick: Trick, target: usize) -> i32 {
         i32::from(self.trick_chances[actor][trick as usize][target])
     }
 
-    /// Returns the dice of an attack with this weapon.
+    /// Returns the dice of an attack with this weapon; for a plain attack the plan that its [`OddsTable`] has ready.
     #[inline]
     pub(crate) fn attack_plan(&self, weapon: &Weapon, edge: i8, is_sneak: bool) -> Plan {
         if edge == 0 && !is_sneak {
@@ -164,7 +161,8 @@ impl Setup {
         Plan::new(&self.knobs.dice, AttackDice { faces, cap, edge, sneak })
     }
 
-    /// Returns the chance of a save of a fighter with this attribute, in percent. It depends on the difference alone.
+    /// Returns the chance of a save of a fighter with this attribute, in percent. It depends on the difference of
+    /// `target` and `attribute` alone, so one table serves all.
     #[inline]
     pub fn save_percent(&self, roller: usize, attribute: i32, target: i32) -> i32 {
         let place = (target - attribute - LOWEST_NEED).clamp(0, NEEDS as i32 - 1);
@@ -172,24 +170,20 @@ impl Setup {
         i32::from(self.saves[edge as usize][place as usize])
     }
 
-    /// Returns the name of a fighter.
     pub fn name(&self, fighter: usize) -> &str {
         &self.sheets[fighter].name
     }
 
-    /// Returns the camp of a fighter.
     #[inline]
     pub fn camp(&self, fighter: usize) -> usize {
         if self.camps[ENEMIES] >> fighter & 1 == 1 { ENEMIES } else { PCS }
     }
 
-    /// Whether a fighter has nothing in hand.
     #[inline]
     pub fn is_unarmed(&self, fighter: usize, it: &Fighter) -> bool {
         self.weapon(fighter, it).bare
     }
 
-    /// Returns the weapon in a fighter's hand.
     #[inline]
     pub fn weapon(&self, fighter: usize, it: &Fighter) -> &Weapon {
         let place = if it.disarmed { MAX_WEAPONS } else { usize::from(it.weapon).min(MAX_WEAPONS) };
@@ -197,7 +191,6 @@ impl Setup {
     }
 }
 
-/// Compiles a scenario.
 pub(crate) fn compile(
     scenario: &Scenario,
     default_policy: &str,
@@ -241,12 +234,11 @@ fn read_sheets(
     sheets
 }
 
-/// Returns the number of fights that these fighters have.
 fn fights_of(sheets: &[Sheet]) -> u8 {
     sheets.iter().map(|sheet| sheet.fight).max().unwrap_or(1).max(1)
 }
 
-/// Works out the odds of every kind of weapon once and tells each weapon its table.
+/// Makes an [`OddsTable`] for every kind of weapon, and sets [`Weapon::odds`]. Equal weapons share a table.
 fn tables<'a>(
     weapons: impl Iterator<Item = &'a mut Weapon>,
     knobs: &StaminaKnobs,
@@ -263,10 +255,9 @@ fn tables<'a>(
     known.into_iter().map(|(faces, cap)| OddsTable::new(&knobs.dice, faces, cap)).collect()
 }
 
-/// Chances of a save in percent, by Boons and by the number that the d20 needs.
 type SaveChances = [[u8; NEEDS]; EDGES];
 
-/// Chances of saves that conflicts share.
+/// Cache of [`SaveChances`], which depend on the knobs of saves only.
 static KNOWN_SAVES: Cache<SaveKnobs, SaveChances> = Cache::new();
 
 fn save_chances(knobs: SaveKnobs) -> SaveChances {
@@ -288,7 +279,8 @@ fn tricks_of_camps(knobs: &ManeuverKnobs) -> [u8; 2] {
     tricks
 }
 
-/// Works out the chances of all manoeuvres of all fighters against their foes: they never change.
+/// Works out the chances of all manoeuvres of all fighters against their foes: they never change, so play looks them
+/// up.
 fn trick_chances(setup: &Setup) -> Vec<[[u8; MOST_FIGHTERS]; TRICKS]> {
     let chance = |actor: usize, trick: Trick, target: usize| {
         let is_foe = target < setup.sheets.len() && setup.camp(actor) != setup.camp(target);
@@ -393,7 +385,7 @@ fn check_leaders(scenario: &Scenario, sheets: &[Sheet], problems: &mut Problems)
     }
 }
 
-/// Whether a fighter has options that most fighters lack.
+/// Whether a fighter belongs to [`Setup::equipped`].
 fn is_equipped(sheet: &Sheet, knobs: &StaminaKnobs) -> bool {
     let gear = &sheet.gear;
     let walks = knobs.round.position == PositionModel::Bands;
@@ -402,7 +394,6 @@ fn is_equipped(sheet: &Sheet, knobs: &StaminaKnobs) -> bool {
     gear.weapons.len() > 1 || uses || walks || tests
 }
 
-/// Returns the state in which every trial starts, before its first fight.
 fn starting_state(sheets: &[Sheet], boxes: u8) -> State {
     let mut start = State::default();
     for sheet in sheets {

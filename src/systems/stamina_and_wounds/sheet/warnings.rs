@@ -8,7 +8,6 @@ use crate::systems::stamina_and_wounds::knobs::StaminaKnobs;
 use crate::systems::stamina_and_wounds::knobs::wounds::HitPoints;
 use crate::systems::stamina_and_wounds::state::conflict::ENEMIES;
 
-/// Notes warnings about parts of the scenario that are most likely not meant, given its number of fights.
 pub(crate) fn note(
     scenario: &Scenario,
     sheets: &[Sheet],
@@ -41,7 +40,6 @@ pub(crate) fn note(
     }
 }
 
-/// Remedy for a key that has no effect.
 const REMOVE: &str = "remove it, or give later enemies fight = 2";
 
 fn warn_unless_zero(table: &Node, key: &str, why: &str, help: &str, problems: &mut Problems) {
@@ -83,7 +81,7 @@ fn note_wounds(group: &Group, side: &Side, knobs: &StaminaKnobs, problems: &mut 
     }
 }
 
-/// Warns of prices of items that are not carried, or never repaired.
+/// Warns of prices of items that are not carried, or never repaired because no haven is near.
 fn note_prices(group: &Group, sheet: &Sheet, repairs: bool, problems: &mut Problems) {
     use super::gear::ItemKind::{Armour, Shield};
     for (key, is_there, what) in [

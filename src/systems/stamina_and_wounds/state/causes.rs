@@ -1,46 +1,44 @@
 //! Causes of events that happen to a fighter or a camp: small enums that state, rules and events share.
 
-/// Why a fighter died.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// A hit: the fighter's Wounds reached the maximum, or its Stamina was gone and Stamina is all it has.
     Hit,
     /// The fighter bled to death.
     Bleeding,
-    /// A mortal wound.
     Mortal,
     /// The fighter was killed defenceless.
     Coup,
 }
 
-/// A breaking point (SW-MOR-02 to 05).
+/// A breaking point (SW-MOR-02 to 05). Knobs switch single ones off, such as `morale.on_leader`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breaking {
-    /// Enough of them are defeated.
+    /// Enough of them are defeated (`morale.fraction`).
     Half,
     /// The camp's leader is defeated.
     Leader,
-    /// The camp is ambushed.
+    /// The camp is ambushed (`morale.on_ambush`).
     Ambush,
-    /// The first of them is defeated.
+    /// The first of them is defeated (`morale.on_first_casualty`).
     FirstCasualty,
-    /// The last of them is in a bad way.
+    /// The last of them is in a bad way (`morale.lone_below`).
     Lone,
 }
 
 impl Breaking {
-    /// All of them, in the order in which they are tested.
+    /// All of them, in the order in which `test_all` tests them.
     pub const ALL: [Self; 5] =
         [Self::Ambush, Self::Leader, Self::Half, Self::FirstCasualty, Self::Lone];
 
-    /// Returns the bit of the breaking point in a mask.
     #[inline]
     pub const fn bit(self) -> u8 {
         1 << self as u8
     }
 }
 
-/// Reason for a Boon or Bane of an attack.
+/// Reason for a Boon or Bane of an attack, for transcripts: otherwise a reader could not tell why dice are
+/// dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Why {
     /// The target defends (SW-DEFD-01).
@@ -60,7 +58,6 @@ pub(crate) enum Why {
 }
 
 impl Why {
-    /// All of them.
     pub(crate) const ALL: [Self; 7] = [
         Self::Defended,
         Self::TargetProne,
@@ -71,14 +68,13 @@ impl Why {
         Self::House,
     ];
 
-    /// Returns the bit of the reason in a mask.
     #[inline]
     pub(crate) const fn bit(self) -> u8 {
         1 << self as u8
     }
 }
 
-/// How long the party rests.
+/// Length of a rest, as the option of a pause says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rest {
     /// A Turn (SW-REST-01).

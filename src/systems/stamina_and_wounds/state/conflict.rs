@@ -5,17 +5,16 @@ use crate::inline_vec::{InlineVec, copied_by_use};
 use crate::system::{Course, Ending, MOST_FIGHTERS};
 use crate::systems::stamina_and_wounds::sheet::gear::MAX_ITEMS;
 
-/// The players' characters, as a camp.
 pub(crate) const PCS: usize = 0;
-/// Camp number of the enemies.
 pub(crate) const ENEMIES: usize = 1;
 
-/// Value of `Fighter::weapon` for a fighter without one.
+/// Value of [`Fighter::weapon`] for a fighter without one.
 pub(crate) const UNARMED: u8 = u8::MAX;
-/// Stands for no fighter in fields that hold a fighter's number.
+/// Number that stands for no fighter. An `Option` would double the size of the field.
 pub(crate) const NOBODY: u8 = u8::MAX;
 
-/// Whether a fighter is in the fight, and if not, why.
+/// Whether a fighter is in the fight, and if not, why. [`State::standing`] has the fighters with [`In`](Self::In)
+/// as a bit set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Status {
     /// Has not arrived yet.
@@ -23,9 +22,8 @@ pub enum Status {
     /// Fights.
     #[default]
     In,
-    /// Has died, or was defeated for good (SW-DEATH-01, 02).
+    /// Has died (`Play::die`), or was defeated for good (SW-DEATH-01, 02).
     Dead,
-    /// Has left the fight (SW-MOVE-04).
     Fled,
     /// Has surrendered or was taken (SW-END-03).
     Surrendered,
@@ -45,16 +43,14 @@ choices! {
     }
 }
 
-/// A fighter in play.
+/// A fighter in play. Small fields, because the exact solver keeps and hashes many states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fighter {
-    /// Whether the fighter is in the fight.
     pub status: Status,
-    /// Stamina left.
     pub stamina: i16,
-    /// Wounds taken.
     pub wounds: i16,
-    /// Boxes marked on each item of its sheet (SW-CORE-08).
+    /// Boxes marked on each item of [`Gear::items`](crate::systems::stamina_and_wounds::sheet::gear::Gear)
+    /// (SW-CORE-08).
     pub usage: [u8; MAX_ITEMS],
     /// Armor Value of its intact armour and shield, before the cap (SW-AV-05).
     pub armour: i8,
@@ -64,7 +60,8 @@ pub struct Fighter {
     pub weapon: u8,
     /// Boxes of ammunition marked (`ammo.usage`).
     pub ammo: u8,
-    /// Whether its weapon lies at its feet (SW-COND-01).
+    /// Whether its weapon lies on the ground (SW-COND-01): at its feet while it stands on
+    /// [`weapon_at`](Self::weapon_at).
     pub disarmed: bool,
     /// The step on which that weapon lies (`position.model = bands`).
     pub weapon_at: i8,
@@ -73,39 +70,38 @@ pub struct Fighter {
     pub ground: u8,
     /// Whether it is prone (SW-COND-03).
     pub prone: bool,
-    /// Fighters who restrain the fighter, a bit for each (SW-COND-04).
+    /// Bit set of the fighters who restrain it (SW-COND-04).
     pub held_by: u64,
-    /// Attribute with which it was restrained.
+    /// [`Attribute`](crate::systems::stamina_and_wounds::knobs::kinds::Attribute) with which it was restrained: the
+    /// save to get free is against it.
     pub held_with: u8,
     /// The fighter that it has climbed on (SW-COND-05); `u8::MAX` if none.
     pub climbs: u8,
-    /// Times that it bleeds (SW-COND-06).
+    /// Times that it bleeds (SW-COND-06): more than one only with `bleed.stacks`. Set by [`State::bleed`] alone.
     pub bleeding: u8,
     /// Rounds until a mortal wound kills (SW-WND-07); 0: none.
     pub mortal: u8,
-    /// Whether the mortal wound is of this round and does not count down yet.
+    /// Whether the mortal wound is of this round. Otherwise the end of the round would count it down at once.
     pub mortal_this_round: bool,
     /// Times that it has taken Defend and is still covered by it (SW-DEFD-01).
     pub defends: u8,
-    /// Moves left in this turn.
     pub moves: u8,
-    /// Actions left in this turn.
     pub actions: u8,
-    /// Steps taken in this round: numbers its draws.
+    /// Steps taken in this round. It numbers the draws of a step
+    /// ([`Source::deed`](crate::systems::stamina_and_wounds::rules::play::Source::deed)).
     pub steps: u8,
-    /// Whether it is done with this turn.
     pub done: bool,
     /// Whether it leaves at the end of its turn (`flee.cost = move`).
     pub leaving: bool,
-    /// Whether it has made its first attack from ambush.
+    /// Whether it has made its first attack from ambush, after which surprise no longer helps it (`sneak.when`).
     pub struck: bool,
     /// Damage that waits for the end of the turn (`attack.multi = keep_highest`).
     pub pending: i16,
-    /// The fighter who dealt that damage.
+    /// The fighter who dealt the [`pending`](Self::pending) damage.
     pub pending_by: u8,
     /// Place on the line of steps (`position.model = bands`).
     pub position: i8,
-    /// Why it cannot defend itself.
+    /// Why it cannot defend itself; `No` if it can.
     pub defenceless: Defenceless,
     /// Rations left (SW-REST-07).
     pub rations: u8,
@@ -113,7 +109,7 @@ pub struct Fighter {
     pub purse: i16,
     /// Tokens that house rules count with.
     pub tokens: u8,
-    /// Whether a house rule takes its next turn away.
+    /// Whether the effect `lose_turn` of a house rule takes its next turn away.
     pub loses_turn: bool,
 }
 
@@ -157,18 +153,17 @@ impl Default for Fighter {
     }
 }
 
-/// Morale of a camp in this fight so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Morale {
-    /// Breaking points that may be tested now, a bit for each kind (see `morale`).
+    /// Breaking points that may be tested now, a bit for each kind (a bit of
+    /// [`Breaking`](super::causes::Breaking)).
     pub pending: u8,
     /// Breaking points that failed a test (`morale.retry = each_round`).
     pub failed: u8,
-    /// Breaking points that have occurred and do not occur again.
+    /// Breaking points that have occurred and do not occur again (SW-MOR-08), as bits.
     pub spent: u8,
-    /// Members who have taken part so far (SW-MOR-02).
+    /// Members who have taken part so far (SW-MOR-02). Reinforcements raise it, so a fraction of it moves as well.
     pub members: u8,
-    /// Members who are defeated: dead, fled or surrendered.
     pub defeated: u8,
     /// Number of the leader; `u8::MAX` if none.
     pub leader: u8,
@@ -176,14 +171,13 @@ pub struct Morale {
     pub leader_counts: bool,
     /// Whether a leader has fallen in this fight.
     pub leader_fell: bool,
-    /// Tests in the running round: numbers their draws.
+    /// Tests in the running round, which number their draws.
     pub tests: u8,
 }
 
-/// Phase that is played next.
+/// Phase that `advance` plays next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// A new round begins.
     #[default]
     RoundStart,
     /// The turn of the camp that goes first.
@@ -201,7 +195,7 @@ pub enum End {
     Won(u8),
     /// No fighter was left (SW-END-01).
     Draw,
-    /// The cap on rounds was met.
+    /// The cap on rounds was met (`conflict.max_rounds`).
     Stalemate,
 }
 
@@ -216,10 +210,9 @@ impl End {
     }
 }
 
-/// How a camp was beaten. Measures of how fights end read it.
+/// How the last member of a camp left: it decides whether the camp was beaten, broke or gave up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum LastExit {
-    /// No member has left.
     #[default]
     None,
     /// The last to leave died.
@@ -235,10 +228,11 @@ pub enum LastExit {
 /// Data that house rules need between two moments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct HouseState {
-    /// Whether a house rule is acting, or the aftermath is settled: no other house rule applies then. False between
-    /// turns.
+    /// Whether a house rule is acting, or the aftermath is settled. No other house rule applies then, so that two
+    /// of them cannot call each other. False between turns.
     pub acting: bool,
-    /// Dice that house rules have thrown in this round: numbers their draws.
+    /// Dice that house rules have thrown in this round: numbers their draws
+    /// ([`MOST_THROWS`](crate::systems::stamina_and_wounds::rules::play::MOST_THROWS)).
     pub throws: u16,
 }
 
@@ -249,13 +243,12 @@ pub struct State {
     pub fight: u8,
     /// How far the trial has come; see `Chain::stage`.
     pub stage: u8,
-    /// How its fights went.
+    /// How its fights went, for the measures of a day of fights.
     pub course: Course,
     /// The running round of the fight, from 1; 0 before the first.
     pub round: u16,
     /// Rounds of all fights so far.
     pub rounds: u16,
-    /// Phase that is played next.
     pub phase: Phase,
     /// The camp that goes first in this round.
     pub first: u8,
@@ -263,25 +256,25 @@ pub struct State {
     pub double: bool,
     /// Whether initiative has been rolled in this fight (`init.frequency = once`).
     pub rolled: bool,
-    /// The fighters, in the order of the setup's sheets.
+    /// The fighters, in the order of [`Setup::sheets`](crate::systems::stamina_and_wounds::sheet::setup::Setup).
     pub fighters: InlineVec<Fighter, MOST_FIGHTERS>,
-    /// Fighters who are in the fight, a bit for each.
+    /// Bit set of the fighters whose status is [`Status::In`].
     pub standing: u64,
-    /// Fighters who bleed, a bit for each; it follows from `bleeding` of the fighters.
+    /// Fighters who bleed, a bit for each; it follows from `bleeding` of the fighters and spares a loop over them.
     pub bleeders: u64,
-    /// Fighters of the acting camp who have something left to do in its turn, a bit for each.
+    /// Bit set of the fighters of the acting camp who have something left to do in its turn.
     pub left: u64,
     /// Order by lot of the running turn (`init.side_order = random`).
     pub order: InlineVec<u8, MOST_FIGHTERS>,
-    /// Morale of each camp.
     pub morale: [Morale; 2],
     /// How the last member of each camp left.
     pub last_exit: [LastExit; 2],
-    /// Rests taken in this pause.
+    /// Rests taken in this pause, at most
+    /// [`Scene::rests`](crate::systems::stamina_and_wounds::sheet::setup::Scene).
     pub rests: u8,
     /// Data that house rules need between two moments.
     pub house: HouseState,
-    /// Set when the trial is over.
+    /// How the trial ended. `None` while it goes on.
     pub end: Option<End>,
 }
 
@@ -298,7 +291,7 @@ impl State {
         self.standing >> fighter & 1 == 1
     }
 
-    /// Sets how many times a fighter bleeds.
+    /// Sets how many times a fighter bleeds, and keeps [`bleeders`](Self::bleeders) up to date.
     #[inline]
     pub fn bleed(&mut self, fighter: usize, times: u8) {
         self.fighters[fighter].bleeding = times;
@@ -306,13 +299,13 @@ impl State {
         self.bleeders |= u64::from(times > 0) << fighter;
     }
 
-    /// Returns the camp whose turn it is.
     #[inline]
     pub fn acting(&self) -> usize {
         usize::from(self.first) ^ usize::from(self.phase == Phase::Second)
     }
 
-    /// Returns how the trial ended; `None` while it goes on.
+    /// Returns how the trial ended; `None` while it goes on. A series ends as its [`course`](Self::course) says,
+    /// not as its last fight.
     #[inline]
     pub fn ending(&self) -> Option<Ending> {
         let end = self.end?;

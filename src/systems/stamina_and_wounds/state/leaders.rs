@@ -9,13 +9,11 @@ use crate::systems::stamina_and_wounds::sheet::setup::Setup;
 /// The save that tests the morale of a camp: roller, attribute and Target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Test {
-    /// The fighter who rolls, always a player's character.
+    /// The fighter who rolls (`morale.roller`), always a player's character.
     pub roller: usize,
-    /// Bonus of the roller.
     pub attribute: i32,
     /// Target of the enemies' leader; `None` if the enemies have no leader, so that the test succeeds.
     pub target: Option<i32>,
-    /// Number of tests of this camp before this one in the round.
     pub number: u8,
 }
 
@@ -28,7 +26,6 @@ impl Test {
     }
 }
 
-/// Returns the fighter with the highest Target, the first of several.
 pub(crate) fn highest_target(setup: &Setup, among: u64) -> Option<usize> {
     bits(among).reduce(|best, other| {
         if setup.sheets[other].target > setup.sheets[best].target { other } else { best }
@@ -45,7 +42,7 @@ pub(crate) fn stands_out(setup: &Setup, among: u64) -> Option<usize> {
 
 impl View<'_> {
     /// Returns the fighter who leads the enemies for the Target of a test (SW-MOR-06, 10). `None` if the enemies have
-    /// no leader.
+    /// no leader, so that every test succeeds.
     fn leading(self) -> Option<usize> {
         let morale = &self.state.morale[ENEMIES];
         let here = self.of_camp(ENEMIES);
@@ -56,13 +53,14 @@ impl View<'_> {
         if morale.leader_fell && none { None } else { highest_target(self.setup, here) }
     }
 
-    /// Whether the morale of this camp is tested at all (SW-MOR-01, 11).
+    /// Whether the morale of this camp is tested at all: by `morale.enabled`, and for the party `morale.pcs`
+    /// (SW-MOR-01, 11).
     pub fn is_subject_to_morale(self, camp: usize) -> bool {
         let knobs = &self.setup.knobs.morale;
         knobs.enabled && (camp == ENEMIES || knobs.pcs)
     }
 
-    /// Whether the fall of a leader is a breaking point of this camp (SW-MOR-03).
+    /// Whether the fall of a leader is a breaking point of this camp (`morale.on_leader`, SW-MOR-03).
     pub fn breaks_without_leader(self, camp: usize) -> bool {
         self.setup.knobs.morale.on_leader && self.is_subject_to_morale(camp)
     }

@@ -7,7 +7,8 @@ use crate::system::Lists;
 use crate::systems::stamina_and_wounds::decide::features::StaminaFeature;
 use crate::systems::stamina_and_wounds::sheet::setup::Setup;
 
-/// Takes off as many rounds as can be; gives how many.
+/// Resets what no rule reads any more, and takes off as many rounds as possible, so that states that play alike are
+/// equal. Returns how many rounds it took off.
 pub(crate) fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> usize {
     // The first round after surprise stands for all later ones.
     let later = setup.knobs.round.surprise_rounds.max(1) as u16 + 1;
@@ -22,7 +23,7 @@ pub(crate) fn normalise(setup: &Setup, lists: Lists<'_>, state: &mut State) -> u
     usize::from(taken_off)
 }
 
-/// Puts rounds back.
+/// Undoes the shift of [`normalise`]: adds `rounds` to the counters of rounds.
 pub(crate) fn shift_exchanges(state: &mut State, rounds: usize) {
     state.round += rounds as u16;
     state.rounds += rounds as u16;

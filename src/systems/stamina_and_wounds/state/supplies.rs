@@ -25,7 +25,8 @@ impl Fighter {
         }
     }
 
-    /// Takes up the weapon at the fighter's feet, if there is one.
+    /// Takes up the weapon at the fighter's feet; the caller has asked
+    /// [`can_pick_up`](Self::can_pick_up).
     pub fn pick_up(&mut self) {
         self.disarmed = false;
         self.weapon_at = 0;
@@ -46,7 +47,8 @@ impl Fighter {
 }
 
 impl View<'_> {
-    /// Returns the next intact weapon of a fighter that is neither in its hand nor on the ground.
+    /// Returns the next weapon that a fighter [can use](Fighter::can_use) and that is neither in its
+    /// hand nor on the ground. `None` if it has none.
     pub fn spare(self, fighter: usize) -> Option<u8> {
         let it = self.it(fighter);
         let weapons = &self.setup.sheets[fighter].gear.weapons;
@@ -60,7 +62,9 @@ impl View<'_> {
         in_turn.find(other).map(|number| number as u8)
     }
 
-    /// Returns the uses left of the items of a kind.
+    /// Returns the uses left of the items of a kind, each of which marks `item.marks_per_use` boxes.
+    /// An item that is never used up counts for as many uses as it has boxes, so that the number is
+    /// finite.
     pub fn uses_left(self, fighter: usize, kind: ItemKind) -> i32 {
         let (setup, it) = (self.setup, self.it(fighter));
         let per_use = setup.knobs.character.marks_per_use;

@@ -5,38 +5,33 @@ use crate::system::{self, bits};
 use crate::systems::stamina_and_wounds::knobs::rounds::{PositionModel, SneakWhen, Surprise};
 use crate::systems::stamina_and_wounds::knobs::wounds::Incapacitates;
 
-/// The registered system.
+/// The registered system: the type that `RuleSystem` is implemented for.
 #[derive(Clone, Copy, Debug)]
 pub struct StaminaAndWounds;
 
-/// A fight as it stands.
 pub(crate) type View<'a> = system::View<'a, StaminaAndWounds>;
 
-/// Returns the fighters of a mask for whom `holds` returns true.
 pub(crate) fn filter(among: u64, holds: impl Fn(usize) -> bool) -> u64 {
     bits(among).filter(|&fighter| holds(fighter)).fold(0, |mask, fighter| mask | 1 << fighter)
 }
 
 impl<'a> View<'a> {
-    /// Returns a fighter in play.
     #[inline]
     pub fn it(self, fighter: usize) -> &'a Fighter {
         &self.state.fighters[fighter]
     }
 
-    /// Returns the fighters of a camp who are in the fight, a bit for each.
     #[inline]
     pub fn of_camp(self, camp: usize) -> u64 {
         self.setup.camps[camp] & self.state.standing
     }
 
-    /// Returns the foes of a fighter who are in the fight.
     #[inline]
     pub fn foes(self, fighter: usize) -> u64 {
         self.of_camp(self.setup.camp(fighter) ^ 1)
     }
 
-    /// Returns the fighters of a camp who are in the fight and not out of action (SW-WND-09).
+    /// Returns the fighters of a camp who are in the fight and not out of action (`wound.incapacitates`, SW-WND-09).
     #[inline]
     pub fn able(self, camp: usize) -> u64 {
         let here = self.of_camp(camp);
@@ -55,7 +50,9 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the fighters of a camp who can act: sleepers and bound fighters cannot.
+    /// Returns the fighters of a camp who can act: sleepers and bound fighters cannot. Only
+    /// [`Setup::defenceless`](crate::systems::stamina_and_wounds::sheet::setup::Setup::defenceless) have to be
+    /// looked at, because no other fighter falls asleep.
     pub fn acting(self, camp: usize) -> u64 {
         let able = self.able(camp);
         able & !filter(able & self.setup.defenceless, |fighter| self.is_helpless(fighter))
@@ -73,7 +70,7 @@ impl<'a> View<'a> {
         fight == 0 || fight == self.state.fight
     }
 
-    /// Whether a fighter cannot defend itself (SW-COND-07).
+    /// Whether a fighter cannot defend itself (SW-COND-07): [`Fighter::defenceless`] says why.
     #[inline]
     pub fn is_helpless(self, fighter: usize) -> bool {
         self.it(fighter).defenceless != Defenceless::No
@@ -103,7 +100,7 @@ impl<'a> View<'a> {
         i32::from(it.stamina + wounds.max(0))
     }
 
-    /// Whether fighters stand on a line of steps (SW-MOVE-02).
+    /// Whether fighters stand on a line of steps: `position.model = bands` (SW-MOVE-02).
     #[inline]
     pub fn is_bands(self) -> bool {
         self.setup.knobs.round.position == PositionModel::Bands
@@ -119,7 +116,8 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the direction from which a fighter's camp came.
+    /// Returns the direction from which a fighter's camp came: -1 or 1 along the line of steps. A push moves a
+    /// fighter there.
     pub fn home(self, fighter: usize) -> i8 {
         if self.setup.camp(fighter) == PCS { -1 } else { 1 }
     }

@@ -3,7 +3,7 @@
 use crate::measures;
 use crate::system::Measure;
 
-/// Number of the first measures that are kept for each fighter.
+/// Number of the first measures of [`ALL`] that are kept for each fighter. The others only make sense for a side.
 pub(crate) const FIGHTER_MEASURES: usize = 16;
 
 measures! {
@@ -73,5 +73,4 @@ measures! {
     }
 }
 
-/// All measures.
 pub(crate) const ALL: &[Measure] = StaminaMeasure::ALL;

@@ -11,11 +11,8 @@ use crate::systems::stamina_and_wounds::rules::attack_dice::AttackDice;
 use crate::systems::stamina_and_wounds::rules::odds::{Damage, fumble_chance};
 use crate::systems::stamina_and_wounds::rules::saves;
 
-/// Armour that the tables show if the command line names none (SW-AV-05).
 const ARMOURS: std::ops::RangeInclusive<i32> = 0..=3;
-/// Highest Armor Value and most explosions that may be asked about.
 const MOST: i32 = 20;
-/// Most Boons or Banes that may be asked about.
 const MOST_EDGE: i32 = 7;
 /// Highest and lowest number that the command line accepts for the face that a d20 must show for a save.
 const FURTHEST_NEED: i32 = 99;
@@ -38,7 +35,7 @@ const UNDERSTOOD: &str = "ask for a weapon, `light`, `medium`, `heavy`, `unarmed
     for `save` or `save 12`, what the d20 must show, with `bane 1` or `boon 1` after it; without \
     words, for an overview";
 
-/// Exact odds as a table for the terminal: see `outweigh odds`.
+/// Returns exact odds as a table for the terminal: see `outweigh odds`.
 ///
 /// # Errors
 /// Says which words are understood.
@@ -52,13 +49,11 @@ pub(crate) fn table(words: &[String]) -> Result<String, String> {
     }
 }
 
-/// Reads a whole number within limits.
 fn number(text: &str, low: i32, high: i32) -> Result<i32, String> {
     let number = text.parse::<i32>().ok().filter(|number| (low..=high).contains(number));
     number.ok_or_else(|| format!("`{text}` is no whole number from {low} to {high}; {UNDERSTOOD}"))
 }
 
-/// Words of the command line about an attack or a save, beyond the weapon or the number that the d20 needs.
 #[derive(Default)]
 struct Said {
     armour: Option<i32>,
@@ -91,7 +86,6 @@ impl Said {
         Ok(said)
     }
 
-    /// Returns the Boons less Banes (SW-CORE-06).
     fn edge(&self) -> i32 {
         self.boons.unwrap_or(0) - self.banes.unwrap_or(0)
     }
@@ -110,7 +104,6 @@ fn named(word: &str) -> Option<AttackDice> {
     Some(AttackDice { faces: die.0, cap, edge: 0, sneak: 0 })
 }
 
-/// Reads the weapon that the first word names, perhaps with the number after it. Returns it and the other words.
 fn weapon<'a, 'b>(word: &str, rest: &'a [&'b str]) -> Result<(AttackDice, &'a [&'b str]), String> {
     if let Some(attack) = named(word) {
         return Ok((attack, rest));
@@ -161,7 +154,6 @@ fn title(attack: AttackDice) -> String {
     text
 }
 
-/// Writes `2 Banes` after a separator, or nothing.
 fn edge_words(edge: i32, before: &str) -> String {
     let name = if edge < 0 { "Bane" } else { "Boon" };
     match edge.abs() {
@@ -171,7 +163,6 @@ fn edge_words(edge: i32, before: &str) -> String {
     }
 }
 
-/// Writes a line of columns of numbers with this many decimals.
 fn row(name: &str, values: impl Iterator<Item = f64>, decimals: usize) -> String {
     let mut text = format!("{name:<22}");
     for value in values {
@@ -203,7 +194,7 @@ fn damage_rows(armours: &[i32], damage: &[Damage]) -> String {
     text
 }
 
-/// Writes a percentage. Rounding can take a sum above certainty; the excess is not shown.
+/// Writes a percentage. Clamped, because rounding can take a sum of chances above 1.
 fn percent(chance: f64) -> f64 {
     (chance * 100.0).clamp(0.0, 100.0)
 }
@@ -242,7 +233,6 @@ fn readings(attack: AttackDice, armours: &[i32]) -> String {
     text
 }
 
-/// Writes the means of the weapons of the rules.
 fn overview() -> String {
     let armours: Vec<i32> = ARMOURS.collect();
     let mut text = format!("Mean damage of one attack\n\n{}", armour_heading(&armours));
@@ -269,7 +259,6 @@ fn overview() -> String {
     text
 }
 
-/// Columns of the table of saves.
 const SAVE_COLUMNS: [(SaveEdge, i32); 7] = [
     (SaveEdge::Keep, 0),
     (SaveEdge::Keep, -1),

@@ -12,7 +12,6 @@ use crate::systems::stamina_and_wounds::state::causes::{Breaking, Cause, Rest, W
 use crate::systems::stamina_and_wounds::state::conflict::{ENEMIES, PCS};
 use std::fmt::Write;
 
-/// Makes the line of a fact, below the step that it belongs to.
 pub(crate) fn fact(text: String) -> Line {
     Line::at(2, text)
 }
@@ -29,13 +28,11 @@ pub(crate) fn round(setup: &Setup, round: u16, pcs_first: bool, die: Option<u8>)
     }
 }
 
-/// Whether the side that goes first in a round does so by surprise.
 fn is_surprise(setup: &Setup, round: u16) -> bool {
     let knobs = &setup.knobs.round;
     knobs.surprise != Surprise::None && i32::from(round) <= knobs.surprise_rounds
 }
 
-/// Names the sides of a camp.
 pub(crate) fn camp(setup: &Setup, camp: usize) -> String {
     let sides = setup.sides.iter().enumerate();
     let own = sides.filter(|(number, _)| setup.sides_of[camp] >> number & 1 == 1);
@@ -49,7 +46,6 @@ pub(crate) fn capital(setup: &Setup, of: usize) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Says which sides won a fight.
 pub(crate) fn ending(setup: &Setup, sides: u8) -> String {
     let won = setup.sides.iter().enumerate().filter(|(side, _)| sides >> side & 1 == 1);
     let names: Vec<&str> = won.map(|(_, (name, _))| name.as_str()).collect();
@@ -60,7 +56,6 @@ pub(crate) fn ending(setup: &Setup, sides: u8) -> String {
     }
 }
 
-/// Says how long a rest is.
 pub(crate) fn rest(rest: Rest) -> &'static str {
     match rest {
         Rest::Turn => "a Turn",
@@ -69,7 +64,6 @@ pub(crate) fn rest(rest: Rest) -> &'static str {
     }
 }
 
-/// Says why morale is tested.
 pub(crate) fn breaking(breaking: Breaking) -> &'static str {
     match breaking {
         Breaking::Half => "enough of them are defeated",
@@ -80,7 +74,8 @@ pub(crate) fn breaking(breaking: Breaking) -> &'static str {
     }
 }
 
-/// Returns the verb of an attacker, such as "has a free sneak attack on".
+/// Returns the verb of [`StaminaEvent`](super::events::StaminaEvent) attacks, such as "has a free
+/// sneak attack on".
 pub(crate) fn attacks(free: bool, sneak: bool) -> &'static str {
     match (free, sneak) {
         (true, true) => "has a free sneak attack on",
@@ -90,7 +85,6 @@ pub(crate) fn attacks(free: bool, sneak: bool) -> &'static str {
     }
 }
 
-/// Says how much Stamina and Wounds a hit costs its victim.
 pub(crate) fn taken(stamina: i16, taken: i16) -> String {
     match (stamina, taken) {
         (_, 0) => format!("loses {stamina} Stamina"),
@@ -118,12 +112,10 @@ pub(crate) fn dies(cause: Cause, stamina_only: bool) -> &'static str {
     }
 }
 
-/// Returns a weapon with its article.
 pub(crate) fn with(weapon: &str) -> String {
     if weapon.ends_with('s') { weapon.to_owned() } else { format!("a {weapon}") }
 }
 
-/// Returns the names of the fighters in a mask.
 pub(crate) fn names(setup: &Setup, mask: u64) -> String {
     let names: Vec<&str> = bits(mask).map(|fighter| setup.sheets[fighter].name.as_str()).collect();
     match names.split_last() {
@@ -153,7 +145,6 @@ fn counted(count: u32, what: &str) -> String {
     format!("{count} {what}{plural}")
 }
 
-/// Writes a number of Wounds.
 pub(crate) fn wounds(wounds: i16) -> String {
     counted(u32::from(wounds.unsigned_abs()), "Wound")
 }
@@ -208,7 +199,6 @@ pub(crate) fn damage(dice: &Rolled, armour: i32, damage: i32) -> String {
     format!("rolls {text}, AV {armour}: {damage} damage")
 }
 
-/// Returns the verb of a manoeuvre.
 pub(crate) fn verb(trick: Trick) -> &'static str {
     match trick {
         Trick::Disarm => "disarm",
@@ -238,7 +228,6 @@ pub(crate) fn save(name: &str, save: &Save, target: i32) -> String {
     format!("{name} saves: {roll} against {against}: {result}")
 }
 
-/// Says how many rounds a mortally wounded fighter has to live.
 pub(crate) fn rounds(rounds: u8) -> String {
     let plural = if rounds == 1 { "" } else { "s" };
     format!("{rounds} round{plural} to live")

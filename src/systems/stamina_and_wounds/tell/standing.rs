@@ -3,7 +3,6 @@
 use crate::systems::stamina_and_wounds::sheet::setup::Setup;
 use crate::systems::stamina_and_wounds::state::conflict::{Defenceless, NOBODY, State, Status};
 
-/// Describes every fighter that takes part.
 pub(crate) fn told(setup: &Setup, state: &State) -> Vec<(String, String)> {
     let takes_part = |at: &usize| state.fighters[*at].status == Status::In;
     let there = (0..setup.sheets.len()).filter(takes_part);

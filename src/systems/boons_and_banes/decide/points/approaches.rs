@@ -5,7 +5,7 @@ use crate::systems::boons_and_banes::decide::question::Ask;
 use crate::systems::boons_and_banes::sheet::terms::Approach;
 use crate::systems::boons_and_banes::state::ratings::open;
 
-/// How an Approach is picked.
+/// How an Approach is picked: `picks_approach` carries it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ApproachPick {
     /// The choice that the rules make by default.
@@ -23,7 +23,7 @@ pub enum ApproachPick {
 }
 
 impl ApproachPick {
-    /// Whether it can be picked: an Approach that is named must be open.
+    /// Whether it can be picked: an Approach of [`ApproachPick::Named`] must be open.
     fn is_legal(self, ask: &Ask<'_>) -> bool {
         let open = open(ask.view(), ask.who);
         match self {
@@ -34,13 +34,12 @@ impl ApproachPick {
     }
 }
 
-/// The options of a point at which an Approach is picked.
+/// Options of a point at which an Approach is picked; the rules are the same for all such points.
 pub trait PicksApproach: for<'a> Choosing<Ask<'a>> {
-    /// How the option picks it.
     fn picking(self) -> ApproachPick;
 }
 
-/// Says how each option of a point picks an Approach; it is legal if that is.
+/// Implements [`PicksApproach`] for a point; an option is legal if its [`ApproachPick`] is.
 macro_rules! picks {
     ($point:ident: $($option:ident => $pick:expr),+ $(,)?) => {
         impl PicksApproach for $point {
@@ -78,7 +77,7 @@ crate::options! {
 }
 
 impl MoraleApproach {
-    /// The Approach that it names, if it names one.
+    /// Returns the Approach that it names; `None` for the captain's best.
     pub(crate) fn named(self) -> Option<Approach> {
         match self {
             Self::Best => None,
@@ -117,7 +116,7 @@ crate::options! {
 
 picks!(AttackApproach: Best => ApproachPick::Usual, ByLot => ApproachPick::ByLot, Forcing => ApproachPick::Forcing);
 
-/// Declares a point at which a participant who can be forced picks an Approach.
+/// Declares a point with [`picks`] at which a participant who can be forced picks an Approach.
 macro_rules! defending {
     ($(#[doc = $doc:literal])+ $point:ident: $word:literal, $ledger:literal) => {
         crate::options! {

@@ -20,7 +20,7 @@ crate::options! {
 }
 
 impl Slot {
-    /// The size that it names, from 0, if it names one.
+    /// Returns the size that it names, from 0; `None` for the usual slot.
     pub(crate) fn size(self) -> Option<usize> {
         usize::from(self.number()).checked_sub(1)
     }

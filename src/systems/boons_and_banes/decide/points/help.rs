@@ -82,21 +82,20 @@ crate::options! {
     ]
 }
 
-/// The first word for a trait that names a further modifier.
+/// First word of a trait that names a further modifier: [`Help::further`] takes it off to get an Approach.
 const FURTHER: u8 = 3;
 
 impl Help {
-    /// Whether a word says that a Preparation is used as dice.
     pub(crate) fn as_dice(argument: Option<u8>) -> bool {
         argument == Some(1)
     }
 
-    /// The Legacy that a word names.
+    /// Returns the Legacy that a word names; `None` for the highest that works.
     pub(crate) fn legacy(argument: Option<u8>) -> Option<Approach> {
         argument.map(|argument| Approach::numbered(usize::from(argument)))
     }
 
-    /// The further modifier that a word names for a trait of rating 2.
+    /// Returns the further modifier that a word names for a trait of rating 2; `None` if it names none.
     pub(crate) fn further(argument: Option<u8>) -> Option<Approach> {
         let number = argument?.checked_sub(FURTHER)?;
         Some(Approach::numbered(usize::from(number)))
@@ -174,7 +173,6 @@ impl Choosing<Ask<'_>> for Help {
         }
     }
 
-    /// The opponents whose Bane or trait may be called (BB-BANE-04, BB-TRAIT-05).
     fn targets(self, ask: &Ask<'_>, argument: u8) -> u64 {
         let Some((rolls, side, place)) = ask.moment.roll else { return 0 };
         let (roll, stance) = (&rolls.side(side)[place], rolls.stance(side));

@@ -43,7 +43,8 @@ crate::points! {
     }
 }
 
-/// Points all of whose options are legal whenever they are asked, and none of which has targets.
+/// Implements [`Choosing`] for points all of whose options are legal whenever they are asked, and
+/// none of which has targets.
 macro_rules! open {
     ($($point:ident),+ $(,)?) => {
         $(impl Choosing<Ask<'_>> for $point {})+

@@ -4,13 +4,13 @@ use crate::system::Choosing;
 use crate::systems::boons_and_banes::decide::question::Ask;
 use crate::systems::boons_and_banes::sheet::terms::Skill;
 
-/// The options of a point at which a Skill is picked.
 pub trait PicksSkill: for<'a> Choosing<Ask<'a>> {
-    /// The Skill that the option names, if it names one.
+    /// Returns the Skill that the option names; `None` for the best one,
+    /// [`best_skill`](crate::systems::boons_and_banes::rules::positioning::best_skill).
     fn named(self) -> Option<Skill>;
 }
 
-/// Declares a point at which a participant picks a Skill.
+/// Declares a point with [`PicksSkill`] at which a participant picks a Skill.
 macro_rules! skills {
     ($(#[doc = $doc:literal])+ $point:ident: $word:literal, $ledger:literal) => {
         crate::options! {

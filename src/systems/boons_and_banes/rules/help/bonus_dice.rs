@@ -13,20 +13,20 @@ use crate::systems::boons_and_banes::state::conflict::{
 use crate::systems::boons_and_banes::state::rolls::{Others, Roll, Stance};
 use crate::systems::boons_and_banes::state::view::View;
 
-/// How much of a Boon or Bane is taken.
+/// How much of a Boon or Bane is taken: on it depends whether it is used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Way {
     /// All of it.
     Full = 0,
-    /// The dice that do not use it up.
+    /// The [`free_dice`], which do not use it up.
     Free = 1,
-    /// Half of it, rounded up, where any number may be taken.
+    /// Half of it, rounded up, where `boon.partial` allows any number.
     Half = 2,
 }
 
 impl Way {
-    /// Returns the way that an argument names. `None` takes all of it.
+    /// Returns the way that an argument names. `None` is [`Way::Full`].
     pub fn of(argument: Option<u8>) -> Self {
         match argument {
             Some(1) => Self::Free,
@@ -36,18 +36,16 @@ impl Way {
     }
 }
 
-/// A Boon or Bane that can be called: its place in its list, and its dice.
+/// A Boon or Bane that can be called: its place in its list, and its dice. [`wear`] needs it later, when the dice
+/// have been taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Offer {
-    /// Place in the list.
     pub place: usize,
-    /// Dice that it gives.
     pub dice: u8,
-    /// Whether it matches the roll.
     pub matched: bool,
 }
 
-/// Whether something tied like this matches a roll in this stance.
+/// Whether an object with this [`tie`] matches a roll in this stance.
 fn matches(bond: u8, roll: &Roll, stance: Stance) -> bool {
     match bond {
         tie::ATTACK => stance == Stance::Attack,
@@ -57,7 +55,8 @@ fn matches(bond: u8, roll: &Roll, stance: Stance) -> bool {
     }
 }
 
-/// Returns the worth of a rating on a roll (BB-BOON-16, BB-USE-07).
+/// Returns the worth of a rating on a roll; `boon.off_purpose` says what it is if the object does not match
+/// (BB-BOON-16, BB-USE-07).
 pub(crate) fn effective(off_purpose: OffPurpose, rating: u8, matched: bool) -> u8 {
     match off_purpose {
         _ if matched => rating,
@@ -73,7 +72,8 @@ fn worth(setup: &Setup, rating: u8, matched: bool) -> (u8, bool) {
     (effective(setup.knobs.object.off_purpose, rating, matched), matched)
 }
 
-/// Returns the dice that do not use up an object of this worth (BB-USE-04).
+/// Returns the dice that do not use up an object of this worth, from the table of `boon.free_dice` or
+/// `bane.free_dice` (BB-USE-04).
 pub(crate) fn free_dice(table: &Numbers, worth: u8) -> u8 {
     match usize::from(worth) {
         0 => 0,
@@ -82,7 +82,7 @@ pub(crate) fn free_dice(table: &Numbers, worth: u8) -> u8 {
     }
 }
 
-/// Returns the dice of an object of this worth, taken this way; 0 if the rules do not allow the way.
+/// Returns the dice of an object of this worth, taken this [`Way`]; 0 if the rules do not allow the way.
 fn dice(setup: &Setup, table: &Numbers, per_rating: i32, worth: u8, way: Way) -> u8 {
     let partial = setup.knobs.object.partial;
     match way {
@@ -93,8 +93,8 @@ fn dice(setup: &Setup, table: &Numbers, per_rating: i32, worth: u8, way: Way) ->
     }
 }
 
-/// Returns the best object of a list among the places that may be called: the object with the most dice, the oldest
-/// of equals.
+/// Returns an [`Offer`] of the best object of a list among the places that may be called: the object with the most
+/// dice, the oldest of equals.
 fn best(
     list: &InlineVec<Object, MOST_HELD>,
     may: impl Fn(usize, &Object) -> bool,
@@ -114,7 +114,7 @@ fn best(
     found
 }
 
-/// Returns the own Boon that the roller can call; `None` if there is none (BB-USE-01, 03).
+/// Returns an [`Offer`] of the own Boon that the roller can call; `None` if there is none (BB-USE-01, 03).
 pub(crate) fn boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Option<Offer> {
     let knobs = &view.setup.knobs.object;
     let worth =
@@ -124,8 +124,8 @@ pub(crate) fn boon(view: View<'_>, roll: &Roll, stance: Stance, way: Way) -> Opt
     best(list, |place, _| roll.called.own_boons >> place & 1 == 0, worth, dice)
 }
 
-/// Returns the Boon on the scene that the roller can call, and the team that made it; `None` if there is none
-/// (BB-USE-08).
+/// Returns the Boon on the scene that the roller can call, and the team that made it; `None` if there is none. Whose
+/// Boons are open says `boon.scene_scope` (BB-USE-08).
 pub(crate) fn scene_boon(
     view: View<'_>,
     roll: &Roll,
@@ -150,7 +150,8 @@ pub(crate) fn scene_boon(
     found
 }
 
-/// Returns the Bane of an opponent that the roller can call; `None` if there is none (BB-BANE-02, 07).
+/// Returns an [`Offer`] of the opponent's Bane that the roller can call, among those of which its team knows; `None`
+/// if there is none (BB-BANE-02, 07).
 pub(crate) fn bane(
     view: View<'_>,
     (roll, stance): (&Roll, Stance),
@@ -191,7 +192,7 @@ pub(crate) fn flaw(state: &State, team: usize, foe: usize, called: Others) -> Op
     })
 }
 
-/// Returns the teams whose scene traits a team can lean on (BB-TRAIT-08).
+/// Returns the teams whose scene traits a team can lean on: `scene_trait.users` (BB-TRAIT-08).
 #[inline]
 fn scene_trait_owners(view: View<'_>, team: usize) -> std::ops::Range<usize> {
     match view.setup.knobs.favour.scene_users {
@@ -200,7 +201,7 @@ fn scene_trait_owners(view: View<'_>, team: usize) -> std::ops::Range<usize> {
     }
 }
 
-/// Whether a team can lean on any scene trait now.
+/// Whether a team can lean on any [`SceneTrait`] now: one that has not been used in this round.
 #[inline]
 pub(crate) fn can_use_scene_trait(view: View<'_>, team: usize) -> bool {
     let open = |scene: &SceneTrait| !scene.used && scene.rating > 0;
@@ -228,7 +229,8 @@ pub(crate) fn scene_dice(view: View<'_>, team: usize) -> i32 {
     scene_trait(view, team).map_or(0, |(_, _, rating)| i32::from(rating))
 }
 
-/// Wears a Boon or Bane from which dice were taken (BB-USE-02, BB-ENDU-02, 04, 05, 08).
+/// Wears a Boon or Bane from which dice were taken: an enduring one loses `endu.degrade`, others vanish if `consumed`
+/// (BB-USE-02, BB-ENDU-02, 04, 05, 08).
 pub(crate) fn wear(setup: &Setup, object: &mut Object, offer: Offer, way: Way, consumed: bool) {
     let knobs = &setup.knobs.object;
     let worth = effective(knobs.off_purpose, object.rating, offer.matched);
@@ -245,7 +247,7 @@ pub(crate) fn wear(setup: &Setup, object: &mut Object, offer: Offer, way: Way, c
 }
 
 /// Wears a Boon of a list that a side has called, and removes it if it is used up. A Boon that is used up only if the
-/// roll fails waits for the result (BB-USE-02, BB-TAL-23).
+/// roll fails waits for [`settle_tricks`] (BB-USE-02, BB-TAL-23).
 pub(crate) fn use_up(
     setup: &Setup,
     list: &mut InlineVec<Object, MOST_HELD>,
@@ -264,7 +266,7 @@ pub(crate) fn use_up(
     }
 }
 
-/// Settles the Boons of a list that were called at a risk: Boons of a side that failed wear (BB-TAL-23).
+/// Settles the Boons of a list that were called at a risk ([`trick`]): Boons of a side that failed wear (BB-TAL-23).
 pub(crate) fn settle_tricks(
     setup: &Setup,
     list: &mut InlineVec<Object, MOST_HELD>,
@@ -288,7 +290,8 @@ pub(crate) fn settle_tricks(
     }
 }
 
-/// Puts an object into a list. If there is no room, the lowest object makes way for a higher one.
+/// Puts an object into a list. If there is no room, the lowest object makes way for a higher one. Returns whether it
+/// is in the list.
 pub(crate) fn put(list: &mut InlineVec<Object, MOST_HELD>, object: Object) -> bool {
     if list.push(object) {
         return true;
@@ -307,7 +310,8 @@ fn tie_kind(argument: u8) -> TieKind {
     TieKind::ALL[usize::from(argument) % TieKind::ALL.len()]
 }
 
-/// Returns the number of the tie that an argument names for a new Boon or Bane, made by such a roll (BB-BOON-10, 11).
+/// Returns the number of the [`tie`] that an argument names for a new Boon or Bane, made by such a roll. Without an
+/// argument it is the one of the widest use among `boon.assoc_options` (BB-BOON-10, 11).
 pub(crate) fn tie_for(setup: &Setup, argument: Option<u8>, (approach, skill): (u8, u8)) -> u8 {
     // Without a word the first that is possible, from the widest use down.
     let widest = || {
@@ -322,15 +326,16 @@ pub(crate) fn tie_for(setup: &Setup, argument: Option<u8>, (approach, skill): (u
     }
 }
 
-/// Whether an argument names something that a new Boon or Bane can be tied to; plain scenes know no
-/// attacking and defending.
+/// Whether an argument names something that a new Boon or Bane can be tied to; tests outside of conflicts cannot make
+/// one for attacking or defending, because these do not occur there.
 pub(crate) fn may_tie(setup: &Setup, argument: Option<u8>, in_conflict: bool) -> bool {
     let Some(kind) = argument.map(tie_kind) else { return in_conflict };
     let of_conflict = matches!(kind, TieKind::Attack | TieKind::Defend);
     setup.knobs.object.ties.contains(&kind) && (in_conflict || !of_conflict)
 }
 
-/// Returns the highest rating that a participant can make of excess successes, and its price.
+/// Returns the highest rating that a participant can make of excess successes, and its price in Favour:
+/// `boon.excess_cost` and `boon.max_rating` limit it.
 pub(crate) fn most(setup: &Setup, it: &Fighter, excess: i32) -> (u8, u8) {
     let cap = setup.knobs.object.max_rating.number().unwrap_or(250);
     let excess = excess.clamp(0, cap) as u8;

@@ -18,16 +18,17 @@ use crate::systems::boons_and_banes::sheet::talents::Talent;
 use crate::systems::boons_and_banes::state::rolls::{Paid, Rolls, Spent, mark};
 use crate::systems::boons_and_banes::state::view::View;
 
-/// Draws that each call of a kind of help on one roll has room for.
+/// Draws that each call of a kind of help on one roll has room for: the number of a call times this labels its
+/// draws.
 pub(crate) const PER_CALL: u32 = 128;
 
-/// Query for the help that a participant calls on a roll. Most policies look only at the help at hand.
+/// Query for the [`Help`] that a participant calls on a roll. It is looked up by class, because most policies look
+/// only at the help at hand.
 #[derive(Clone, Copy, Debug)]
 struct ToCall<'a> {
     rolls: &'a Rolls,
-    /// The side and the place of the roll.
     at: (usize, usize),
-    /// Help at hand, as a bit set of options.
+    /// Help at hand, as a bit set of options of [`Help`].
     hand: u64,
     outlook: &'a Outlook,
 }
@@ -61,7 +62,8 @@ impl<'a> BoonsQuery<'a> for ToCall<'a> {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Lets the sides call help in turns until two passes follow each other (BB-DICE-10, 14).
+    /// Lets the sides call help in turns until two passes follow each other: a call may give the other side a reason
+    /// to call again (BB-DICE-10, 14).
     #[inline]
     pub fn call_help(&mut self, rolls: &mut Rolls) {
         if is_there_help(self.view(), rolls) {
@@ -93,7 +95,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Lets each side call all that it wants without seeing the calls of the other (`invoke.order`).
+    /// Lets each side call all that it wants without seeing the calls of the other (`invoke.order`): [`Rolls::seen`]
+    /// keeps the totals from before.
     #[inline(never)] // a rule that is mostly off
     fn call_simultaneously(&mut self, rolls: &mut Rolls) {
         if rolls.seen.is_none() {
@@ -128,7 +131,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         false
     }
 
-    /// Asks one roller, with this help at hand. Returns `false` if it passes.
+    /// Asks one roller for [`Help`], with this help at hand. Returns `false` if it passes.
     #[inline(always)]
     #[allow(clippy::inline_always)] // mostly it passes, which takes less than a call
     fn offer_help_call(
@@ -143,7 +146,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         choice.option != Help::Pass.number() && self.calls(rolls, at, Answer::of(choice), outlook)
     }
 
-    /// Does what a participant has decided to call, and looks at the rolls anew; `false`: it has passed.
+    /// Does what a participant has decided to call, and makes the [`Outlook`] anew, because help at hand has
+    /// changed. Returns `false` if it has passed.
     #[inline(never)] // most have passed before they come to it
     fn calls(
         &mut self,
@@ -162,7 +166,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         calls
     }
 
-    /// Applies the help that a participant has chosen to call; returns `false` if the participant passed.
+    /// Applies the help that a participant has chosen to call; returns `false` if the participant passed, or names
+    /// no foe where one is needed.
     fn call(&mut self, rolls: &mut Rolls, at: (usize, usize), choice: Answer<Help>) -> bool {
         let (argument, foe) = (choice.argument, choice.target);
         match (choice.option, foe) {
@@ -196,7 +201,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Like [`Self::add_dice`], but with the number of the first draw.
+    /// Throws added dice like [`Self::add_dice`], but with the number of the first draw.
     pub fn throw_more(
         &mut self,
         rolls: &mut Rolls,
@@ -273,7 +278,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.add_dice(rolls, at, (Purpose::Bane, nth), dice);
     }
 
-    /// Wears a Bane. Returns whether it is gone.
+    /// Wears a Bane by [`bonus_dice::wear`]. Returns whether it is gone.
     fn wear_bane(&mut self, foe: usize, offer: Offer, way: Way) -> bool {
         let consumed = self.setup.knobs.object.bane_consumed;
         let banes = &mut self.state.fighters[foe].banes;
@@ -285,7 +290,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         is_gone
     }
 
-    /// Wears each Bane that several used up together, once (`group.bane_reuse`).
+    /// Wears each Bane that several used up together, once and from the last place on, so that places stay right
+    /// (`group.bane_reuse`).
     pub fn spend(&mut self, rolls: &mut Rolls) {
         while let Some(last) = (0..rolls.spent.len()).max_by_key(|&at| rolls.spent[at].place) {
             let Spent { holder, place, dice, matched } = rolls.spent[last];
@@ -306,7 +312,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.count(free, who, if way == Way::Free { i32::from(offer.dice) } else { 0 });
     }
 
-    /// Uses an opponent's detrimental trait, unless its owner denies the dice (BB-TRAIT-05, 06).
+    /// Uses an opponent's detrimental trait, unless its owner has some or all of the dice [`denied`](Self::denied)
+    /// (BB-TRAIT-05, 06).
     fn call_flaw(&mut self, rolls: &mut Rolls, at: (usize, usize), foe: usize) {
         let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
@@ -335,7 +342,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Returns the dice that the owner of a trait denies for Favour (BB-TRAIT-06).
+    /// Returns the dice that the owner of a trait denies for Favour at the point [`Deny`], by `trait.cancel_mode`
+    /// (BB-TRAIT-06).
     fn denied(&mut self, rolls: &Rolls, at: (usize, usize), foe: usize, dice: u8) -> u8 {
         let favour = &self.setup.knobs.favour;
         let each = favour.cancel_cost as u8;
@@ -368,7 +376,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         most
     }
 
-    /// Uses a scene trait that the team leans on (BB-TRAIT-08).
+    /// Uses a scene trait that the team leans on, which `scene_trait.use` limits (BB-TRAIT-08).
     fn call_scene(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         let who = usize::from(rolls.side(at.0)[at.1].who);
         let team = self.setup.team(who);
@@ -383,7 +391,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.add_dice(rolls, at, (Purpose::Scene, 0), rating);
     }
 
-    /// Spends Favour.
+    /// Spends Favour; measures count it. A participant pays no more than it has, because a house rule may have taken
+    /// some since the decision.
     pub fn pay(&mut self, who: usize, favour: u8) {
         let has = &mut self.it(who).favour;
         // A house rule may have taken some of it since it was decided on.

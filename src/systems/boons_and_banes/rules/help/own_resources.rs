@@ -13,8 +13,8 @@ use crate::systems::boons_and_banes::sheet::terms::Approach;
 use crate::systems::boons_and_banes::state::rolls::{Deed, Faces, Paid, Rolls, ThrowResult, mark};
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Uses an own trait: failed dice are rolled again for Favour, or the modifiers of Approaches apply; a rating of
-    /// 2 opens a further modifier (BB-TRAIT-02, 03, BB-DICE-08, BB-FAV-07).
+    /// Uses an own trait by `trait.benefit`: failed dice are rolled again for Favour, or the modifiers of Approaches
+    /// apply; a rating of 2 opens a further modifier (BB-TRAIT-02, 03, BB-DICE-08, BB-FAV-07).
     pub fn call_trait(
         &mut self,
         rolls: &mut Rolls,
@@ -46,8 +46,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.roll_failures(rolls, at, (rating, all), (Purpose::Trait, nth));
     }
 
-    /// Uses a Legacy like a trait, with the modifier of its Approach if that is added (BB-LEG-02, 03). Without a
-    /// named Legacy, the highest that works is used.
+    /// Uses a Legacy like a trait; with `legacy.adds_modifier` it applies the modifier of its Approach as well
+    /// (BB-LEG-02, 03). Without a named Legacy, the highest that works is used.
     pub fn call_legacy(&mut self, rolls: &mut Rolls, at: (usize, usize), named: Option<Approach>) {
         let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
@@ -67,7 +67,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Rolls failed dice again: some without payment, by rating, the others for 1 Favour each.
+    /// Rolls failed dice again:
+    /// [`free_rerolls`](crate::systems::boons_and_banes::decide::available_help::free_rerolls) without payment,
+    /// others for 1 Favour each.
     fn roll_failures(
         &mut self,
         rolls: &mut Rolls,
@@ -133,7 +135,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Uses a Preparation as a floor or as dice; it wears (BB-PREP-02 to 07).
+    /// Uses a Preparation as a floor or as dice; it wears by [`Self::wear_prep`] (BB-PREP-02 to 07). In the opening
+    /// it always wears, because nothing there shows that the rating exceeded the need.
     pub fn call_prep(&mut self, rolls: &mut Rolls, at: (usize, usize), as_dice: bool) {
         let roll = rolls.side(at.0)[at.1];
         let who = usize::from(roll.who);
@@ -165,7 +168,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Wears a Preparation (BB-PREP-02, BB-GEAR-10); `ones` is the number of ones that the roll shows.
+    /// Wears a Preparation (BB-PREP-02, BB-GEAR-10); `ones` is the number of ones that the roll shows, because
+    /// [`Property::Reliable`] reads it.
     fn wear_prep(&mut self, who: usize, place: usize, ones: u8) {
         let loss = self.setup.knobs.favour.prep_degrade as u8;
         let reliable = self.setup.sheets[who].preps[place].has(Property::Reliable) && ones == 0;
@@ -186,8 +190,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.wear_prep(who, place, rolls.side(at.0)[at.1].faces.ones);
     }
 
-    /// Makes a Preparation of rating 1 from 1 Favour and an own trait. It is used at once, and only once until the
-    /// next own action (BB-TRAIT-09).
+    /// Makes a Preparation of rating 1 from 1 Favour and an own trait. It is used at once;
+    /// [`improvised`](crate::systems::boons_and_banes::state::conflict::Fighter::improvised) bars a second one until
+    /// the next own action (BB-TRAIT-09).
     pub fn improvise(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         let who = usize::from(rolls.side(at.0)[at.1].who);
         self.pay(who, 1);

@@ -9,14 +9,14 @@ use crate::systems::boons_and_banes::state::conflict::tie;
 use crate::systems::boons_and_banes::state::rolls::{Roll, Stance};
 use crate::systems::boons_and_banes::state::view::View;
 
-/// A Preparation that can be used: its place, and its worth on the roll.
+/// A [`Prep`] that can be used: its place, and its worth on the roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Place in the sheet.
+    /// Place in [`preps`](crate::systems::boons_and_banes::state::conflict::Fighter::preps).
     pub place: usize,
-    /// Worth of the Preparation.
+    /// Worth of the Preparation on the roll, as a floor.
     pub worth: u8,
-    /// Dice that it gives.
+    /// Dice that it gives instead, by `prep.dice_fraction`.
     pub dice: u8,
 }
 
@@ -36,7 +36,7 @@ fn fits(uses: u16, roll: &Roll, stance: Stance) -> bool {
         && (roles == 0 || roles & of_role != 0)
 }
 
-/// Whether a Preparation is made for a Skill, or for any.
+/// Whether a Preparation with these [`uses`](Prep::uses) is made for a Skill, or for any.
 pub(crate) fn is_for(uses: u16, skill: u8) -> bool {
     let skills = uses >> tie::SKILL & 0b11_1111;
     skills == 0 || skills >> skill & 1 == 1
@@ -48,7 +48,7 @@ pub(crate) fn worth_of(setup: &Setup, prep: Prep, rating: u8, roll: &Roll, stanc
     changed(prep, roll, stance, worth(setup.knobs.favour.off_label, rating, fits))
 }
 
-/// Returns the worth of a rating (BB-PREP-06).
+/// Returns the worth of a rating; `prep.off_label` says what it is if it does not fit (BB-PREP-06).
 pub(crate) fn worth(off_label: OffLabel, rating: u8, fits: bool) -> u8 {
     match off_label {
         _ if fits || rating == 0 => rating,
@@ -59,8 +59,8 @@ pub(crate) fn worth(off_label: OffLabel, rating: u8, fits: bool) -> u8 {
     }
 }
 
-/// Returns the roller's best Preparation, as a floor or as dice; the first of equals. Natural traits of adversaries
-/// are left out, because they are floors already.
+/// Returns the roller's best Preparation, as a floor or as dice; the first of equals; `None` if there is none.
+/// Natural traits of adversaries are left out, because they are floors already.
 pub(crate) fn best(view: View<'_>, roll: &Roll, stance: Stance, as_dice: bool) -> Option<Found> {
     let who = usize::from(roll.who);
     let mut found: Option<Found> = None;
@@ -93,8 +93,8 @@ fn dice(setup: &Setup, prep: Prep, worth: u8, stance: Stance) -> u8 {
     times(i32::from(worth), setup.knobs.favour.prep_fraction) as u8
 }
 
-/// Whether properties let a Preparation count in full on a roll that it is not made for (BB-GEAR-02,
-/// 07): only the Skill must be right.
+/// Whether properties let a Preparation count in full on a roll that it is not made for, as if [`fits`] were true
+/// (BB-GEAR-02, 07): only the Skill must be right.
 pub(crate) fn fits_any(prep: Prep, roll: &Roll, stance: Stance) -> bool {
     let attacks = stance == Stance::Attack && prep.has(Property::Versatile);
     let dodges = stance == Stance::Defence
@@ -103,7 +103,7 @@ pub(crate) fn fits_any(prep: Prep, roll: &Roll, stance: Stance) -> bool {
     (attacks || dodges) && is_for(prep.uses, roll.skill)
 }
 
-/// Returns the worth of a Preparation on a roll as its properties change it (BB-GEAR-01, 09).
+/// Returns the worth of a Preparation on a roll as its [`Property`] set changes it (BB-GEAR-01, 09).
 pub(crate) fn changed(prep: Prep, roll: &Roll, stance: Stance, worth: u8) -> u8 {
     if prep.properties == 0 || worth == 0 {
         return worth;
@@ -113,7 +113,6 @@ pub(crate) fn changed(prep: Prep, roll: &Roll, stance: Stance, worth: u8) -> u8 
     (if halved { worth / 2 } else { worth }) + u8::from(deadly)
 }
 
-/// Returns the Preparations of a participant that are left and have a property, as places and ratings.
 fn with(view: View<'_>, who: usize, property: Property) -> impl Iterator<Item = (usize, u8)> {
     let left = &view.state.fighters[who].preps;
     let preps = view.setup.sheets[who].preps.iter().enumerate();
@@ -122,7 +121,7 @@ fn with(view: View<'_>, who: usize, property: Property) -> impl Iterator<Item = 
         .map(move |(place, _)| (place, left[place]))
 }
 
-/// Returns the dice of Reach for a participant who positions with Maneuver and Reason (BB-GEAR-04).
+/// Returns the dice of [`Property::Reach`] for a participant who positions with Maneuver and Reason (BB-GEAR-04).
 #[inline]
 pub(crate) fn reach_dice(view: View<'_>, who: usize, roll: &Roll) -> u8 {
     let fits = roll.skill == Skill::Maneuver as u8 && roll.approach == Approach::Reason as u8;
@@ -132,7 +131,7 @@ pub(crate) fn reach_dice(view: View<'_>, who: usize, roll: &Roll) -> u8 {
     with(view, who, Property::Reach).map(|(_, rating)| rating).max().unwrap_or(0)
 }
 
-/// Whether Boons of such a roll endure (BB-GEAR-08).
+/// Whether Boons of such a roll endure by [`Property::Tactical`] (BB-GEAR-08).
 pub(crate) fn is_tactical(view: View<'_>, who: usize, roll: &Roll) -> bool {
     reach_dice(view, who, roll) > 0 && with(view, who, Property::Tactical).next().is_some()
 }

@@ -11,29 +11,27 @@ use crate::systems::boons_and_banes::sheet::terms::{NO_APPROACH, Skill};
 use crate::systems::boons_and_banes::state::ratings::{best_defence, largest, open};
 use crate::systems::boons_and_banes::state::rolls::Act;
 
-/// Knowledge of a participant that picks an Approach.
+/// Knowledge of a participant that picks an Approach at a point with [`PicksApproach`].
 #[derive(Clone, Copy, Debug)]
 pub struct Known {
-    /// Approaches that would be forced, a bit for each, as far as it knows.
+    /// Approaches that would be forced, a bit for each, as far as it knows: they are avoided at small cost.
     pub forced: u8,
-    /// Approach of the attacked participant, if it is known.
+    /// Approach of the attacked participant; `None` if it is not known yet.
     pub theirs: Option<u8>,
-    /// Target of the action.
     pub target: Option<usize>,
     /// Whether it is for a positioning action.
     pub position: bool,
-    /// The Skill.
     pub skill: Skill,
 }
 
 impl Known {
-    /// No knowledge.
+    /// Knowledge of a participant that knows nothing.
     pub const NOTHING: Self =
         Self { forced: 0, theirs: None, target: None, position: false, skill: Skill::Influence };
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Returns the Approach that a participant picks.
+    /// Returns the Approach that a participant picks; [`best_defence`] if its policy does not say otherwise.
     #[inline]
     pub fn picks_approach<P>(&mut self, who: usize, act: Act, known: Known) -> u8
     where
@@ -49,7 +47,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Slow path of [`Self::picks_approach`], for a participant that is asked, or that is bound to its first
-    /// Approach. A function of its own, so that the common path stays short.
+    /// Approach (`roll.approach_choice`). A function of its own, so that the common path stays short.
     #[inline(never)]
     fn picks_freely<P>(&mut self, who: usize, act: Act, known: Known, open: (u8, u8)) -> u8
     where
@@ -99,8 +97,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (0..3_u8).filter(|approach| among >> approach & 1 == 1).nth(place as usize)
     }
 
-    /// Returns the largest pool among the Approaches that force the target's defence, as it is known or guessed from
-    /// its ratings.
+    /// Returns the largest pool for [`ApproachPick::Forcing`], among the Approaches that force the target's defence,
+    /// as it is known or guessed from its ratings.
     fn forcing(&self, who: usize, known: Known, among: u8, usual: u8) -> u8 {
         let theirs = known.theirs.or_else(|| {
             let target = known.target?;

@@ -7,29 +7,29 @@
 
 use crate::dice::{Alike, Dice, scale};
 
-/// Most dice of one draw; larger pools are drawn in parts.
+/// Most dice of one draw; larger pools are drawn in parts, because the outcomes of more dice have no room in a table.
 pub(crate) const MOST_AT_ONCE: usize = 15;
 
-/// Entries of the guide of a table: one for each value of a byte.
+/// Entries of the guide of a [`PoolTable`]: one for each value of a byte.
 const GUIDE: usize = 256;
 
-/// Exact numbers of outcomes of some dice, by what they count.
+/// Exact numbers of outcomes of some dice, by how many of them count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoolTable {
-    /// Equally likely outcomes.
+    /// Number of equally likely outcomes.
     count: u32,
-    /// Number of dice.
     dice: u8,
     /// Outcomes with at most so many dice that count. The entry for all dice, and every entry after it, is the number
     /// of all outcomes.
     below: [u32; MOST_AT_ONCE + 1],
-    /// By the first byte of the bits of a draw, how many dice count at least.
+    /// By the first byte of the bits of a draw, how many dice count at least, so that [`Self::hits_from`] seldom has
+    /// to search.
     guide: [u8; GUIDE],
 }
 
 impl PoolTable {
     /// Builds the table of `dice` dice, each of which counts in `hits` of `faces` cases. `None` if one draw cannot
-    /// tell all outcomes apart.
+    /// tell all outcomes apart: there are more than fit in `u32`.
     fn new(dice: u8, hits: u32, faces: u32) -> Option<Self> {
         let divisor = common_divisor(hits, faces).max(1);
         let (hits, faces) = (u64::from(hits / divisor), u64::from(faces / divisor));
@@ -51,7 +51,8 @@ impl PoolTable {
         Some(table)
     }
 
-    /// Returns how many dice count in the outcome with this number, which is known to be `least` or more.
+    /// Returns how many dice count in the outcome with this number, which is known to be `least` or more, so that the
+    /// search starts there.
     #[inline]
     fn hits_from(&self, least: u8, number: u32) -> u8 {
         let mut hits = usize::from(least);
@@ -77,12 +78,12 @@ fn common_divisor(a: u32, b: u32) -> u32 {
     if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
-/// A pool that is rolled for how many of its dice count.
+/// A pool that is drawn at once; its outcome is how many of its dice count.
 #[derive(Clone, Copy, Debug)]
 pub struct PoolDice<'a>(pub &'a PoolTable);
 
 impl Dice for PoolDice<'_> {
-    /// How many dice count.
+    /// Number of dice that count.
     type Outcome = u8;
 
     #[inline]
@@ -95,7 +96,7 @@ impl Dice for PoolDice<'_> {
         self.0.hits_from(0, number)
     }
 
-    /// Starts at the guide's entry, which is nearly always the answer.
+    /// Starts at the entry of the [`GUIDE`], which is nearly always the answer.
     #[inline]
     fn from_bits(self, bits: u64) -> u8 {
         self.0.hits_from(self.0.guide[(bits >> 56) as usize], scale(bits, self.0.count))
@@ -119,7 +120,7 @@ impl Dice for PoolDice<'_> {
     }
 }
 
-/// Property of dice that is counted.
+/// Property of dice that is counted; each has tables of its own in [`Pools`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fall {
     /// Successes among all dice.
@@ -134,12 +135,11 @@ pub enum Fall {
 
 const FALLS: usize = 4;
 const TRAININGS: usize = 4;
-/// Tables of one training: for 0 dice and more.
 const SIZES: usize = MOST_AT_ONCE + 1;
-/// Number of all tables: a power of two, so that an index is masked instead of checked.
+/// Number of all tables: a power of two, which [`Pools::table`] relies on, so that an index is masked instead of
+/// checked.
 const TABLES: usize = FALLS * TRAININGS * SIZES;
 
-/// Tables of every pool: by the property that is counted, by training, by number of dice.
 #[derive(Clone, Debug)]
 pub struct Pools {
     tables: Box<[PoolTable; TABLES]>,
@@ -148,7 +148,7 @@ pub struct Pools {
 }
 
 impl Pools {
-    /// The tables for dice with so many sides and these target numbers by training.
+    /// Computes the tables for dice with so many sides and these target numbers by training.
     ///
     /// # Panics
     /// Never: where there are too many dice for a table, the one before it serves.
@@ -172,7 +172,7 @@ impl Pools {
         Self { tables, most }
     }
 
-    /// Returns the table of at most this many dice, and how many dice it has.
+    /// Returns the table of at most this many dice, and how many dice it has, so that the caller can draw the others.
     #[inline]
     pub fn table(&self, fall: Fall, training: usize, dice: u8) -> (&PoolTable, u8) {
         let dice = dice.min(self.most[fall as usize][training % TRAININGS]);
@@ -181,7 +181,7 @@ impl Pools {
     }
 }
 
-/// Returns the chance that a die counts, as a number of cases and the number of all cases.
+/// Returns the chance that a die counts for a [`Fall`], as a number of cases and the number of all cases.
 fn fraction(fall: usize, sides: i32, target: i32) -> (u32, u32) {
     let hits = (sides - target + 1).clamp(0, sides);
     let misses = sides - hits;
@@ -194,7 +194,8 @@ fn fraction(fall: usize, sides: i32, target: i32) -> (u32, u32) {
     (hits as u32, faces as u32)
 }
 
-/// Returns the chances of every number of successes of a plain pool of any size.
+/// Returns the chances of every number of successes of a plain pool of any size, for tables: [`PoolTable`] has no
+/// room for large ones.
 pub(crate) fn chances(sides: i32, target: i32, dice: u32) -> Vec<f64> {
     let chance = f64::from((sides - target + 1).clamp(0, sides)) / f64::from(sides);
     let mut chances = vec![1.0];

@@ -13,7 +13,7 @@ use crate::systems::boons_and_banes::sheet::terms::{Approach, NO_APPROACH, Skill
 use crate::systems::boons_and_banes::state::conditions::known_condition;
 use crate::systems::boons_and_banes::state::rolls::{Act, Deed, Faces, Roll, Rolls, ThrowResult};
 
-/// Most dice that Vigor can let a roll grow to (BB-DICE-05).
+/// Most dice that Vigor can let a roll grow to, so that a chain of sixes ends (`dice.vigor_chain`, BB-DICE-05).
 const MOST_DICE: u8 = 64;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
@@ -39,7 +39,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Rolls all pools, lets help be called, and adds floors.
+    /// Rolls all pools, lets help be called before or after them (`invoke.timing`), and adds floors. The order is
+    /// that of BB-DICE-09.
     pub fn resolve(&mut self, rolls: &mut Rolls) {
         rolls.position_attacks = self.setup.knobs.object.midpos_is_attack;
         if self.setup.talented {
@@ -83,7 +84,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Step 4 if only successes count and nothing has been called before.
+    /// Plays step 4 if
+    /// [`Setup::roll_successes_only`](crate::systems::boons_and_banes::sheet::setup::Setup::roll_successes_only):
+    /// fast path of [`Self::roll_pools`].
     #[inline]
     fn roll_successes_only(&mut self, rolls: &mut Rolls) {
         for roll in rolls.actors.iter_mut() {
@@ -95,7 +98,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Whether an unopposed roll of a participant depends on its dice alone: no rule has more to say about it, and
-    /// there is nothing to call.
+    /// there is nothing to call ([`is_there_help_for`]).
     #[inline]
     pub fn only_dice_matter_for(&self, who: usize) -> bool {
         self.setup.only_dice_matter
@@ -152,7 +155,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Lets Reason roll again once both rolls are known (`dice.reason_info`).
+    /// Lets Reason roll again once both rolls are known, unless `dice.reason_info = own_roll` has let it do so
+    /// before.
     fn roll_again(&mut self, rolls: &mut Rolls) {
         if self.setup.knobs.dice.reason_info == ReasonInfo::OwnRoll {
             return;
@@ -166,7 +170,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Whether the whole pool is rolled again; the second result stands (BB-DICE-07).
+    /// Asks at the point [`Reroll`] whether the whole pool is rolled again; the second result stands (BB-DICE-07).
     pub fn ask_again(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
         let roll = rolls.side(side)[place];
         let who = usize::from(roll.who);
@@ -186,7 +190,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Throws dice for a roll, with the modifiers of Vigor and Intuition as far as they apply
+    /// Throws dice for a roll, [`modified`](Self::modified) by Vigor and Intuition as far as they apply
     /// (BB-DICE-03, 05, 06).
     #[inline]
     pub fn throw(
@@ -211,7 +215,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         thrown
     }
 
-    /// Applies the modifiers of Vigor (extra dice) and Intuition (ones rolled again) to dice that have fallen.
+    /// Applies the modifiers of Vigor (extra dice) and Intuition (ones rolled again) to dice that have fallen;
+    /// Intuition first, because its dice may show sixes.
     pub fn modified(
         &mut self,
         key: (Purpose, Act, usize),
@@ -252,7 +257,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Draws the sixes among dice, all of whose faces are known afterwards. Returns their number.
+    /// Draws the sixes among dice, all of whose successes are known afterwards. Returns their number.
     fn sixes(
         &mut self,
         key: (Purpose, Act, usize),
@@ -265,7 +270,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         faces.sixes
     }
 
-    /// Rolls the ones among dice again. Returns their successes (BB-DICE-06).
+    /// Rolls the ones among dice again; with `dice.intuition_chain` until none is left. Returns their successes
+    /// (BB-DICE-06).
     fn without_ones(
         &mut self,
         key: (Purpose, Act, usize),
@@ -284,7 +290,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         found
     }
 
-    /// Draws the faces of all dice of a roll that no rule has looked at yet; rules that read faces need them.
+    /// Draws the faces of all dice of a roll that no rule has looked at yet, because a rule reads them; most rolls
+    /// do without.
     pub fn look(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
         let roll = rolls.side(side)[place];
         let who = usize::from(roll.who);
@@ -299,7 +306,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         roll.looks = number as u16;
     }
 
-    /// Adds thrown dice to the dice of a roll.
+    /// Adds thrown dice to the dice of a roll, and draws their faces if
+    /// [`watches`](crate::systems::boons_and_banes::sheet::setup::Setup::watches).
     pub fn lay(&mut self, rolls: &mut Rolls, (side, place): (usize, usize), thrown: ThrowResult) {
         let roll = rolls.roll_mut(side, place);
         roll.laid += thrown.dice;
@@ -311,7 +319,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Step 7, which already counts during step 6: gives each roll its floor.
+    /// Plays step 7 before step 6, because policies in step 6 count on it: gives each roll its floor.
     fn add_floors(&mut self, rolls: &mut Rolls) {
         let on = self.setup.knobs.favour.floor == Floor::On;
         let once = self.setup.knobs.favour.floor_in_group == FloorInGroup::Once;

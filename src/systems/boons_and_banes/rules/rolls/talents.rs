@@ -11,9 +11,9 @@ use crate::systems::boons_and_banes::sheet::terms::{Approach, NO_APPROACH, Skill
 use crate::systems::boons_and_banes::state::conditions::known_condition;
 use crate::systems::boons_and_banes::state::rolls::{Roll, Rolls, Stance};
 
-/// Draws of one throw that a talent gives.
+/// Draws of one throw of [`gift`](Playing::gift): the number of a gift times this labels its draws.
 const PER_GIFT: u32 = 64;
-/// Most such throws of one roll.
+/// Most such throws of one roll, because labels have room for no more.
 const MOST_GIFTS: u8 = 8;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
@@ -52,7 +52,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Whether opponents have a floor from a participant's Condition (BB-TAL-21).
+    /// Whether opponents have a floor from a participant's Condition
+    /// ([`known_condition`](crate::systems::boons_and_banes::state::conditions::known_condition), BB-TAL-21).
     fn is_used_against(&self, rolls: &Rolls, side: usize, place: usize) -> bool {
         let who = usize::from(rolls.side(side)[place].who);
         let uses = |foe: &Roll| {
@@ -63,8 +64,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.setup.knobs.favour.floor == Floor::On && rolls.side(side ^ 1).iter().any(uses)
     }
 
-    /// Draws the faces of a roll if its roller's talents or gear read them; a Juggernaut's sixes count twice
-    /// (BB-TAL-04).
+    /// Draws the faces of a roll if its roller's talents or gear read them; with [`Talent::Juggernaut`] sixes
+    /// count twice (BB-TAL-04).
     pub fn read_faces(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
         let who = usize::from(rolls.side(side)[place].who);
         let sheet = &self.setup.sheets[who];
@@ -82,7 +83,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Throws the dice that a talent gives a roller.
+    /// Throws the dice that a talent gives a roller, under [`Purpose::Gift`].
     fn gift(&mut self, rolls: &mut Rolls, (side, place): (usize, usize), dice: u8) {
         let gifts = rolls.side(side)[place].gifts;
         if gifts >= MOST_GIFTS || dice == 0 {
@@ -93,7 +94,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.throw_more(rolls, (side, place), (Purpose::Gift, first), dice);
     }
 
-    /// Gives dice to a participant with Know Thyself when an opponent has drawn dice from its trait (BB-TAL-02).
+    /// Gives dice to a participant with [`Talent::KnowThyself`] when an opponent has drawn dice from its trait
+    /// (BB-TAL-02).
     pub fn use_know_thyself(&mut self, rolls: &mut Rolls, side: usize, (who, dice): (usize, u8)) {
         let place = rolls.side(side).iter().position(|roll| usize::from(roll.who) == who);
         let Some(place) = place.filter(|_| dice > 0) else { return };
@@ -101,7 +103,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.gift(rolls, (side, place), dice);
     }
 
-    /// Swaps rolls, once in a conflict for each participant who can (BB-TAL-19).
+    /// Swaps rolls at the point [`Reverse`](crate::systems::boons_and_banes::decide::points::Reverse), once in a
+    /// conflict for each participant who can (BB-TAL-19).
     pub fn reversals(&mut self, rolls: &mut Rolls) {
         for side in 0..2 {
             for place in 0..rolls.side(side).len() {
@@ -148,7 +151,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Swaps(who, with));
     }
 
-    /// Frees stubborn participants who defend with Vigor and rolled a six: they are not forced (BB-TAL-01).
+    /// Frees participants with [`Talent::Stubborn`] who defend with Vigor and rolled a six: they are not forced
+    /// (BB-TAL-01).
     pub fn shake_off(&mut self, rolls: &mut Rolls) {
         for place in 0..rolls.targets.len() {
             let roll = rolls.targets[place];
@@ -164,8 +168,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Settles the Boons that are used up only if the roll fails, once the result is known (BB-TAL-23). An opening
-    /// test cannot fail.
+    /// Settles the Boons that are used up only if the roll fails, once the result is known, by `settle_tricks`
+    /// (BB-TAL-23). An opening test cannot fail.
     pub fn settle_risks(&mut self, rolls: &Rolls) {
         let acts = rolls.deed != crate::systems::boons_and_banes::state::rolls::Deed::Opening
             && rolls.need(0) > 0;

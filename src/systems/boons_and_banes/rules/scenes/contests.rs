@@ -24,7 +24,8 @@ pub enum Verdict {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Makes a contest.
+    /// Plays a contest before the conflict, and returns its [`Verdict`]. Each participant after the first gives
+    /// the other side a die; the first one there rolls it, because it does not matter who does.
     pub fn make_contest(&mut self, test: &SceneTest) -> Verdict {
         let first = test.who.trailing_zeros() as usize;
         let act = Act { seat: self.setup.sheets[first].seat, nth: 0 };
@@ -65,7 +66,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         verdict
     }
 
-    /// Returns the result of a contest (BB-TEST-04); a talent wins ties (BB-TAL-15).
+    /// Returns the result of a contest (BB-TEST-04); [`wins_ties`] or `contest.tie` decides ties (BB-TAL-15).
     fn verdict(&self, rolls: &Rolls) -> Verdict {
         match rolls.sum(0).cmp(&rolls.sum(1)) {
             std::cmp::Ordering::Greater => Verdict::Passed,
@@ -78,8 +79,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Inflicts the margin as Stress on each loser (BB-TEST-10). There is no Last Stand outside of conflicts: a
-    /// participant who cannot hold the Stress is out.
+    /// Inflicts the margin as Stress on each loser, with `contest.single_roll_stress` (BB-TEST-10). There is no
+    /// Last Stand outside of conflicts: a participant who cannot hold the Stress is out.
     fn contest_stress(&mut self, rolls: &Rolls, margin: i32) {
         let loser = usize::from(margin > 0);
         for roll in rolls.side(loser).iter() {

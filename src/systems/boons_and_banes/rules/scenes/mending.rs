@@ -19,21 +19,19 @@ const APPROACHES: [[u8; 3]; 3] = [
     [0b111, 0b101, 0b001],
 ];
 
-/// The Skill that mends Conditions of a kind (BB-REST-04).
+/// The Skill that mends Conditions of a kind, by its number (BB-REST-04).
 pub(crate) const MENDING_SKILLS: [Skill; 3] = [Skill::Craft, Skill::Influence, Skill::Resources];
 
-/// Plan for mending a Condition.
+/// Plan for mending a Condition: what [`mending`] finds, before it is decided on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MendingPlan {
-    /// Kind of the Condition, as a number.
     pub kind: usize,
-    /// Size of the Condition, from 0.
     pub size: usize,
     /// The Approach of the test.
     pub approach: u8,
-    /// Successes that are needed.
+    /// Successes that are needed, before the obstacle is raised.
     pub obstacle: i32,
-    /// Actions that it costs.
+    /// Actions that it costs, by `rest.action_cost`.
     pub cost: i32,
 }
 
@@ -68,19 +66,17 @@ pub(crate) fn mending(
     None
 }
 
-/// Whether there is room for a Condition of a kind and size a step further down.
+/// Whether there is room for a Condition of a kind and size a step further down; with a minor one there always is.
 fn has_room(view: View<'_>, patient: usize, (kind, size): (usize, usize)) -> bool {
     let it = &view.state.fighters[patient];
     size == 0 || free_slots(view.setup, it, kind)[size - 1] > 0
 }
 
-/// Whether a patient has a Condition of a kind and size that can become smaller.
 pub(crate) fn mending_is_there(view: View<'_>, patient: usize, at: (usize, usize)) -> bool {
     view.state.fighters[patient].conditions[at.0][at.1] > 0 && has_room(view, patient, at)
 }
 
-/// Returns the chance in percent that the healer mends the patient's smallest Condition that can be mended; 0 if
-/// there is none.
+/// Returns the chance in percent that the healer carries out the plan of [`mending`]; 0 if there is none.
 pub(crate) fn mend_chance(view: View<'_>, (healer, patient): (usize, usize), actions: i32) -> i32 {
     let Some(it) = mending(view, (healer, patient), None, actions) else { return 0 };
     let setup = view.setup;
@@ -94,7 +90,7 @@ pub(crate) fn mend_chance(view: View<'_>, (healer, patient): (usize, usize), act
     (100 * ways / u64::from(table.outcomes())) as i32
 }
 
-/// Returns the actions that Well Rested costs (BB-REST-05).
+/// Returns the actions that Well Rested costs, by `rest.well_rested_cost` (BB-REST-05).
 pub(crate) fn price(setup: &Setup, rating: i32) -> i32 {
     match setup.knobs.series.well_rested {
         WellRestedCost::Triangular => rating * (rating + 1) / 2,
@@ -103,8 +99,8 @@ pub(crate) fn price(setup: &Setup, rating: i32) -> i32 {
     }
 }
 
-/// Returns the rating of Well Rested that so many actions buy a participant, with a word or without; 0 if none can be
-/// had.
+/// Returns the rating of Well Rested that so many actions buy a participant at its [`price`], with a word or without;
+/// 0 if none can be had.
 pub(crate) fn well_rested(view: View<'_>, who: usize, word: Option<u8>, actions: i32) -> i32 {
     let affordable = |rating: &i32| price(view.setup, *rating) <= actions;
     let it = &view.state.fighters[who];

@@ -11,11 +11,12 @@ use crate::systems::boons_and_banes::sheet::terms::RestPlace;
 use crate::systems::boons_and_banes::state::conflict::{MAX_FIGHTERS, Object, Phase};
 use crate::systems::boons_and_banes::state::rolls::{Act, Deed, Rolls};
 
-/// Most tests of a rest.
+/// Most tests of a rest: there are [`REST_ROUNDS`] for their labels.
 const MOST_TESTS: usize = REST_ROUNDS - 4;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Plays the rest between two conflicts.
+    /// Plays the rest between two conflicts; members are asked twice, because actions that one leaves can
+    /// be of use to another.
     pub fn pause(&mut self) {
         self.gather();
         let series = self.setup.series;
@@ -43,7 +44,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.state.phase = Phase::Next;
     }
 
-    /// Plays a test of Resources or Wilderness, whose successes are actions (BB-REST-01).
+    /// Plays a test of [`RestPlace::skill`], whose successes are actions (BB-REST-01).
     fn rest_test(&mut self, who: usize) -> (u8, i32) {
         let series = self.setup.series;
         let skill = series.place.skill();
@@ -57,7 +58,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (approach, rolls.sum(0))
     }
 
-    /// Lets a member spend actions of the rest until it stops.
+    /// Lets a member spend actions of the rest at the point
+    /// [`Rest`](crate::systems::boons_and_banes::decide::points::Rest) until it stops.
     fn spends_rest(
         &mut self,
         who: usize,
@@ -89,7 +91,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Plays a test to mend a Condition (BB-REST-03); its obstacle can be raised like any other.
+    /// Plays a test to mend a Condition (BB-REST-03); its obstacle can be [`raised`](Self::raised) like
+    /// any other. It may be in vain, because a house rule may have mended the Condition or taken the room
+    /// since the decision.
     fn mend(&mut self, (healer, patient): (usize, usize), mending: MendingPlan) {
         let MendingPlan { kind, size, approach, obstacle, cost } = mending;
         self.skip_to(self.state.round + 1);

@@ -11,8 +11,8 @@ use crate::systems::boons_and_banes::state::conflict::{
 };
 use crate::systems::boons_and_banes::state::view::View;
 
-/// Returns how the conflicts of a series went, once the running one has ended. A team has conceded it if all its
-/// members left and the last of them surrendered in its own turn (BB-LEAVE-01, BB-END-01).
+/// Returns the [`Course`] of the conflicts of a series, once the running one has ended. A team has conceded it if
+/// all its members left and the last of them surrendered in its own turn (BB-LEAVE-01, BB-END-01).
 pub(crate) fn after(state: &State, end: End) -> Course {
     let teams = state.teams.iter().enumerate().filter(|(_, team)| team.lost && team.gave_up);
     let mut course = state.course;
@@ -20,7 +20,8 @@ pub(crate) fn after(state: &State, end: End) -> Course {
     course
 }
 
-/// Whether a conflict that ended so is followed by another.
+/// Whether a conflict that ended so is followed by another: one is left, a member is alive, and `series.ends_with`
+/// does not end the series.
 pub(crate) fn goes_on(view: View<'_>, end: End) -> bool {
     let left = view.state.stage / 2 + 1 < view.setup.series.conflicts;
     let team = view.setup.series.team;
@@ -32,7 +33,7 @@ pub(crate) fn goes_on(view: View<'_>, end: End) -> bool {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Counts the levels at the beginning of a series.
+    /// Counts the Conditions at the beginning of a series, from which the measure of its levels starts.
     pub fn count_carried(&mut self) {
         for who in bits(self.state.active) {
             if self.setup.sheets[who].conflict == 0 {
@@ -43,7 +44,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Conflict(1));
     }
 
-    /// Ends a conflict of a series: removes everything that does not last, and opponents who won it.
+    /// Ends a conflict of a series: removes opponents who won it, and everything that does not last (`boon.persist`,
+    /// `endu.persist`).
     pub fn conflict_over(&mut self) {
         self.state.stage += 1;
         self.state.left = 0;
@@ -77,7 +79,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Brings back the members who surrendered or were beaten, and ends Last Stands with their dooms.
+    /// Brings back the members of [`Series::team`](crate::systems::boons_and_banes::sheet::series::Series::team) who
+    /// surrendered or were beaten, and ends Last Stands with their dooms.
     pub fn gather(&mut self) {
         for who in bits(self.setup.members[self.setup.series.team]) {
             let status = self.state.fighters[who].status;
@@ -93,14 +96,15 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Moves on to a round, for labels of draws, without playing the rounds between.
+    /// Moves on to a round without playing the rounds between, so that labels of draws do not depend on how long the
+    /// conflict took.
     pub fn skip_to(&mut self, round: u16) {
         let ahead = round.saturating_sub(self.state.round);
         self.state.round += ahead;
         self.state.skipped += ahead;
     }
 
-    /// Begins the next conflict of a series.
+    /// Begins the next conflict of a series with its opponents.
     pub fn next_conflict(&mut self) {
         self.gather();
         self.state.stage += 1;

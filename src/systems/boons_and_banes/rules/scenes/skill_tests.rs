@@ -16,7 +16,8 @@ use crate::systems::boons_and_banes::state::ratings::{largest, open};
 use crate::systems::boons_and_banes::state::rolls::{Act, Deed, Rolls};
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Makes the running test and goes on as it went.
+    /// Makes the running test of [`Scene::tests`](crate::systems::boons_and_banes::sheet::scene::Scene::tests) and
+    /// goes on by its [`AfterFailure`](crate::systems::boons_and_banes::sheet::scene::AfterFailure).
     pub fn scene_test(&mut self) {
         let setup = self.setup;
         let [number, time] = self.state.test;
@@ -64,7 +65,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Returns the teams that contests with Stress have left without members, as a bit set; `None` if there are none.
+    /// Returns the teams that contests with Stress (`contest.single_roll_stress`) have left without members, as a bit
+    /// set; `None` if there are none.
     fn nobody_left(&self) -> Option<u8> {
         let teams = 0..self.state.teams.len();
         let gone = |team: &usize| self.of_team(*team) == 0 && !self.state.teams[*team].lost;
@@ -101,7 +103,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.finish(End::Won(others));
     }
 
-    /// Returns the Approaches with which a failed test has not been tried, as a bit set (BB-TEST-09).
+    /// Returns the Approaches with which a failed test has not been tried, as a bit set; without `test.let_it_ride`
+    /// all that are open (BB-TEST-09).
     fn untried(&self, test: &SceneTest, who: usize) -> u8 {
         let named = test.approach.map_or(0b111, |approach| 1 << (approach as u8));
         let rides = self.setup.knobs.scene.let_it_ride;
@@ -137,14 +140,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         passed
     }
 
-    /// Marks the Approaches with which a test has failed (BB-TEST-09).
+    /// Marks the Approaches with which a test has failed, for [`Self::untried`] (BB-TEST-09).
     pub fn mark_failed(&mut self, rolls: &Rolls) {
         for roll in rolls.actors.iter().filter(|roll| roll.approach < 3) {
             self.state.failed |= 1 << roll.approach;
         }
     }
 
-    /// Returns the Approach of a test: from the scenario, or else picked by the tester.
+    /// Returns the Approach of a test: from the scenario, or else picked by the tester among [`Self::untried`].
     pub fn test_approach(&mut self, test: &SceneTest, who: usize, act: Act) -> u8 {
         let among = self.untried(test, who);
         let usual = largest(self.setup, who, among).unwrap_or(3);
@@ -156,7 +159,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if picked < 3 && among >> picked & 1 == 1 { picked } else { usual }
     }
 
-    /// Returns the obstacle of a test (BB-TEST-02, 06, BB-COND-08, BB-BANE-03, BB-TRAIT-07).
+    /// Returns the obstacle of a test, [`raised`](Self::raised) by what the rollers bear (BB-TEST-02, 06, BB-COND-08,
+    /// BB-BANE-03, BB-TRAIT-07).
     fn obstacle(&mut self, test: &SceneTest, rolls: &Rolls) -> i32 {
         let knobs = &self.setup.knobs.scene;
         let base = test.obstacle.map_or(knobs.base, i32::from);
@@ -196,8 +200,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         obstacle
     }
 
-    /// Compels the roller's highest Bane, which wears. Returns by how much it raises the obstacle (BB-BANE-03, 09,
-    /// BB-ENDU-03).
+    /// Compels the roller's highest Bane, which wears, unless the roller refuses. Returns by how much it raises the
+    /// obstacle (BB-BANE-03, 09, BB-ENDU-03).
     fn compelled_bane(&mut self, rolls: &Rolls, place: usize) -> i32 {
         let knobs = &self.setup.knobs.object;
         if knobs.static_compel == StaticCompel::None {
@@ -239,7 +243,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         i32::from(worth)
     }
 
-    /// Compels the roller's highest detrimental trait. Returns by how much it raises the obstacle (BB-TRAIT-07).
+    /// Compels the roller's highest detrimental trait, unless the roller refuses for `trait.compel_refusal`. Returns
+    /// by how much it raises the obstacle (BB-TRAIT-07).
     fn compelled_trait(&mut self, rolls: &Rolls, place: usize) -> i32 {
         if !self.setup.knobs.favour.static_compel {
             return 0;
@@ -258,7 +263,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         i32::from(rating)
     }
 
-    /// Whether a participant pays so that something does not raise its obstacle.
+    /// Asks at the point [`Refuse`] whether a participant pays so that something does not raise its obstacle.
     fn refuses(&mut self, who: usize, rating: u8, price: u8) -> bool {
         if self.state.fighters[who].favour < price {
             return false;
@@ -272,7 +277,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         true
     }
 
-    /// A failed test that is powered through for a Condition of the kind of the Skill tested (BB-TEST-08, BB-COND-04).
+    /// Asks at the point [`Power`] whether a failed test is passed for a Condition of the kind of the Skill tested
+    /// (BB-TEST-08, BB-COND-04).
     fn powers_through(&mut self, (who, skill): (usize, Skill), missing: i32) -> bool {
         let knobs = &self.setup.knobs.scene;
         let kind = self.setup.knobs.favour.type_by_skill[skill as usize] as usize;
@@ -291,7 +297,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 }
 
-/// Returns the sum of the highest of some ratings.
 fn highest(ratings: &mut [i32], most: i32) -> i32 {
     ratings.sort_unstable_by(|a, b| b.cmp(a));
     ratings.iter().take(most.max(0) as usize).sum()

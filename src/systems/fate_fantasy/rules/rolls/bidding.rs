@@ -16,7 +16,8 @@ use crate::systems::fate_fantasy::state::running_turn::Turn;
 use crate::systems::fate_fantasy::state::view::View;
 use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 
-/// Whether a character uses an aspect or a fate point on a roll. Most policies look at nothing but what is at hand.
+/// Query for [`Invoke`]. Its inputs are known by [`known_bids`](crate::systems::fate_fantasy::decide::known_bids),
+/// because most policies look at nothing else.
 #[derive(Clone, Copy, Debug)]
 struct ToBid<'a> {
     roll: &'a Roll,
@@ -52,8 +53,8 @@ impl<'a> FantasyQuery<'a> for ToBid<'a> {
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// Returns a fighter's roll before its dice: with every modifier that its state, its turn and spin give it.
-    /// `edge` is the rating of the opponent; policies that could spend spin read it.
+    /// Returns a fighter's roll before its dice: with every modifier of [`Self::make_ready`]. `edge` is the rating of
+    /// the opponent; policies that could spend spin read it.
     #[inline]
     pub fn prepare(
         &mut self,
@@ -67,14 +68,16 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         roll
     }
 
-    /// Makes a roll with a skill of a roll without one: every modifier is added where it stands.
+    /// Makes a roll with a skill of a roll without one, and adds every modifier of state, turn and spin. The roll
+    /// stands where it is, so that it is not copied.
     pub fn make_ready(&mut self, roll: &mut Roll, skill: Skill, turn: Option<&Turn>, edge: i32) {
         roll.skill = Some(skill);
         roll.cap = self.setup.roll_cap;
         self.modify(roll, turn, edge);
     }
 
-    /// Adds the modifiers of the roller's state, its turn and spin to a roll.
+    /// Adds the modifiers of the roller's state, its turn and spin to a roll; spin last, because its holders are
+    /// asked with all others in view.
     #[inline]
     fn modify(&mut self, roll: &mut Roll, turn: Option<&Turn>, edge: i32) {
         let (who, kind) = (roll.who, roll.kind);
@@ -103,7 +106,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Whether aspects and fate points may be used on such a roll, and by whom they are.
+    /// Whether aspects and fate points may be used on such a roll at all; if not, the roller is not asked.
     fn may_bid(&self, roll: &Roll, opponent: usize) -> bool {
         if roll.skill.is_none() || !self.is_asked::<Invoke>(roll.who) {
             return false;
@@ -115,8 +118,10 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         allowed && (it.fate | it.techniques != 0 || tags || self.setup.bids_free)
     }
 
-    /// Lets both parties use aspects until both pass; `floor` is the total that the acting roll must beat besides the
-    /// other (FF-ASPC-06).
+    /// Lets both parties use aspects until both pass: with
+    /// [`Setup::blind_bids`](crate::systems::fate_fantasy::sheet::setup::Setup::blind_bids) each against the total
+    /// from before all bids; `floor` is the total that the acting roll must beat besides the other (FF-ASPC-06). A
+    /// party that has passed is asked again once the other has bid, so that it may answer.
     pub fn bid_both(&mut self, actor: &mut Roll, other: &mut Roll, floor: i32, spot: Spot) {
         let open = [self.may_bid(actor, other.who), self.may_bid(other, actor.who)];
         if !open[0] && !open[1] {
@@ -161,13 +166,13 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         Opposition { opponent, total, success }
     }
 
-    /// Lets one party bid against a fixed total.
+    /// Lets one party bid against a fixed total, until it passes.
     fn bid_alone(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) {
         while self.bid_once(roll, against, spot) {}
     }
 
-    /// Shifts with which an opposed roll succeeds: of some kinds a tie is enough (FF-MAN-12,
-    /// FF-INTR-06).
+    /// Returns the shifts with which an opposed roll succeeds: 0 where `manoeuvre.tie_succeeds` or `interrupt.tie`
+    /// makes a tie enough (FF-MAN-12, FF-INTR-06).
     pub fn least(&self, kind: RollKind) -> i32 {
         let knobs = &self.setup.knobs;
         match kind {
@@ -177,14 +182,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Bids on a roll without an opposing roll.
     pub fn bid_single(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) {
         if self.may_bid(roll, against.opponent) {
             while self.bid_once(roll, against, spot) {}
         }
     }
 
-    /// Bids until a roll gets past the known opposition, while more is still to come (FF-BLK-14).
+    /// Bids until a roll gets past the known opposition, and no further, because the other roll is still to come
+    /// (FF-BLK-14).
     pub fn bid_until_past(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) {
         if self.may_bid(roll, against.opponent) {
             let short = |roll: &Roll| roll.total() - against.total < against.success;
@@ -192,7 +197,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Asks for one use of an aspect or fate point. Returns whether there was one.
+    /// Asks for one use of an aspect or fate point, and makes it. Returns whether there was one.
     fn bid_once(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) -> bool {
         let choice = self.ask_undecided(roll.who, ToBid { roll, against: &against });
         let invoke = Invoke::of(choice.option);

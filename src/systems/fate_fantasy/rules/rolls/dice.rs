@@ -33,14 +33,14 @@ const fn digits() -> [u8; 6561] {
     table
 }
 
-/// Dice as they fell.
+/// Dice as they fell; it prints as its faces: `[+0-0]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Throw {
     /// Total of the dice.
     pub sum: i8,
-    /// Number of this result among the outcomes of the dice.
+    /// Number of this result among the outcomes of the dice; the faces follow from it, in base 3.
     number: u16,
-    /// Number of dice, 0 for d6 less d6.
+    /// Number of dice: [`FantasyDice::fudge_count`], 0 for d6 less d6.
     dice: u8,
 }
 
@@ -62,7 +62,7 @@ impl std::fmt::Display for Throw {
 }
 
 impl Throw {
-    /// Fudge dice that show a face: -1, 0 or 1.
+    /// Returns the number of fudge dice that show a face: -1, 0 or 1.
     pub fn showing(self, face: i8) -> i32 {
         self.places().filter(|&place| self.face(place) == face).count() as i32
     }
@@ -84,7 +84,7 @@ impl Throw {
         self
     }
 
-    /// The value of the place of each fudge die in the number, the last first.
+    /// Returns the value of the place of each fudge die in [`Throw::number`], the last die first.
     fn places(self) -> impl Iterator<Item = u16> {
         (0..self.dice).map(|die| 3_u16.pow(u32::from(die)))
     }
@@ -94,17 +94,18 @@ impl Throw {
     }
 }
 
-/// The dice of one roll.
+/// Dice of one roll; [`Throw`] is their outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FantasyDice {
-    /// So many fudge dice, or none for one d6 less another.
+    /// Number of fudge dice; 0 for one d6 less another.
     count: u8,
-    /// Whether rolls with equal sums are told apart by their faces.
+    /// Whether rolls with equal sums are told apart by their faces; if not, [`kinds`](Dice::kinds) are
+    /// fewer, so that the exact solver is faster.
     faces: bool,
 }
 
 impl FantasyDice {
-    /// The dice that knobs ask for.
+    /// Returns the dice that `dice.kind` and `dice.count` ask for.
     pub const fn of(kind: DiceKind, count: i32) -> Self {
         match kind {
             DiceKind::Fudge => Self::fudge(count as u8),
@@ -112,7 +113,7 @@ impl FantasyDice {
         }
     }
 
-    /// So many fudge dice, at least one.
+    /// Returns so many fudge dice, at least one.
     pub const fn fudge(count: u8) -> Self {
         Self { count, faces: false }
     }
@@ -123,12 +124,12 @@ impl FantasyDice {
         Self { faces, ..self }
     }
 
-    /// Returns the number of fudge dice.
+    /// Returns the number of fudge dice; 0 for d6 less d6.
     pub const fn fudge_count(self) -> u8 {
         self.count
     }
 
-    /// Ways in which each sum comes up, lowest first.
+    /// Returns the ways in which each sum comes up, lowest first.
     pub fn ways(self) -> Vec<u64> {
         let most = if self.count == 0 { 5 } else { i32::from(self.count) };
         let mut ways = vec![0; 2 * most as usize + 1];
@@ -171,7 +172,8 @@ impl Dice for FantasyDice {
         Some(kinds.into_iter().map(|(_, kind)| kind).collect())
     }
 
-    /// Faces such as `[+0-0]`, or a sum such as `+2`, which stands for any roll that shows it.
+    /// Reads faces such as `[+0-0]`, or a sum such as `+2`, which stands for any roll that shows it.
+    /// `Err` says what is expected.
     fn parse(self, text: &str) -> Result<Throw, String> {
         let text = text.trim();
         let mut all = (0..self.count()).map(|number| self.nth(number));
@@ -183,17 +185,17 @@ impl Dice for FantasyDice {
     }
 }
 
-/// Dice of two opposed rolls: the acting fighter's and the opponent's.
+/// Dice of two opposed rolls, the acting fighter's and the opponent's, in one draw.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OpposedDice {
     /// Dice of one side.
     pub each: FantasyDice,
-    /// Whether pairs of rolls are told apart only by the margin between them.
+    /// Whether pairs of rolls are told apart only by the margin between them, see
+    /// `only_margin_matters`.
     pub by_margin: bool,
 }
 
 impl OpposedDice {
-    /// Returns opposed dice that are `each` on either side.
     pub(crate) const fn of(each: FantasyDice) -> Self {
         Self { each, by_margin: false }
     }
@@ -236,7 +238,7 @@ impl Dice for OpposedDice {
         Some(kinds.into_iter().map(|(_, kind)| kind).collect())
     }
 
-    /// Each half of the bits makes one roll.
+    /// Makes one roll of each half of the bits.
     #[inline]
     #[allow(clippy::wrong_self_convention)]
     fn from_bits(self, bits: u64) -> (Throw, Throw) {

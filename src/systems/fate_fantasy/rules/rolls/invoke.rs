@@ -16,8 +16,8 @@ use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
 impl View<'_> {
-    /// Returns the aspect on the opponent that a tag on this roll would use, free or paid. If the tag is paid,
-    /// aspects that stay come before those that vanish.
+    /// Returns the aspect on the opponent that a tag on this roll would use, free or paid; `None` without any.
+    /// If the tag is paid, aspects that stay come before aspects that vanish.
     #[inline]
     fn find_tag(self, roll: &Roll, opponent: usize, free: bool) -> Option<usize> {
         let anyone = self.setup.knobs.manoeuvre.tag_by == TagBy::Anyone;
@@ -25,7 +25,8 @@ impl View<'_> {
         if any { self.best_tag(roll, opponent, (free, anyone)) } else { None }
     }
 
-    /// Like `find_tag`, but without the check that there are aspects to search.
+    /// Finds the tag for [`Self::find_tag`], which has checked that there are aspects to search. A fragile
+    /// aspect is best for a free tag, but a lasting one for a paid tag, because it can be tagged again.
     fn best_tag(self, roll: &Roll, opponent: usize, (free, anyone): (bool, bool)) -> Option<usize> {
         let camp = self.setup.camp(roll.who);
         let mut found = None;
@@ -61,7 +62,8 @@ impl View<'_> {
         found.map(|(_, at)| at)
     }
 
-    /// Whether the aspects of the own weapon can be invoked on a roll (FF-WPN-03, 04, 09).
+    /// Whether one more aspect of the own weapon can be invoked on a roll; [`Self::cancels_reach`] takes one
+    /// away (FF-WPN-03, 04, 09).
     fn own_weapon(self, roll: &Roll, opponent: usize) -> bool {
         let setup = self.setup;
         let sheet = self.sheet(roll.who);
@@ -79,7 +81,7 @@ impl View<'_> {
         roll.weapon + u8::from(cancelled) < sheet.weapon_aspects
     }
 
-    /// Whether a fighter fights with bare hands well enough to cancel reach (FF-WPN-09).
+    /// Whether a fighter without weapon has `unarmed.cancels_reach_at` in its skill (FF-WPN-09).
     fn cancels_reach(self, who: usize) -> bool {
         let sheet = self.sheet(who);
         match self.setup.knobs.weapon.cancels_reach {
@@ -88,8 +90,8 @@ impl View<'_> {
         }
     }
 
-    /// Whether the reach of the opponent's weapon can be turned against it (FF-WPN-06): where there is
-    /// no room for it, or where an aspect of the own side has brought that about.
+    /// Whether the reach of the opponent's weapon can be turned against it (`weapon.aspect_turnable`,
+    /// FF-WPN-06): where there is no room for it, or where an aspect of the own side has brought that about.
     fn can_turn(self, roll: &Roll, opponent: usize) -> bool {
         let setup = self.setup;
         if !setup.knobs.weapon.turnable || roll.turned || opponent == Opposition::NONE {
@@ -110,40 +112,39 @@ impl View<'_> {
         sheet.armed && sheet.reach && setup.kind == ConflictKind::Physical && (confined || placed())
     }
 
-    /// Whether one more aspect may be used on a roll.
+    /// Whether `invoke.max_per_roll` allows one more aspect on a roll.
     #[inline]
     fn has_room(self, roll: &Roll) -> bool {
         self.setup.knobs.fate.max_per_roll.allows(i32::from(roll.aspects) + 1)
     }
 
-    /// Whether who rolls has so many fate points.
     #[inline]
     fn has_points(self, roll: &Roll, points: i32) -> bool {
         i32::from(self.it(roll.who).fate) >= points
     }
 
-    /// Whether an own aspect can be invoked on a roll. Nothing of it takes long, so that all is looked at.
+    /// Whether an own aspect can be invoked on a roll. All conditions are evaluated, because none takes long.
     #[inline]
     pub fn may_invoke(self, roll: &Roll) -> bool {
         let left = roll.own < self.sheet(roll.who).aspects;
         self.has_room(roll) & left & self.has_points(roll, self.setup.knobs.fate.cost)
     }
 
-    /// Whether a fate point can be spent on a roll without an aspect.
+    /// Whether a fate point can be spent on a roll without an aspect: `fate.plain_per_roll` limits it.
     #[inline]
     pub fn may_spend(self, roll: &Roll) -> bool {
         let again = self.setup.knobs.fate.plain_per_roll.allows(i32::from(roll.plain) + 1);
         self.has_points(roll, 1) & again
     }
 
-    /// Whether an aspect on the opponent can be tagged for nothing.
+    /// Whether an aspect on the opponent can be tagged for nothing, see [`Self::find_tag`].
     #[inline]
     pub fn may_tag_free(self, roll: &Roll, opponent: usize) -> bool {
         let may = self.has_room(roll) && opponent != Opposition::NONE;
         may && self.find_tag(roll, opponent, true).is_some()
     }
 
-    /// Whether an option may be chosen on a roll.
+    /// Whether an option of [`Invoke`] may be chosen on a roll.
     pub fn may_use(
         self,
         (roll, against): (&Roll, &Opposition),
@@ -191,7 +192,7 @@ impl View<'_> {
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// Uses an aspect or fate point on a roll.
+    /// Uses an aspect or fate point on a roll: pays for it, and adds its bonus or rolls again.
     pub fn use_on(
         &mut self,
         roll: &mut Roll,
@@ -247,7 +248,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.note(|| FantasyEvent::Uses(who, invoke, again, total));
     }
 
-    /// A fate point without an aspect (FF-ASPC-05).
+    /// Spends a fate point without an aspect, for `fate.plain_bonus` (FF-ASPC-05).
     fn plain_point(&mut self, roll: &mut Roll) {
         roll.plain += 1;
         roll.bought += self.setup.knobs.fate.plain_bonus;
@@ -267,7 +268,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         dice
     }
 
-    /// Tags an aspect on the opponent (FF-MAN-06 to 09).
+    /// Tags an aspect on the opponent, and notes it in [`Roll::used`] (FF-MAN-06 to 09).
     fn tag(&mut self, roll: &mut Roll, opponent: usize, free: bool) {
         let Some(at) = self.view().find_tag(roll, opponent, free) else { return };
         roll.used |= 1 << at;
@@ -283,14 +284,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Spends fate points.
     pub fn spend(&mut self, who: usize, points: i32) {
         let it = self.it(who);
         it.fate = it.fate.saturating_sub(points as u8);
         self.count(M::FateSpent, who, points);
     }
 
-    /// Takes away the aspects that a roll has used up.
+    /// Takes away the aspects that are [`gone`](Aspect::gone), after the roll: until then they keep their
+    /// places, to which [`Roll::used`] points.
     #[inline]
     pub fn sweep(&mut self) {
         if !self.state.aspects.is_empty() {
@@ -309,7 +310,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Takes away the aspects for which `holds`; free tags left on them are wasted.
+    /// Takes away the aspects for which `holds`; free tags left on them are counted as wasted.
     pub fn drop_aspects(&mut self, holds: impl Fn(&Aspect) -> bool) {
         let mut at = 0;
         while at < self.state.aspects.len() {

@@ -29,7 +29,7 @@ impl View<'_> {
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// A defence by this margin may earn spin (FF-SPIN-01).
+    /// Gives a defender spin if its margin is at least `spin.threshold` (FF-SPIN-01).
     pub fn earn_spin(&mut self, who: usize, margin: i32) {
         let knobs = &self.setup.knobs.spin;
         if margin < knobs.threshold {
@@ -50,7 +50,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Gives a fighter spins: it keeps them, or gives them away at once.
+    /// Gives a fighter spins: it keeps them, or with `spin.timing = assign_now` gives them away at once.
     pub fn gain_spins(&mut self, who: usize, spins: u8) {
         self.count(M::SpinsMade, who, i32::from(spins));
         self.note(|| FantasyEvent::Spin(who, spins));
@@ -88,8 +88,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.note(|| FantasyEvent::Gives(who, to, hinders == 0));
     }
 
-    /// Asks every fighter who keeps spin whether it goes to a roll that is about to be made, and takes the spin that
-    /// was given to the roller before (FF-SPIN-02, 03, 07).
+    /// Asks every fighter who keeps spin whether it goes to a roll that is about to be made, after it has taken the
+    /// [`gifts`](crate::systems::fate_fantasy::state::conflict::Fighter::gifts) to the roller (FF-SPIN-02, 03, 07).
     pub fn ask_spin(&mut self, roll: &mut Roll, opposed: i32) {
         if roll.kind.is_defence() && !self.setup.knobs.spin.on_defence {
             return;
@@ -108,7 +108,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Whether a holder spent one spin on a roll.
+    /// Asks a holder to spend one spin on a roll. Returns whether it does.
     fn ask_holder(&mut self, holder: usize, roll: &mut Roll, opposed: i32) -> bool {
         let edge = roll.before_dice() - opposed;
         let moment = Moment { spin: Some((roll.kind, edge)), ..Moment::about(1 << roll.who) };
@@ -125,7 +125,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         true
     }
 
-    /// Takes the spin that ends soonest from a fighter who keeps any.
+    /// Takes the spin that ends soonest from a fighter who keeps any, because it is lost first.
     pub fn take_spin(&mut self, holder: usize) {
         let part = self.state.part();
         let it = self.it(holder);
@@ -148,7 +148,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         roll.why |= why.bit();
     }
 
-    /// Applies the spins given to a fighter for its next roll: all of them, or the first if spins do not add up.
+    /// Applies the spins given to a fighter for its next roll: all of them, or without `spin.stack` the first.
     fn apply_given_spin(&mut self, roll: &mut Roll) {
         let stack = self.setup.knobs.spin.stack;
         for part in 0..3 {
@@ -165,7 +165,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.gifted &= !(1 << roll.who);
     }
 
-    /// Spin that ends with the round, or with the part of the round that begins.
+    /// Ends spin with the round, or, with `spin.expiry = same_point`, when the part of the round begins in which it
+    /// was earned.
     pub fn expire_spin(&mut self, part: Option<usize>) {
         let by_part = self.setup.knobs.spin.expiry == SpinExpiry::SamePoint;
         if by_part != part.is_some() || self.state.spinners | self.state.gifted == 0 {

@@ -23,7 +23,7 @@ choices! {
 }
 
 impl Attribute {
-    /// The attribute with this name, in small letters or capitals.
+    /// Returns the attribute with this name, in small letters or capitals.
     pub fn parse(text: &str) -> Option<Self> {
         Self::from_name(&text.to_ascii_lowercase())
     }
@@ -51,7 +51,7 @@ pub enum Amount {
 }
 
 impl Amount {
-    /// A number that is not rolled.
+    /// Makes a number that is not rolled.
     pub const fn fixed(number: i8) -> Self {
         Self::Roll { count: 0, faces: 0, plus: number, attribute: None }
     }
@@ -79,14 +79,14 @@ impl Amount {
         (dice + i32::from(plus) + attribute.map_or(0, attribute_value)).max(0)
     }
 
-    /// Twice the mean of dice and number, the attribute left out; 0 for everything. Twice, because
-    /// the mean of a die ends in a half.
+    /// Returns twice the mean of dice and number, the attribute left out; 0 for everything. Twice, because the mean
+    /// of a die ends in a half.
     pub fn twice_the_mean(self) -> i32 {
         let Self::Roll { count, faces, plus, .. } = self else { return 0 };
         i32::from(count) * (i32::from(faces) + 1) + 2 * i32::from(plus)
     }
 
-    /// Reads an amount: terms with `+` or `-` between them, in any order.
+    /// Reads an amount: terms with `+` or `-` between them, in any order. `None` if the text is anything else.
     pub fn parse(text: &str) -> Option<Self> {
         if text.trim() == "all" {
             return Some(Self::All);
@@ -112,7 +112,7 @@ impl Amount {
         Some(Self::Roll { count, faces, plus: plus.unwrap_or(0), attribute })
     }
 
-    /// Least and greatest sum of dice and number.
+    /// Returns the least and greatest sum of dice and number. `None` for `all`, which has no limits.
     fn reach(self) -> Option<(i32, i32)> {
         let Self::Roll { count, faces, plus, .. } = self else { return None };
         let (count, faces, plus) = (i32::from(count), i32::from(faces), i32::from(plus));
@@ -120,7 +120,7 @@ impl Amount {
     }
 }
 
-/// The terms of a sum, with whether each is taken off. A sign belongs to the term that follows it.
+/// Returns the terms of a sum, with whether each is taken off. A sign belongs to the term that follows it.
 fn terms(text: &str) -> Vec<(bool, &str)> {
     let signs = text.match_indices(['+', '-']).map(|(at, _)| at);
     let starts: Vec<usize> = std::iter::once(0).chain(signs.filter(|at| *at > 0)).collect();
@@ -141,7 +141,6 @@ fn parse_dice(term: &str) -> Option<(u8, u8)> {
     Some((count, die.0))
 }
 
-/// Digits only, so that signs stand once.
 fn parse_number(term: &str) -> Option<i8> {
     term.bytes().all(|byte| byte.is_ascii_digit()).then(|| term.parse().ok()).flatten()
 }
@@ -173,13 +172,12 @@ pub struct Amounts {
 }
 
 impl Amounts {
-    /// Numbers from `low` to `high`, and dice with or without a number that cannot come to less or
-    /// to more.
+    /// Allows numbers from `low` to `high`, and dice with or without a number that cannot come to less or to more.
     pub const fn within(low: i32, high: i32) -> Self {
         Self { low, high, attributes: false, all: false }
     }
 
-    /// An attribute may be added; it does not count for the limits.
+    /// Allows an attribute as well. It does not count for the limits, because it differs from fighter to fighter.
     #[must_use]
     pub const fn or_attribute(self) -> Self {
         Self { attributes: true, ..self }
@@ -201,7 +199,7 @@ impl Amounts {
         }
     }
 
-    /// The largest single die that fits.
+    /// Returns the largest single die that fits, as an example for the domain. `None` if none does.
     fn die(&self) -> Option<Amount> {
         let dice = SIZES.into_iter().rev().map(|faces| Amount::dice(1, faces));
         dice.into_iter().find(|&amount| self.allow(amount))

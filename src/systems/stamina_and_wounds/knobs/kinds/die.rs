@@ -12,7 +12,7 @@ pub(crate) const SIZES: [u8; 8] = [2, 3, 4, 6, 8, 10, 12, 20];
 pub struct DieSize(pub u8);
 
 impl DieSize {
-    /// The die that this names, in small letters or capitals.
+    /// Returns the die that a text names, in small letters or capitals.
     pub fn parse(text: &str) -> Option<Self> {
         let faces = text.strip_prefix(['d', 'D'])?;
         let is_plain = faces.bytes().all(|byte| byte.is_ascii_digit());

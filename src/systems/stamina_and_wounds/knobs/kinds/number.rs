@@ -59,7 +59,7 @@ pub enum FumbleOn {
 }
 
 impl FumbleOn {
-    /// The highest face that marks Usage, 0 for none.
+    /// Returns the highest face that marks Usage, 0 for none.
     #[inline]
     pub const fn highest(self) -> u8 {
         match self {
@@ -99,7 +99,7 @@ impl KnobType for FumbleOn {
     }
 }
 
-/// Usage that an item bears before it is broken (SW-CORE-08).
+/// Usage that an item bears before it is broken (SW-CORE-08): the knob `usage.boxes`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UsageBoxes {
     /// Number of boxes, at least 1.
@@ -177,7 +177,6 @@ impl KnobType for MaxWounds {
     }
 }
 
-/// A whole number within a range.
 fn number(value: &Value, range: &RangeInclusive<u8>) -> Option<u8> {
     match value {
         Value::Int(number) => u8::try_from(*number).ok().filter(|number| range.contains(number)),
