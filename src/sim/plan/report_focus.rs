@@ -88,8 +88,8 @@ fn measure(
     found.filter(|it| !(it.side == Some(0) && it.measure.name == "win"))
 }
 
-/// Refuses an answer about the variant with which the others are compared. Such an answer would compare the
-/// variant with itself.
+/// Refuses an answer about the variant with which the others are compared, because it would compare the variant
+/// with itself.
 pub(crate) fn check_baseline(
     scenario: &Scenario,
     tracks: &[Track],

@@ -17,8 +17,8 @@ const MOST_BYTES: u64 = 1 << 32;
 const UNFINISHED: &str = ".unfinished-";
 /// How long a file may be unchanged before [`remove_unfinished`] may count it as left over.
 const STILL: Duration = Duration::from_mins(1);
-/// Like [`STILL`], for file systems without locks. Without a lock a slow writer looks like a dead one, so the wait
-/// is longer.
+/// Like [`STILL`], for file systems without locks. The wait is longer, because without a lock a slow writer looks
+/// like a dead one.
 const STILL_UNLOCKED: Duration = Duration::from_hours(24);
 
 impl Kept {
