@@ -34,7 +34,7 @@ impl Estimate {
     }
 
     /// Returns value and interval times `factor`: in another unit, such as shares of a number of fighters. A
-    /// negative factor swaps the ends, so `low` stays the lower one.
+    /// negative factor swaps the ends, so that `low` stays the lower one.
     #[must_use]
     pub fn scaled(&self, factor: f64) -> Self {
         let ends = (self.low * factor, self.high * factor);
