@@ -203,7 +203,7 @@ impl<'a> Figures<'a> {
     }
 
     /// Returns the last exchange worth drawing: by its end 99 of 100 conflicts that end by themselves are over,
-    /// since a few long ones would press all others into a corner of the chart. Conflicts that the cap on
+    /// because a few long ones would press all others into a corner of the chart. Conflicts that the cap on
     /// exchanges cuts off do not count, unless they are more than half of a cell: they would stretch every axis
     /// to the cap.
     pub fn last_drawn(&self) -> usize {

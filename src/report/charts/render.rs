@@ -55,8 +55,8 @@ fn with_widths(svg: &str, picture: &Picture) -> String {
     sized
 }
 
-/// Returns the picture as a PNG file. `pixels` is room to draw in: a caller who draws several pictures keeps it, since
-/// its 17 megabytes cost more when they come anew from the operating system than the drawing.
+/// Returns the picture as a PNG file. `pixels` is room to draw in: a caller who draws several pictures keeps it,
+/// because its 17 megabytes cost more when they come anew from the operating system than the drawing.
 ///
 /// # Errors
 /// If the drawing library fails.

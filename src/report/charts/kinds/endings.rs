@@ -111,8 +111,8 @@ fn draw_narrow(figures: &Figures, page: &mut Page, selection: &Selection, parts:
     }
 }
 
-/// Returns the largest error of all parts: `, each ± 2.2 points at most`. Stacked bars have no error bars, so the
-/// text says it.
+/// Returns the largest error of all parts: `, each ± 2.2 points at most`. The text says it because stacked bars have
+/// no error bars.
 fn give_or_take(figures: &Figures, cells: &[usize]) -> String {
     let results = figures.results;
     let shares = cells.iter().flat_map(|&cell| {
