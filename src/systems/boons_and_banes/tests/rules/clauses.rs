@@ -284,7 +284,7 @@ fn bb_use_03_bane_04_prep_04_one_use_of_a_thing_on_a_roll() {
     assert_eq!((bench.count(M::BoonsUsed, 0), bench.it(0).boons.len()), (2, 0));
 }
 
-/// BB-PREP-02, BB-PREP-07: a floor in the opening wears, since nothing is needed there.
+/// BB-PREP-02, BB-PREP-07: a floor in the opening wears, because nothing is needed there.
 #[test]
 fn bb_prep_02_07_a_floor_in_the_opening_wears() {
     let groups =
