@@ -22,8 +22,8 @@ pub(crate) struct Chosen {
     pub sampled: Option<Sampled>,
 }
 
-/// Chooses the combinations that are played: all, or a sample with the cells with which its cells are
-/// compared.
+/// Chooses the combinations that are played: all, or a sample with the cells with which its cells are compared.
+/// Every variant is played at every place of the sample, because named values are compared as a whole.
 pub(crate) fn choose(
     tracks: &[Track],
     bases: &[Option<usize>],

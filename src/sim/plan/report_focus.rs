@@ -54,7 +54,8 @@ impl Focus {
     }
 }
 
-/// Returns the measure that decides the verdict. `None` means the win rate of the first side.
+/// Returns the measure that decides the verdict. `None` means the win rate of the first side. A mistake in one
+/// of `measures` is not told here, because all of them are told where they are read.
 fn measure(
     scenario: &Scenario,
     overrides: &Overrides,

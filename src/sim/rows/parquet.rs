@@ -55,7 +55,8 @@ pub(crate) struct Columnar<W: Write + Send> {
 }
 
 impl<W: Write + Send> Columnar<W> {
-    /// Begins a file for the rows of a plan.
+    /// Begins a file for the rows of a plan. It writes at once, because a full disk had better be noticed now than
+    /// after the run.
     ///
     /// # Errors
     /// It cannot be written to.

@@ -61,7 +61,8 @@ impl Kept {
         })
     }
 
-    /// Reads a file.
+    /// Reads a file. It looks at the first line before the rest, so that any other file is refused however large it
+    /// is.
     ///
     /// # Errors
     /// It cannot be read, or it is damaged; the text completes a sentence that begins with its path.
