@@ -157,7 +157,7 @@ impl<'a> Figures<'a> {
 
     /// Returns the mean over all trials of a level (see [`Figures::level`]) at a stage: 0 is the beginning of
     /// the first conflict, 1 its end, 2 the beginning of the second, and so on. Trials that ended earlier keep
-    /// their last value.
+    /// their last value. A conflict alone has no stages, so that its first and its last exchange stand for them.
     pub fn stage_at(&self, cell: &Cell, stage: usize, level: usize) -> Option<Estimate> {
         if level >= cell.layout.levels {
             return None;

@@ -105,7 +105,8 @@ pub(super) fn put_answer<'a>(
 const LONG: usize = 32;
 
 /// Adds the rows of a table, the first of them its header. If it is long, those that `answers` picks are seen at
-/// once, or the first ones if it picks none.
+/// once, or the first ones if it picks none. A long text may break over lines, so that a wide table fits the
+/// window.
 pub(super) fn put_rows(text: &mut String, rows: &[Vec<String>], answers: &[usize]) {
     let row = |text: &mut String, row: &[String], mark: &str, class: &str| {
         // A long text may break over lines, so that a wide table fits the window.

@@ -81,7 +81,8 @@ pub fn prepare(folder: &Path) -> Result<ReportFolder, ReportError> {
     Ok(place)
 }
 
-/// Returns the parent of a folder, which is made if need be, and the folder's name in it.
+/// Returns the parent of a folder, which is made if need be, and the folder's name in it. A link or `.` is taken for
+/// what it means, so that two names of a folder are one place.
 fn parts(folder: &Path) -> io::Result<(PathBuf, OsString)> {
     // A link or `.` is taken for what it means, so that two names of a folder are one place.
     let real = if folder.exists() { folder.canonicalize()? } else { std::path::absolute(folder)? };

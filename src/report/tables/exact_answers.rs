@@ -73,7 +73,8 @@ fn shown(number: f64, within: f64) -> String {
 }
 
 /// Returns a number with the digits that hold, and how far it may be off if that is more than the last of all
-/// digits that are ever shown: `3.06 ± 0.04`.
+/// digits that are ever shown: `3.06 ± 0.04`. The error has one digit more than the number and is rounded up, so
+/// that it is never too small.
 fn with_bound(number: f64, within: f64) -> String {
     let decimals = decimals(within);
     if decimals == MOST_DECIMALS {

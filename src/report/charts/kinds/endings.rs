@@ -171,7 +171,8 @@ fn draw_legend(picture: &mut Picture, area: Area, parts: &[Part]) -> f64 {
     rows
 }
 
-/// Draws a bar with the percentages of its parts where they fit.
+/// Draws a bar with the percentages of its parts where they fit. In a narrow part stands its number alone, because
+/// there is no room for more.
 fn draw_bar(picture: &mut Picture, bar: Area, shares: &[f64], parts: &[Part]) {
     let mut left = bar.left;
     for (share, &(_, color)) in shares.iter().zip(parts) {
