@@ -356,7 +356,8 @@ fn instead_of_the_pilot(
     (Results { seconds: pilot.seconds, ..results_of(plan, played) }, Some(file))
 }
 
-/// Plays a pilot, with a progress bar.
+/// Plays a pilot, with a progress bar. The bar ends with it however it ends, because its thread would wait forever
+/// otherwise.
 pub(super) fn play(
     plan: &Plan,
     options: &RunOptions,

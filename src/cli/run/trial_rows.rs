@@ -41,8 +41,8 @@ impl Rows<'_> {
     }
 }
 
-/// Opens the file and writes its beginning. An existing file is not overwritten; a pipe or a device
-/// is written to.
+/// Opens the file and writes its beginning. An existing file is not overwritten; a pipe or a device is written
+/// to. The beginning is written at once, because a full disk had better be noticed now than after the run.
 pub(crate) fn open<'a>(
     options: &RunOptions,
     plan: &Plan,
