@@ -20,8 +20,8 @@ const TRIALS: u64 = 4096;
 /// Most policies that a mixture is drawn from: with those of the other side they must not make too many
 /// casts.
 const MOST: usize = 8;
-/// Approximate sum of the weights of a mixture. Weights in a file are whole numbers, so shares are rounded to
-/// thousandths.
+/// Approximate sum of the weights of a mixture. Shares are rounded to thousandths, because weights in a file are
+/// whole numbers.
 const WHOLE: f64 = 1000.0;
 
 #[derive(Clone, Debug)]

@@ -107,7 +107,7 @@ pub(super) fn amount(text: &str) -> Result<f64, String> {
 }
 
 /// Returns the first two demands that exclude each other: they want different numbers of one measure. Such a
-/// question has no answer, so it is refused before trials are played.
+/// question is refused before trials are played, because it has no answer.
 pub fn contradiction(demands: &[Demand]) -> Option<(&Demand, &Demand)> {
     let pairs = demands.iter().enumerate();
     let mut pairs = pairs.flat_map(|(at, one)| demands[at + 1..].iter().map(move |two| (one, two)));

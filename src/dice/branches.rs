@@ -39,8 +39,8 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// Starts at the branch with these faces, as [`Walk::faces`] gave them, instead of at the first. So one branch
-    /// can be played again, for example to tell it.
+    /// Starts at the branch with these faces, as [`Walk::faces`] gave them, instead of at the first. It is there so
+    /// that one branch can be played again, for example to tell it.
     pub fn along(faces: &[u32]) -> Self {
         Self { way: faces.to_vec(), ..Self::default() }
     }

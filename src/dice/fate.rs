@@ -7,8 +7,8 @@ use super::{Dice, scale};
 /// Number of equally likely rolls of four Fate dice.
 pub const ROLLS: u32 = 81;
 
-/// Four Fate dice as they fell: a number from 0 to 80, read in base 3, first die first. One byte and
-/// an index into tables, so a sum costs one look-up.
+/// Four Fate dice as they fell: a number from 0 to 80, read in base 3, first die first. It is one
+/// byte and an index into tables, so that a sum costs one look-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FateRoll(u8);
 

@@ -95,16 +95,16 @@ impl TrialKey {
         finalise(self.0 ^ label.0)
     }
 
-    /// Returns a key for draws that are made beside the trial: they share nothing with its dice, so a policy that
-    /// picks at random moves no die.
+    /// Returns a key for draws that are made beside the trial: they share nothing with its dice, so that a policy
+    /// that picks at random moves no die.
     #[inline]
     #[must_use]
     pub fn aside(self) -> Self {
         Self(finalise(self.0.rotate_left(32)))
     }
 
-    /// Returns a key for draws that belong to a number: equal labels under another number share nothing, so parts of
-    /// a trial cannot repeat one another's dice.
+    /// Returns a key for draws that belong to a number: equal labels under another number share nothing, so that
+    /// parts of a trial cannot repeat one another's dice.
     #[inline]
     #[must_use]
     pub fn beside(self, number: u64) -> Self {

@@ -5,10 +5,10 @@ use super::Dice;
 /// Number of lots. The rules that compare lots decide what two equal ones mean.
 const LOTS: u32 = 1 << 16;
 
-/// A lot that decides who comes first. Only which of two lots is higher may matter, so a walk
+/// A lot that decides who comes first. Only which of two lots is higher may matter, so that a walk
 /// through every outcome tries the places of a lot among those drawn before it and not all of its
-/// numbers. (It leaves out that two lots are equal, which has a chance of one in 65,536.) Rules
-/// may look at a lot again under its label instead of remembering it.
+/// numbers. (It leaves out that two lots are equal, which has a chance of one in 65,536.) Rules may
+/// look at a lot again under its label instead of remembering it.
 #[derive(Clone, Copy, Debug)]
 pub struct Lot;
 

@@ -47,7 +47,7 @@ pub struct OpposedFateDiceTotals<A, B, M> {
     /// Function that counts the opponent's dice.
     pub opponent: B,
     /// Function that says whether rules read only the difference of the two; called only by a walk through every
-    /// outcome, so play does not pay for it.
+    /// outcome, so that play does not pay for it.
     pub only_margin: M,
 }
 

@@ -26,7 +26,8 @@ pub fn read<E: Word>(value: &Value) -> Result<E, String> {
     place(value, E::NAMES).map(|at| E::ALL[at])
 }
 
-/// Returns the index of a choice among its names. It is not generic, to save code: there are hundreds of choices.
+/// Returns the index of a choice among its names. It is not generic, to avoid code for each of hundreds of
+/// choices.
 fn place(value: &Value, names: &'static [&'static str]) -> Result<usize, String> {
     // A choice may be a digit, which files write as a number.
     let number = if let Value::Int(number) = value { Some(number.to_string()) } else { None };

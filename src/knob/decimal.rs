@@ -53,7 +53,7 @@ impl Decimal {
     }
 
     /// Returns the digits that the number has with this many decimals, which must not be fewer than its own.
-    /// So two numbers can be compared as integers.
+    /// It is there so that two numbers can be compared as integers.
     pub fn digits_at(self, scale: u32) -> i128 {
         i128::from(self.digits) * 10_i128.pow(scale.saturating_sub(self.scale))
     }

@@ -82,7 +82,8 @@ fn has_parts(name: &str, word: &str) -> bool {
     word.split('.').all(|wanted| parts.any(|part| part == wanted))
 }
 
-/// Returns the number of letters to change, or `None` if too many to have been meant. Smaller is nearer.
+/// Returns the number of letters to change, or `None` if too many to have been meant. Smaller is nearer. A match of
+/// the whole name counts as nearer, so that it beats an equally good match of its end.
 fn distance(word: &str, candidate: &str) -> Option<usize> {
     let candidate = candidate.to_lowercase();
     let whole = within(word, &candidate);

@@ -51,7 +51,8 @@ pub struct Declaration {
     pub words: Vec<(&'static str, &'static str)>,
 }
 
-/// A type that a knob can have. [`knobs!`](crate::knobs) calls only this trait, so a new type needs no change there.
+/// A type that a knob can have. [`knobs!`](crate::knobs) calls only this trait, so that a new type needs no change
+/// there.
 pub trait KnobType: Copy + PartialEq + std::fmt::Debug {
     /// Restriction of the type for one knob; `()` if there is none.
     type Range;

@@ -90,7 +90,8 @@ impl Ratio {
         Self { numerator, denominator: 1 }
     }
 
-    /// Whether `own` is at least this many times `other`. Multiplies in 64 bits, so no product overflows.
+    /// Whether `own` is at least this many times `other`. It multiplies in 64 bits, so that no product
+    /// overflows.
     #[inline]
     pub const fn holds(self, own: i32, other: i32) -> bool {
         own as i64 * self.denominator as i64 >= self.numerator as i64 * other as i64

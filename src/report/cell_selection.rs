@@ -113,8 +113,8 @@ fn chosen_of_all(results: &Results, limit: usize) -> Selection {
     named(results, cells.clone(), &cells, &axes, None)
 }
 
-/// Returns cells of a sample. Its cells differ in all values at once, so there is no [`slice`] to show: from the one
-/// in which the first side wins least to the one in which it wins most, evenly spaced among all of them.
+/// Returns cells of a sample: from the one in which the first side wins least to the one in which it wins most, evenly
+/// spaced among all of them. There is no [`slice`] to show, because a sample's cells differ in all values at once.
 fn chosen_of_sample(
     results: &Results,
     (reference, whole): (usize, usize),

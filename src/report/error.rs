@@ -9,7 +9,7 @@ use std::path::PathBuf;
 pub enum ReportError {
     /// The folder holds files that no report wrote; they are not overwritten.
     ForeignFolder(PathBuf),
-    /// The path of the folder is that of a file, so no folder can be made.
+    /// No folder can be made, because its path is that of a file.
     NotAFolder(PathBuf),
     /// Another run is writing its report there.
     Busy(PathBuf),

@@ -157,7 +157,7 @@ impl<'a> Figures<'a> {
 
     /// Returns the mean over all trials of a level (see [`Figures::level`]) at a stage: 0 is the beginning of
     /// the first conflict, 1 its end, 2 the beginning of the second, and so on. Trials that ended earlier keep
-    /// their last value.
+    /// their last value. A conflict alone has no stages, so that its first and its last exchange stand for them.
     pub fn stage_at(&self, cell: &Cell, stage: usize, level: usize) -> Option<Estimate> {
         if level >= cell.layout.levels {
             return None;
@@ -203,7 +203,7 @@ impl<'a> Figures<'a> {
     }
 
     /// Returns the last exchange worth drawing: by its end 99 of 100 conflicts that end by themselves are over,
-    /// since a few long ones would press all others into a corner of the chart. Conflicts that the cap on
+    /// because a few long ones would press all others into a corner of the chart. Conflicts that the cap on
     /// exchanges cuts off do not count, unless they are more than half of a cell: they would stretch every axis
     /// to the cap.
     pub fn last_drawn(&self) -> usize {

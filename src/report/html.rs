@@ -105,7 +105,8 @@ pub(super) fn put_answer<'a>(
 const LONG: usize = 32;
 
 /// Adds the rows of a table, the first of them its header. If it is long, those that `answers` picks are seen at
-/// once, or the first ones if it picks none.
+/// once, or the first ones if it picks none. A long text may break over lines, so that a wide table fits the
+/// window.
 pub(super) fn put_rows(text: &mut String, rows: &[Vec<String>], answers: &[usize]) {
     let row = |text: &mut String, row: &[String], mark: &str, class: &str| {
         // A long text may break over lines, so that a wide table fits the window.
@@ -194,8 +195,8 @@ pub(super) fn put_charts(text: &mut String, charts: &[Drawn]) {
     put_figures(text, charts);
 }
 
-/// Adds the charts in two shapes; the style sheet shows the one that fits the window. The page loads no files, so
-/// `<picture>` cannot choose between files. Screen readers read the title once.
+/// Adds the charts in two shapes; the style sheet shows the one that fits the window. `<picture>` cannot choose
+/// between them, because the page loads no files. Screen readers read the title once.
 fn put_figures(text: &mut String, charts: &[Drawn]) {
     for Drawn { name, title, svg, narrow } in charts {
         let (name, title) = (escaped(name), escaped(title));
@@ -301,8 +302,8 @@ fn flowing(text: &str) -> String {
     flowing
 }
 
-/// Returns a text with the letters escaped that mean something in HTML. Titles and names come from scenario
-/// files, so none may become a tag.
+/// Returns a text with the letters escaped that mean something in HTML. Titles and names come from scenario files
+/// and must be escaped so that none becomes a tag.
 pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in visible(text).chars() {

@@ -24,7 +24,7 @@ pub const MOST_TRIALS: u64 = 1_000_000_000;
 pub const DEFAULT_SEED: u64 = 42;
 
 /// A scenario as it was written. The parts of the system are [`Node`]s that the system reads with a [`Reader`], so
-/// this module knows no system.
+/// that this module knows no system.
 #[derive(Clone, Debug)]
 pub struct Scenario {
     /// The file.

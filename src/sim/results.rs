@@ -250,9 +250,9 @@ pub struct Cell {
     /// Number of the cell with which this cell is compared. `None` if it is a baseline itself. `None` if it is a
     /// baseline itself, or if nothing is compared.
     pub baseline: Option<usize>,
-    /// Fighters of the cell. Cells with equal fighters share them, which saves memory.
+    /// Fighters of the cell. Cells with equal fighters share them, so that memory is saved.
     pub fighters: Arc<[FighterName]>,
-    /// Policy lines in the order of `Tally::lines`. Cells with equal lines share them, which saves memory.
+    /// Policy lines in the order of `Tally::lines`. Cells with equal lines share them, so that memory is saved.
     pub lines: Arc<[PolicyLine]>,
     /// The shape of its tally.
     pub layout: Layout,

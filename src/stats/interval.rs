@@ -34,7 +34,7 @@ impl Estimate {
     }
 
     /// Returns value and interval times `factor`: in another unit, such as shares of a number of fighters. A
-    /// negative factor swaps the ends, so `low` stays the lower one.
+    /// negative factor swaps the ends, so that `low` stays the lower one.
     #[must_use]
     pub fn scaled(&self, factor: f64) -> Self {
         let ends = (self.low * factor, self.high * factor);
@@ -48,7 +48,8 @@ impl Estimate {
 }
 
 /// Returns a share with its Wilson interval, which stays within 0 and 1 and keeps its coverage near them; the
-/// normal interval has no width at 0 of 1000.
+/// normal interval has no width at 0 of 1000. The value is kept within its interval, because rounding may leave it
+/// a last digit outside at 0 and 1.
 pub fn share(successes: i64, trials: u64, confidence: f64) -> Estimate {
     if trials == 0 {
         return Estimate { value: f64::NAN, low: 0.0, high: 1.0, n: 0 };

@@ -133,8 +133,8 @@ fn standard_errors(value: f64, error: f64) -> f64 {
     }
 }
 
-/// Returns the p-value of trials that all differ by this number. Nothing varies, so [`Discordant`] counts their signs
-/// only: all of them are on one side.
+/// Returns the p-value of trials that all differ by this number. [`Discordant`] counts their signs only, because
+/// nothing else varies: all of them are on one side.
 fn one_sided_p(difference: f64, trials: u64) -> f64 {
     let signs = Discordant { first: trials, second: 0, trials };
     if difference == 0.0 { 1.0 } else { signs.p() }

@@ -6,7 +6,7 @@ use super::model::{Aimed, FIXED_MOMENTS, OptionText, Owner, PointText};
 use crate::scenario::{Origin, PointText as PolicyList, PolicyText, SOUGHT};
 
 pub(super) const PLAIN: &str = "plain";
-/// Most policies that are made. A search begins with all of them, so there must not be too many.
+/// Most policies that are made. There must not be too many, because a search begins with all of them.
 const MOST_MADE: usize = 40;
 
 /// Returns the policies of a game that brings none. `origin` stands for their place. Reactions and the like have

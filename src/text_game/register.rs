@@ -20,8 +20,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 const GROUP: &str = "[sides.SIDE.GROUP]";
-/// Most games that are kept compiled. A game that is edited has a new version each time, so the cache needs a
-/// limit.
+/// Most games that are kept compiled. The cache needs a limit, because a game that is edited has a new version
+/// each time.
 const MOST_KEPT: usize = 64;
 
 crate::keys! {
@@ -404,8 +404,8 @@ fn words_of_moments<'a>(
     })
 }
 
-/// Returns all [`HouseWords`]: the moments that house rules can hang on. Their steps are those of the game, so no
-/// effects are listed.
+/// Returns all [`HouseWords`]: the moments that house rules can hang on. No effects are listed, because their
+/// steps are those of the game.
 fn house(loaded: &Loaded) -> &'static HouseWords {
     let names = loaded.program.moments.iter().map(|moment| moment.name.as_str());
     let moments = words_of_moments(&loaded.program.declared, names);

@@ -274,8 +274,8 @@ impl<'a> Race<'a> {
     }
 }
 
-/// Returns a digest of all that is counted in a trial. Measures alone would not do: a step may change the play but
-/// not the aim.
+/// Returns a digest of all that is counted in a trial. Measures alone would not do, because a step may change the
+/// play but not the aim.
 fn digest(record: &TrialRecord) -> u64 {
     let mix = |sum: u64, value: u64| (sum ^ value).wrapping_mul(0x0100_0000_01b3).rotate_left(29);
     let numbers = record.values.iter().chain(&record.fighters).chain(&record.curve);

@@ -186,8 +186,8 @@ enum Played {
 
 impl Robust<'_> {
     /// Whether the values of a cell say how the fighters of a seat play (see [`Seat::is_its_play`]). Another
-    /// policy must not be seated there: the cell would be compared with something else than the file compares
-    /// it with.
+    /// policy must not be seated there, because the cell would be compared with something else than the file
+    /// compares it with.
     fn is_own(&self, seat: &Seat, axes: &[Axis], cell: &Cell) -> bool {
         axes.iter().zip(&cell.values).any(|(axis, &value)| {
             let variants = self.ground.scenario.variants.iter();

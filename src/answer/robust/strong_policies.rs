@@ -18,8 +18,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub const MOST: usize = 4;
 /// Greatest distance of a strong policy from the best, in score against the equilibrium play of the other side.
 pub const NEAR: f64 = 0.05;
-/// Like [`NEAR`], for the second policy of a side if no other is near: a single pair would tell nothing about how
-/// far a sign holds.
+/// Like [`NEAR`], for the second policy of a side if no other is near, because a single pair would tell nothing
+/// about how far a sign holds.
 const NEXT: f64 = 0.1;
 const WEAK: f64 = 0.05;
 /// Trials of each pair of all policies: enough to leave out the hopeless ones.

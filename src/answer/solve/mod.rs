@@ -344,8 +344,8 @@ impl VariantSearch<'_> {
         places.into_iter().filter_map(middle).collect()
     }
 
-    /// Plays trials of the values beside the answer up to [`LEAST`]: a value far from all targets was decided by few,
-    /// and its interval would be wide.
+    /// Plays trials of the values beside the answer up to [`LEAST`], because a value far from all targets was decided
+    /// by few and its interval would be wide.
     fn top_up(&mut self) -> Result<(), Unplayed> {
         let least = LEAST.min(self.question.trials);
         for at in self.beside() {

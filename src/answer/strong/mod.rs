@@ -164,7 +164,7 @@ fn free_name(ground: &Ground, kind: &str, side: &str) -> String {
 }
 
 /// Lists for each side the policy that it plays, and the others that it may play if it seeks. The policy in use
-/// comes first, so its number is 0.
+/// comes first, so that its number is 0.
 fn candidates(ground: &Ground, seeks: &[bool], all: &[String]) -> Vec<Vec<String>> {
     let of_side = |(side, seeks): (usize, &bool)| {
         let name = ground.scenario.sides[side].name.clone();
@@ -175,8 +175,8 @@ fn candidates(ground: &Ground, seeks: &[bool], all: &[String]) -> Vec<Vec<String
     seeks.iter().enumerate().map(of_side).collect()
 }
 
-/// Whether any side that seeks strong play has a second policy to choose. A game as text may have only one.
-/// Without a choice a search would be wasted.
+/// Whether any side that seeks strong play has a second policy to choose. A game as text may have only one. It is
+/// asked because a search would be wasted without a choice.
 pub fn has_choice(ground: &Ground, seeks: &[bool]) -> bool {
     candidates(ground, seeks, &policies(ground)).iter().any(|names| names.len() > 1)
 }
@@ -304,8 +304,8 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// Drops policies whose [`digest`](Arena::digest) equals that of an earlier one: they play every trial so far
-    /// alike, so another heat would tell nothing.
+    /// Drops policies whose [`digest`](Arena::digest) equals that of an earlier one: another heat would tell
+    /// nothing, because they play every trial so far alike.
     fn drop_twins(&self, mixes: &[Mix], side: usize, alive: &mut Vec<usize>) {
         let mut seen: Vec<Vec<Option<u64>>> = Vec::new();
         alive.retain(|&policy| {

@@ -65,7 +65,7 @@ fn a_side_that_does_not_look_plays_as_the_scenario_says() {
     assert!(settings.iter().all(|it| it.path.starts_with("sides.left")), "{settings:?}");
 }
 
-/// The budget is counted in turns, so neither threads nor the speed of the machine matter.
+/// The budget is counted in turns, so that neither threads nor the speed of the machine matter.
 #[test]
 fn threads_do_not_matter() {
     let ground = Ground::of_cell(&plan(DUEL), 0);

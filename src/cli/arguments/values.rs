@@ -49,7 +49,8 @@ pub(super) fn some(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Like [`count`], but refuses budgets below [`LEAST`]: a search would play them and find nothing.
+/// Like [`count`], but refuses budgets below [`LEAST`], because a search would play them and find
+/// nothing.
 pub(super) fn budget(text: &str) -> Result<u64, String> {
     match count(text) {
         Ok(number) if number < LEAST => Err(format!(

@@ -328,7 +328,8 @@ pub(crate) fn refuse_others(path: &Path) -> Result<(), Failure> {
     trial_rows::refuse_existing(Some(&path.to_path_buf()))
 }
 
-/// Refuses to replace a tally file unless the new one has all of its trials: the lost trials may have taken hours.
+/// Refuses to replace a tally file unless the new one has all of its trials, because the lost trials may have taken
+/// hours.
 ///
 /// # Errors
 /// The old file has other trials, belongs to another run, or cannot be read.

@@ -152,8 +152,8 @@ fn play_and_report(
     warnings::after_play(&told, options.strict)
 }
 
-/// Returns a warning for each cell in which flat play and the engine differed. The engine plays such a cell, so its
-/// numbers are right, but the fault should be reported.
+/// Returns a warning for each cell in which flat play and the engine differed. Its numbers are right, because the
+/// engine plays such a cell, but the fault should be reported.
 fn flat_faults(plan: &Plan) -> impl Iterator<Item = String> + '_ {
     plan.cells.iter().enumerate().filter_map(|(at, cell)| {
         let fault = cell.game.flat_fault()?;
@@ -356,7 +356,8 @@ fn instead_of_the_pilot(
     (Results { seconds: pilot.seconds, ..results_of(plan, played) }, Some(file))
 }
 
-/// Plays a pilot, with a progress bar.
+/// Plays a pilot, with a progress bar. The bar ends with it however it ends, because its thread would wait forever
+/// otherwise.
 pub(super) fn play(
     plan: &Plan,
     options: &RunOptions,

@@ -47,7 +47,8 @@ pub(crate) fn of_file(
     play(run.plan, &run.document, &asked, piece, signals)
 }
 
-/// Plays a piece and writes its tallies.
+/// Plays a piece and writes its tallies. Every piece says how the whole plan plays, so that pieces can be
+/// checked against each other.
 pub(crate) fn play(
     mut plan: Plan,
     document: &Document,

@@ -8,8 +8,8 @@ pub(crate) fn command() -> String {
     resumed(words.map(|word| word.to_string_lossy().into_owned()))
 }
 
-/// Adds `--resume` to a command and takes out `--per-trial`, with which it cannot be: the rows of trials that were
-/// played before would be missing.
+/// Adds `--resume` to a command and takes out `--per-trial`, with which it cannot be, because the rows of trials
+/// that were played before would be missing.
 fn resumed(words: impl Iterator<Item = String>) -> String {
     let mut command = Vec::new();
     let (mut is_value, mut is_added) = (false, false);

@@ -13,7 +13,7 @@ pub(crate) struct Rows<'a> {
     /// Receives the rows.
     pub per_trial: PerTrial<'a>,
     path: PathBuf,
-    /// Name under which a Parquet file is written, since it is of no use before its end. `None` for CSV.
+    /// Name under which a Parquet file is written, because it is of no use before its end. `None` for CSV.
     unfinished: Option<Unfinished>,
 }
 
@@ -41,8 +41,8 @@ impl Rows<'_> {
     }
 }
 
-/// Opens the file and writes its beginning. An existing file is not overwritten; a pipe or a device
-/// is written to.
+/// Opens the file and writes its beginning. An existing file is not overwritten; a pipe or a device is written
+/// to. The beginning is written at once, because a full disk had better be noticed now than after the run.
 pub(crate) fn open<'a>(
     options: &RunOptions,
     plan: &Plan,
@@ -72,7 +72,7 @@ fn is_parquet(path: &Path) -> bool {
     path.extension().is_some_and(|kind| kind.eq_ignore_ascii_case("parquet"))
 }
 
-/// Creates a Parquet file. Readers cannot use it before its end is written, so it has another name until then.
+/// Creates a Parquet file. It has another name until its end is written, because readers cannot use it before.
 #[cfg(feature = "parquet")]
 fn parquet<'a>(path: &Path, plan: &Plan, is_device: bool) -> Result<Rows<'a>, Failure> {
     let mut name = path.as_os_str().to_owned();

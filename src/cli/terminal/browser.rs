@@ -17,7 +17,8 @@ pub(crate) fn show(folder: &Path) {
     }
 }
 
-/// Opens an address, if a browser can be started. Does not wait for it.
+/// Opens an address, if a browser can be started. Does not wait for it. A browser that cannot be
+/// started is no mistake, because the address is printed.
 #[cfg(feature = "studio")]
 pub(crate) fn visit(address: &str) {
     let commands = if cfg!(windows) {
@@ -32,7 +33,8 @@ pub(crate) fn visit(address: &str) {
     let _ = std::thread::Builder::new().spawn(move || commands.into_iter().any(opens));
 }
 
-/// Returns the commands that open a page on this system, the best first.
+/// Returns the commands that open a page on this system, the best first. On Windows an empty
+/// argument comes first, because `start` would take the path for the title of a window.
 fn openers(page: &Path) -> Vec<Command> {
     let with = |program: &str, arguments: &[&str]| {
         let mut command = Command::new(program);

@@ -18,8 +18,8 @@ pub(crate) struct Signals {
 }
 
 impl Signals {
-    /// Begins to watch. Call it before there are other threads: they must leave signals to the one
-    /// that waits for them.
+    /// Begins to watch. Call it before there are other threads, because they must leave signals to the one that
+    /// waits for them.
     pub(crate) fn watch() -> Self {
         let signals = Self::default();
         let seen = signals.clone();

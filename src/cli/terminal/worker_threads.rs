@@ -12,7 +12,7 @@ const VARIABLE: &str = "RAYON_NUM_THREADS";
 /// Threads that a command has at a time beside those that compile and play.
 const MORE: usize = 2;
 
-/// Starts the threads that compile cells. Call it after [`super::signals::Signals::watch`], since
+/// Starts the threads that compile cells. Call it after [`super::signals::Signals::watch`], because
 /// these threads must not receive signals.
 ///
 /// # Errors

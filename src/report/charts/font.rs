@@ -37,7 +37,8 @@ pub(super) fn font(size: f64, bold: bool) -> FontDesc<'static> {
     FontDesc::new(FontFamily::Name(FAMILY), size, style)
 }
 
-/// Width of a text in pixels, at a size in em pixels.
+/// Width of a text in pixels, at a size in em pixels. Letters that the font lacks count as wide as
+/// high, because another font shows them.
 pub(super) fn width(text: &str, size: f64, bold: bool) -> f64 {
     const FINE: f64 = 1000.0; // the layout is rounded to whole pixels
     // Letters that the font lacks are shown in another font, most likely as wide as they are high.

@@ -27,7 +27,7 @@ pub(super) fn extreme(
 }
 
 /// Whether neither the intervals of two cells nor those of their differences from one baseline lie apart. Paired
-/// differences are narrower, so cells with overlapping intervals can still be told apart.
+/// differences are narrower, so that cells with overlapping intervals can still be told apart.
 fn is_close(figures: &Figures, topic: Topic, first: usize, second: usize) -> bool {
     let results = figures.results;
     let estimate = |cell: usize| figures.estimate(&results.cells[cell], topic.quantity);

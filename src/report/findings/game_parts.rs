@@ -10,7 +10,8 @@ use crate::system::GamePart;
 /// Most parts of a kind that are named.
 const NAMED: usize = 3;
 
-/// Returns a warning for each kind of part of which some never came up in any variant.
+/// Returns a warning for each kind of part of which some never came up in any variant. An option that no policy names
+/// is left out, because that was on purpose.
 pub(super) fn never(results: &Results) -> Vec<String> {
     if results.trials == 0 || results.portrayal.parts.is_empty() {
         return Vec::new();

@@ -54,8 +54,8 @@ pub(super) fn told(figures: &Figures) -> Option<String> {
     (!told.is_empty()).then(|| format!("Further changes, the largest first: {}", told.join(", ")))
 }
 
-/// Returns the subject of a measure. Fighters who concede and conflicts that are conceded have one subject, so only
-/// one of them is told.
+/// Returns the subject of a measure. Fighters who concede and conflicts that are conceded have one subject, so that
+/// only one of them is told.
 fn theme(measure: &'static str) -> &'static str {
     if measure.contains("conce") { "concessions" } else { measure }
 }

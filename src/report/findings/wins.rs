@@ -111,7 +111,7 @@ pub(super) fn others(figures: &Figures, cell: usize) -> String {
 }
 
 /// Returns the range of the win rates, and the place at which they pass one half: `from 12.0 % (3 guards) to 97.3 %
-/// (10 guards)`.
+/// (10 guards)`. The place is told because from hardly ever to nearly always says nothing.
 fn range(figures: &Figures, rates: &[Estimate]) -> String {
     let results = figures.results;
     let by_value = |&a: &usize, &b: &usize| rates[a].value.total_cmp(&rates[b].value);

@@ -25,6 +25,8 @@ pub(crate) fn repeating(figures: &Figures, provenance: &Provenance) -> Vec<Strin
 }
 
 /// Returns a command as it is typed: words with other letters than plain ones stand in quotes.
+/// Single quotes are used, because within them a shell takes everything as it is but for the quote
+/// itself.
 pub fn typed(program: &str, arguments: &[String]) -> String {
     let words = arguments.iter().map(|argument| quoted(argument));
     std::iter::once(program.to_owned()).chain(words).collect::<Vec<_>>().join(" ")

@@ -16,7 +16,8 @@ pub(crate) struct Lock {
 }
 
 impl Lock {
-    /// Takes the lock. `None` if another program has it.
+    /// Takes the lock. It tries again if the previous holder has removed the file in the meantime, because that
+    /// lock would be on no file. `None` if another program has it.
     ///
     /// # Errors
     /// The file cannot be made.

@@ -15,7 +15,8 @@ use crate::sim::Results;
 
 /// Name of the manifest's file; a folder that has it was written by a report.
 pub const MANIFEST: &str = "manifest.json";
-/// Name of the program in the manifest. A folder without it is foreign, so it is never overwritten.
+/// Name of the program in the manifest. A folder without it is never overwritten, because it is
+/// foreign.
 pub(crate) const PROGRAM: &str = env!("CARGO_PKG_NAME");
 
 /// Facts about a run that the results do not have, such as its arguments and files.

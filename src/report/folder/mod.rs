@@ -81,7 +81,8 @@ pub fn prepare(folder: &Path) -> Result<ReportFolder, ReportError> {
     Ok(place)
 }
 
-/// Returns the parent of a folder, which is made if need be, and the folder's name in it.
+/// Returns the parent of a folder, which is made if need be, and the folder's name in it. A link or `.` is taken for
+/// what it means, so that two names of a folder are one place.
 fn parts(folder: &Path) -> io::Result<(PathBuf, OsString)> {
     // A link or `.` is taken for what it means, so that two names of a folder are one place.
     let real = if folder.exists() { folder.canonicalize()? } else { std::path::absolute(folder)? };
@@ -98,8 +99,8 @@ impl ReportFolder {
     }
 
     /// Returns the tally file of a run: `NAME.tally` beside the folder, in whatever way the user wrote the folder's
-    /// name (`NAME/`, `.`). A file within the folder would count as one of the user's files. If no file can be
-    /// written beside the folder, the tally file is a hidden file within.
+    /// name (`NAME/`, `.`). It is outside because a file within the folder would count as one of the user's files. If
+    /// no file can be written beside the folder, the tally file is a hidden file within.
     pub fn tally(&self) -> PathBuf {
         let within = self.unfinished.starts_with(&self.at);
         let mut name = OsString::from(if within { "." } else { "" });
@@ -149,8 +150,8 @@ impl ReportFolder {
         Ok(())
     }
 
-    /// Whether the folder cannot be swapped. If the program works in it, the user's shell most likely does too and
-    /// would be left in a folder that is gone.
+    /// Whether the folder cannot be swapped. It cannot if the program works in it, because the user's shell most
+    /// likely does too and would be left in a folder that is gone.
     fn is_fixed(&self) -> bool {
         let here = std::env::current_dir().and_then(|here| here.canonicalize());
         here.is_ok_and(|here| here.starts_with(&self.at)) || self.unfinished.starts_with(&self.at)
@@ -281,8 +282,8 @@ fn files_in(folder: &Path) -> Option<Vec<String>> {
     Some(files)
 }
 
-/// Whether a name stands for a file of the folder itself. A manifest may be edited, and `../x` must not be moved or
-/// removed.
+/// Whether a name stands for a file of the folder itself. It is asked because a manifest may be edited, and `../x`
+/// must not be moved or removed.
 fn is_plain(name: &str) -> bool {
     Path::new(name).components().count() == 1 && name != ".."
 }

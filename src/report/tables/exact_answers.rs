@@ -60,8 +60,8 @@ pub fn exact_unsolved_row(plan: &Plan, cell: &PlannedCell) -> Vec<String> {
 
 const MOST_DECIMALS: usize = 8;
 
-/// Returns the decimals of a number that may be off by `within`: the last of them is off by one at most. More
-/// would claim digits that do not hold.
+/// Returns the decimals of a number that may be off by `within`: the last of them is off by one at most. There are
+/// no more, because they would claim digits that do not hold.
 fn decimals(within: f64) -> usize {
     let fits = |&places: &usize| within <= 10_f64.powi(-(places as i32));
     (0..=MOST_DECIMALS).rev().find(fits).unwrap_or(0)
@@ -73,7 +73,8 @@ fn shown(number: f64, within: f64) -> String {
 }
 
 /// Returns a number with the digits that hold, and how far it may be off if that is more than the last of all
-/// digits that are ever shown: `3.06 ± 0.04`.
+/// digits that are ever shown: `3.06 ± 0.04`. The error has one digit more than the number and is rounded up, so
+/// that it is never too small.
 fn with_bound(number: f64, within: f64) -> String {
     let decimals = decimals(within);
     if decimals == MOST_DECIMALS {

@@ -157,7 +157,8 @@ pub(crate) fn shown_cells(figures: &Figures) -> Vec<usize> {
 }
 
 /// Returns the cells of the variant that the question is about and of its baseline, along the sweep: those with the
-/// largest differences first. `None` if the question is not about one variant along a sweep.
+/// largest differences first. `None` if the question is not about one variant along a sweep. Pairs stay together,
+/// because a row without its baseline answers nothing.
 fn along_the_answer(figures: &Figures, topic: Topic) -> Option<Vec<usize>> {
     let results = figures.results;
     let Shape { compared: Some(axis), variant: Some(variant), along: Some(along) } =

@@ -88,8 +88,8 @@ impl Problem {
         Self { doubt: Some(WarningKind::Unplayed), ..Self::new(origin, message) }
     }
 
-    /// Marks a problem as [`ProblemKind::Path`]: no value would be right there, so the caller may look for the path
-    /// that is meant.
+    /// Marks a problem as [`ProblemKind::Path`]: no value would be right there, so that the caller may look for the
+    /// path that is meant.
     #[must_use]
     pub fn of_path(mut self) -> Self {
         self.kind = ProblemKind::Path;
@@ -234,8 +234,8 @@ impl fmt::Display for Problem {
     }
 }
 
-/// All mistakes found so far, and doubts beside them. Shown in order of position, each once: cells of a sweep find
-/// the same mistake again and again.
+/// All mistakes found so far, and doubts beside them. Shown in order of position, each once, because cells of a
+/// sweep find the same mistake again and again.
 #[derive(Clone, Debug, Default)]
 pub struct Problems {
     found: Vec<Problem>,

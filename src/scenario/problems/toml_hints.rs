@@ -37,8 +37,8 @@ pub(crate) fn of_syntax(text: &str, start: usize, message: &str) -> Option<&'sta
     (taken || message.contains("must be quoted")).then_some("put texts in quotes: \"...\"")
 }
 
-/// A table or a list that is never closed: all that follows it makes no sense to the parser. The parser would
-/// report each following line, so only this mistake is told.
+/// A table or a list that is never closed: all that follows it makes no sense to the parser. This mistake alone is
+/// told, because the parser would report each following line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Unclosed {
     /// Place of the opening bracket in the text.
@@ -78,8 +78,8 @@ pub(crate) fn is_heading(text: &str, start: usize) -> bool {
     line_at(text, start).trim_start().starts_with('[')
 }
 
-/// Whether a place of a text is in a range, which the parser takes for a number. Its message would be about a
-/// broken number.
+/// Whether a place of a text is in a range, which the parser takes for a number. It is asked because the parser's
+/// message would be about a broken number.
 fn is_range(text: &str, start: usize) -> bool {
     let is_part = |byte: &u8| byte.is_ascii_digit() || b".=-".contains(byte);
     let bytes = text.as_bytes();

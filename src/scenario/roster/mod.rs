@@ -26,7 +26,8 @@ pub(super) const ROSTER_GROUP: &str = "roster_group";
 const NOTE: char = '#';
 /// Most rows of a roster.
 const MOST_ROWS: usize = 10_000;
-/// Deepest nesting that a dotted header may ask for. Trees are walked by recursion, so the depth needs a limit.
+/// Deepest nesting that a dotted header may ask for. The depth needs a limit, because trees are walked by
+/// recursion.
 const DEEPEST: usize = 8;
 
 /// The key of a scenario that names a roster of stat blocks, which groups name with `being`.
@@ -411,8 +412,8 @@ fn is_clash(one: &[String], other: &[String]) -> bool {
 }
 
 /// Returns the value of a cell: a number, a flag, a word, or a list of these.
-/// [`Reader::text`](crate::scenario::Reader::text) takes the cell as it stands instead, so a name such as `3` stays
-/// a text.
+/// [`Reader::text`](crate::scenario::Reader::text) takes the cell as it stands instead, so that a name such as `3`
+/// stays a text.
 fn cell_value(cell: &str) -> Value {
     let single = |text: &str| whole(parse_value(text).unwrap_or_else(|_| Value::from(text)));
     let is_one = cell.starts_with(['"', '\'', '[']) || !cell.contains([',', ';']);

@@ -117,8 +117,8 @@ fn read_switch(node: &Node, problems: &mut Problems) -> Option<bool> {
     found
 }
 
-/// Reads the value of a switch. `None` if the value is neither on nor off. TOML has `true` and
-/// designers write `yes`, so both count.
+/// Reads the value of a switch. `None` if the value is neither on nor off. Both count, because TOML
+/// has `true` and designers write `yes`.
 fn switched(value: &Value) -> Option<bool> {
     match value {
         Value::Bool(on) => Some(*on),
@@ -190,7 +190,8 @@ pub fn switch_value(rule: &Node) -> Option<Value> {
 }
 
 /// Returns the variants of a file that has house rules and no variants of its own: [`WITHOUT`] and
-/// with them. So a report answers what the rules change, without a line from the author.
+/// with them. They are made so that a report answers what the rules change, without a line from the
+/// author.
 pub(crate) fn with_and_without(rules: &[HouseText]) -> Vec<Variant> {
     let on: Vec<&HouseText> = rules.iter().filter(|rule| rule.is_on).collect();
     let Some(first) = on.first() else { return Vec::new() };

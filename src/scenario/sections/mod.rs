@@ -62,8 +62,8 @@ pub struct NumberText {
     pub origin: Origin,
     /// Value of the number.
     pub value: i32,
-    /// Whether the number stands under `let`, which introduces its name. Without it a mistyped name would silently
-    /// be a new number.
+    /// Whether the number stands under `let`, which introduces its name. Otherwise a mistyped name would silently be
+    /// a new number.
     pub named: bool,
 }
 

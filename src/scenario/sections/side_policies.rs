@@ -132,8 +132,7 @@ impl Casting {
 }
 
 /// Returns the paths that seat a policy for all fighters of a side: the side's own path, and those of groups that may
-/// have a policy of their own, from the file or from their stat block. Without the latter those groups would play on
-/// as before.
+/// have a policy of their own, from the file or from their stat block. Otherwise such groups would play on as before.
 pub fn policy_paths(document: &Document, side: &str) -> Vec<String> {
     let of_side = format!("sides.{}", path::quoted(side));
     let groups = document.get(&of_side).and_then(Node::entries).unwrap_or_default().iter();

@@ -34,7 +34,7 @@ crate::keys! {
     }
 }
 
-/// Keys that all systems share. Systems add the keys of their sheets, so a list of both is complete.
+/// Keys that all systems share. Systems add the keys of their sheets, so that a list of both is complete.
 pub static SHARED_KEYS: &[Keys] = &[
     ("[sides.SIDE]", shared::ALL),
     ("[sides.SIDE.GROUP]", group::ALL),
@@ -65,8 +65,8 @@ pub struct Side {
     pub origin: Origin,
     /// The players who run the side.
     pub player: RunBy,
-    /// Whether the file has the key `player`. [`player`](Self::player) has a default, so it does not tell; without the
-    /// key the fighters of the side cannot be judged.
+    /// Whether the file has the key `player`. It is kept because [`player`](Self::player) has a default and does not
+    /// tell; without the key the fighters of the side cannot be judged.
     pub has_player: bool,
     /// The policy of its fighters, `None` if the file names none; then the system's default is played, with a warning.
     pub policy: Option<(String, Origin)>,

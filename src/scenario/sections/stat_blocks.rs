@@ -103,8 +103,8 @@ impl Document {
 }
 
 /// Adds the keys of a stat block to a group, as far as the group does not have them. Stat blocks of the file take
-/// precedence over those of the system, and can name others; each of the file's own is taken once, so names in a
-/// circle end.
+/// precedence over those of the system, and can name others; each of the file's own is taken once, so that names
+/// in a circle end.
 fn take(group: &mut Node, (own, of_system): (&[StatBlock], &[StatBlock]), problems: &mut Problems) {
     let mut taken: Vec<String> = Vec::new();
     while let Some(named) = group.get(BEING).cloned() {

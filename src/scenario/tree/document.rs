@@ -38,8 +38,8 @@ pub struct Document {
 }
 
 impl Document {
-    /// Reads the text of a file; `name` is what messages call it. A file cannot be read as a tree before
-    /// its syntax is right, so this is the first thing to fail.
+    /// Reads the text of a file; `name` is what messages call it. It is the first thing to fail, because
+    /// a file cannot be read as a tree before its syntax is right.
     ///
     /// # Errors
     /// All mistakes of syntax at once.
@@ -47,7 +47,7 @@ impl Document {
         Self::parse_as(name, text, true)
     }
 
-    /// Reads the text of a game file. Its `[rules]` are declarations, so their keys stay tables.
+    /// Reads the text of a game file. Keys of its `[rules]` stay tables, because they are declarations.
     ///
     /// # Errors
     /// All mistakes of syntax at once.

@@ -69,7 +69,7 @@ impl Origin {
         Self::File { source: Arc::clone(source), span: 0..0 }
     }
 
-    /// Whether it is a file that could not be read: it has no text, so there is no line to show.
+    /// Whether it is a file that could not be read: no line can be shown, because it has no text.
     pub(crate) fn is_nowhere(&self) -> bool {
         matches!(self, Self::File { source, .. } if source.text.is_empty())
     }
@@ -251,8 +251,8 @@ fn printable(line: &str) -> String {
     line.chars().map(replace).collect()
 }
 
-/// Returns the place of a part of a text. Exact only between plain quotes; with escapes bytes of text
-/// and file differ, so the whole text is the place.
+/// Returns the place of a part of a text. It is exact between plain quotes; with escapes the whole text
+/// is the place, because bytes of text and file differ.
 pub fn inside(origin: &Origin, text: &str, part: &Range<usize>) -> Origin {
     let Origin::File { source, span } = origin else { return origin.clone() };
     let written = source.text.get(span.clone()).unwrap_or_default();

@@ -222,7 +222,7 @@ pub fn canonical(path: &str) -> Option<Vec<String>> {
 }
 
 /// Puts every rule into `[rules]` under its whole name, however it was written: `weight.four = 1`,
-/// `"weight.four" = 1` or in a table of its own. So an override finds it, and the name of one rule
+/// `"weight.four" = 1` or in a table of its own. It does so that an override finds it, and the name of one rule
 /// may be the beginning of another's: `"crit.cap"` beside `crit.cap.light`.
 pub(crate) fn flatten_rules(root: &mut Node, problems: &mut Problems) {
     let Some(entries) = root.entries_mut() else { return };

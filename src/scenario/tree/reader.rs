@@ -20,7 +20,7 @@ pub struct Reader<'a> {
     entries: &'a [Entry],
     /// Keys in the order in which they were asked for, which is the order in which remedies list them.
     asked: Vec<String>,
-    /// The keys of `asked` as a set: a table may have thousands of keys, so a linear search would be slow.
+    /// The keys of `asked` as a set: a linear search would be slow, because a table may have thousands of keys.
     known: HashSet<String>,
     /// Keys that are missing, and how to write them. [`finish`](Self::finish) takes an unknown key for a misnamed one
     /// of these.

@@ -179,8 +179,8 @@ impl Ground {
     }
 }
 
-/// Returns the tree that is compiled: the file with these settings and the keys of stat blocks. The caller has checked
-/// it for mistakes before. So mistakes that `set` notes here are dropped.
+/// Returns the tree that is compiled: the file with these settings and the keys of stat blocks. Mistakes that `set`
+/// notes here are dropped, because the caller has checked it for mistakes before.
 fn played(document: &Document, system: &System, settings: &[Setting]) -> Document {
     let (mut whole, mut known) = (document.clone(), Problems::new());
     for setting in settings {

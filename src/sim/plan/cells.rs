@@ -22,8 +22,8 @@ pub(crate) struct Chosen {
     pub sampled: Option<Sampled>,
 }
 
-/// Chooses the combinations that are played: all, or a sample with the cells with which its cells are
-/// compared.
+/// Chooses the combinations that are played: all, or a sample with the cells with which its cells are compared.
+/// Every variant is played at every place of the sample, because named values are compared as a whole.
 pub(crate) fn choose(
     tracks: &[Track],
     bases: &[Option<usize>],
@@ -91,7 +91,7 @@ pub(crate) fn compile(
     cells
 }
 
-/// Gives all cells the columns of a series if one of them has it, since all cells of a run have the same columns.
+/// Gives all cells the columns of a series if one of them has it, because all cells of a run have the same columns.
 pub(crate) fn tell_series(cells: &mut [PlannedCell]) {
     if cells.iter().any(|cell| cell.game.tells_series()) {
         for cell in cells {
@@ -100,8 +100,8 @@ pub(crate) fn tell_series(cells: &mut [PlannedCell]) {
     }
 }
 
-/// Finds each cell's baseline: the cell with the value of `bases` on every compared axis. Cells are in order, so a
-/// binary search finds it; a sample may lack it.
+/// Finds each cell's baseline: the cell with the value of `bases` on every compared axis. A binary search finds it,
+/// because cells are in order; a sample may lack it.
 pub(crate) fn compare(cells: &mut [PlannedCell], bases: &[Option<usize>]) {
     for at in 0..cells.len() {
         let wanted = baseline(&cells[at].values, bases);

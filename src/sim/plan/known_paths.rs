@@ -25,7 +25,7 @@ pub struct KnownPath {
 }
 
 /// Returns the paths of a file that can be set: every declared key of its sides, groups and scene, whatever else has
-/// a value there, and the numbers of its policies. Rule settings are not among them, since all files have the same
+/// a value there, and the numbers of its policies. Rule settings are not among them, because all files have the same
 /// ones.
 pub fn known_paths(document: &Document, system: &System) -> Vec<KnownPath> {
     let mut found: Vec<KnownPath> = Vec::new();

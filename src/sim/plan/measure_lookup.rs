@@ -26,8 +26,9 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Finds a measure. Without a side it is one of the whole conflict, else of the first side. The system's own word for
-    /// `exchanges`, such as `rounds`, finds that measure.
+    /// Finds a measure. Without a side it is one of the whole conflict, else of the first side. The system's own word
+    /// for `exchanges`, such as `rounds`, finds that measure. A mistyped name of a measure of pace is a mistake about
+    /// these, because their names turn them on.
     ///
     /// # Errors
     /// There is no such side, or no such measure.

@@ -73,7 +73,7 @@ pub struct PlannedCell {
     pub game: Box<dyn AnyConflict>,
 }
 
-/// A run that can start: [`Plan::new`] has found every mistake, so `run` cannot fail by the scenario.
+/// A run that can start: `run` cannot fail by the scenario, because [`Plan::new`] has found every mistake.
 pub struct Plan {
     /// The scenario without its variations.
     pub scenario: Scenario,

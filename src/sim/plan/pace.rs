@@ -25,7 +25,8 @@ pub fn names_pace(name: &str, system: &System) -> bool {
 }
 
 /// Returns how much of the pace a scenario measures: its key `pace`, or without one what the named measures need; in
-/// any case what `[value]` needs.
+/// any case what `[value]` needs. A value that is made of such measures counts, because it needs them whatever else
+/// is asked for.
 pub(super) fn wanted(scenario: &Scenario, system: &System) -> Pace {
     let most = |names: &mut dyn Iterator<Item = &String>| {
         names.map(|name| pace_for(name, system)).max().unwrap_or_default()

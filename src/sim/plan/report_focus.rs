@@ -54,7 +54,8 @@ impl Focus {
     }
 }
 
-/// Returns the measure that decides the verdict. `None` means the win rate of the first side.
+/// Returns the measure that decides the verdict. `None` means the win rate of the first side. A mistake in one
+/// of `measures` is not told here, because all of them are told where they are read.
 fn measure(
     scenario: &Scenario,
     overrides: &Overrides,
@@ -88,8 +89,8 @@ fn measure(
     found.filter(|it| !(it.side == Some(0) && it.measure.name == "win"))
 }
 
-/// Refuses an answer about the variant with which the others are compared. Such an answer would compare the
-/// variant with itself.
+/// Refuses an answer about the variant with which the others are compared, because it would compare the variant
+/// with itself.
 pub(crate) fn check_baseline(
     scenario: &Scenario,
     tracks: &[Track],

@@ -13,8 +13,8 @@ pub struct EachRow {
 
 impl Results {
     /// Puts the cells into the order of the win rates, the strongest row first, if the run takes the rows of a roster
-    /// in turn. Further axes count with the mean over their values. Cells have other numbers then than in the `Plan`,
-    /// so nothing may look one up there afterwards.
+    /// in turn. Further axes count with the mean over their values. Nothing may look a cell up in the `Plan`
+    /// afterwards, because cells have other numbers there.
     pub fn sort_rows(&mut self) {
         let Some(EachRow { axis, side }) = self.focus.each_row else { return };
         let Some(win) = self.quantity(Some(0), "win").filter(|_| self.trials > 0) else { return };

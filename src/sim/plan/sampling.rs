@@ -98,7 +98,7 @@ pub(crate) fn sample(sizes: &[usize], wanted: Sample, seed: u64) -> Vec<Values> 
     found.into_iter().collect()
 }
 
-/// Draws a Latin hypercube of `count` combinations. Some may be equal, so [`sample`] puts them into a set.
+/// Draws a Latin hypercube of `count` combinations. [`sample`] puts them into a set, because some may be equal.
 fn hypercube(sizes: &[usize], count: usize, random: &mut Xoshiro256PlusPlus) -> Vec<Values> {
     let mut found = vec![Vec::with_capacity(sizes.len()); count];
     for &size in sizes {

@@ -170,8 +170,8 @@ pub(super) fn fit(
     })
 }
 
-/// Checks that all cells have equal [`quantities`](AnyConflict::quantities). If only one file gives an outcome a
-/// value, or if the values differ, the files cannot be compared.
+/// Checks that all cells have equal [`quantities`](AnyConflict::quantities). Otherwise, if only one file gives an
+/// outcome a value, or if the values differ, the files cannot be compared.
 pub(super) fn measure_alike(cells: &[PlannedCell], second: &Scenario) -> Result<(), Problem> {
     let counted = |cell: &PlannedCell| -> Vec<_> {
         let quantities = cell.game.quantities().into_iter();

@@ -65,7 +65,8 @@ impl Plan {
 }
 
 /// Puts the cells of two plans with equal axes into one plan: cell `n` of the old one is the baseline of cell `n` of
-/// the new one.
+/// the new one. The question of the file is dropped, because it compares its own variants and this plan compares the
+/// versions.
 fn merged(old: Plan, mut new: Plan) -> Result<Plan, Problem> {
     let twins = old.cells.len();
     let cell = |(at, cell): (usize, PlannedCell)| {

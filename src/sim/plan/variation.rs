@@ -60,8 +60,8 @@ impl Track {
         Self { path: FILE.to_owned(), steps, origin: None }
     }
 
-    /// The axis [`TEXT`] of two versions of one text. Neither value sets anything, since each version is compiled by
-    /// itself.
+    /// The axis [`TEXT`] of two versions of one text. Neither value sets anything, because each version is compiled
+    /// by itself.
     pub(crate) fn of_texts(names: [&str; 2]) -> Self {
         let step = |name: &str| Step { name: name.to_owned(), settings: Vec::new() };
         Self { path: TEXT.to_owned(), steps: names.map(step).into(), origin: None }
@@ -111,8 +111,8 @@ pub(crate) fn tracks(scenario: &Scenario, overrides: &Overrides) -> Vec<Track> {
     tracks
 }
 
-/// Whether a sweep switches a house rule on and off. Then the variants "with" and "without" would be the sweep's two
-/// values once more, so they are not made. A sweep of a house rule's number keeps that comparison.
+/// Whether a sweep switches a house rule on and off. The variants "with" and "without" are not made then, because
+/// they would be the sweep's two values once more. A sweep of a house rule's number keeps that comparison.
 fn varies_house(scenario: &Scenario, overrides: &Overrides) -> bool {
     let mut sweeps = scenario.vary.iter().chain(&overrides.vary);
     scenario.compares_house && sweeps.any(|sweep| switch_of(&sweep.path).is_some())
@@ -281,8 +281,8 @@ fn in_vain(path: &str) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// Notes a path that stands on two axes, in any of their values: the later axis would hide the earlier one, so cells
-/// would be equal.
+/// Notes a path that stands on two axes, in any of their values, because the later axis would hide the earlier one
+/// and cells would be equal.
 fn check_varied_twice(tracks: &[Track], problems: &mut Problems) {
     let mut seen: BTreeMap<Vec<String>, usize> = BTreeMap::new();
     for (at, track) in tracks.iter().enumerate() {

@@ -17,8 +17,8 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-/// Values of all columns of a group together, at eight bytes each. A group waits in memory until it is full, so
-/// this bounds the memory.
+/// Values of all columns of a group together, at eight bytes each. This bounds the memory, because a group waits
+/// there until it is full.
 const VALUES_OF_GROUP: usize = 4 << 20;
 /// Fewest rows of a group, however many columns there are.
 const FEWEST_ROWS: usize = 1024;
@@ -55,7 +55,8 @@ pub(crate) struct Columnar<W: Write + Send> {
 }
 
 impl<W: Write + Send> Columnar<W> {
-    /// Begins a file for the rows of a plan.
+    /// Begins a file for the rows of a plan. It writes at once, because a full disk had better be noticed now than
+    /// after the run.
     ///
     /// # Errors
     /// It cannot be written to.

@@ -21,11 +21,12 @@ use std::time::Instant;
 
 /// Cells of a [`CellBatch`].
 const CREW: usize = 32;
-/// Most trials of a round whose values are kept for rows of single trials. The values of all cells wait until
-/// the round is done, so more trials would need more memory.
+/// Most trials of a round whose values are kept for rows of single trials. There are no more, because the
+/// values of all cells wait in memory until the round is done.
 const MOST_WITH_ROWS: u64 = 16;
 
-/// Cells that one worker plays in a row. All have one baseline, so the worker can keep its values at hand.
+/// Cells that one worker plays in a row. All have one baseline, so that the worker can keep its values at
+/// hand.
 #[derive(Debug, PartialEq, Eq)]
 struct CellBatch {
     /// The baseline of all of them. `None` for cells that are compared with nothing.

@@ -40,7 +40,8 @@ struct Look {
 
 impl Plan {
     /// Plays a few trials of some cells, for about `time`, and estimates the cost of all trials on this many threads
-    /// (0: one per core). The cells are spread evenly over the plan.
+    /// (0: one per core). The cells are spread evenly over the plan. Each is the middle of a stretch, so that the
+    /// ends of axes do not tell for all.
     pub fn forecast(&self, threads: usize, time: Duration) -> Forecast {
         let began = Instant::now();
         let layouts = layouts(self);

@@ -16,7 +16,8 @@ const ONE_OF: u64 = 20;
 impl Results {
     /// Plays the first trials of each cell once more and keeps their
     /// [`PaceSummary`](crate::engine::PaceSummary) for the report. Does nothing if the plan does not measure
-    /// pace. The side is that of the measure which the run was asked about, or the first.
+    /// pace. The side is that of the measure which the run was asked about, or the first. A trial in which the
+    /// rules break down is passed over, because it has been told already.
     pub fn look_at_pace(&mut self, plan: &Plan) {
         if plan.is_paced() {
             self.look_at_pace_of(plan, 0..self.cells.len());

@@ -30,7 +30,8 @@ pub fn trials_for(pilot: &Results, half_width: f64, confidence: f64) -> u64 {
 }
 
 /// The smallest number of trials at which the interval of this share is narrow enough, and those of shares beside
-/// it, whose farther end lies a trifle farther. So the last digit of a rate cannot make the interval too wide.
+/// it, whose farther end lies a trifle farther. Otherwise the last digit of a rate could make the interval too
+/// wide.
 fn trials_at(share_of_wins: f64, half_width: f64, confidence: f64) -> u64 {
     let half_width = half_width * 0.998;
     let fits = |trials: u64| {

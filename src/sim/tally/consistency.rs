@@ -10,8 +10,8 @@ use crate::system::{Kind, Measure};
 /// Largest sum of a tally: a quarter of the largest number, so that a few can be added.
 const MOST: i128 = i64::MAX as i128 / 4;
 
-/// Flags for the numbers of a cell's trials: true for a share, which is 0 or 1 in each trial. Its sum equals its sum
-/// of squares, so [`adds_up`] can check more.
+/// Flags for the numbers of a cell's trials: true for a share, which is 0 or 1 in each trial. [`adds_up`] can check
+/// more of a share, because its sum equals its sum of squares.
 pub(in crate::sim) struct Shares {
     quantities: Vec<bool>,
     fighters: Vec<bool>,
@@ -51,8 +51,8 @@ fn adds_up(count: u64, sum: i128, squares: i128, is_share: bool) -> bool {
 }
 
 impl CurveTally {
-    /// Whether its sums can come from so many trials; the caller has checked its rows with [`fits`](Self::fits), so
-    /// indexing cannot panic.
+    /// Whether its sums can come from so many trials; indexing cannot panic, because the caller has checked its rows
+    /// with [`fits`](Self::fits).
     fn is_possible(&self, trials: u64, shares: &[bool]) -> bool {
         let ends: u128 = self.ends.iter().map(|&ends| u128::from(ends)).sum();
         let rows = self.ends.len();
@@ -117,8 +117,8 @@ impl Tally {
         })
     }
 
-    /// Whether [`Tally::products`] gives differences from the baseline that so many trials can have. A negative
-    /// variance would make an interval NaN.
+    /// Whether [`Tally::products`] gives differences from the baseline that so many trials can have. Otherwise a
+    /// negative variance could make an interval NaN.
     fn products_are_possible(&self, base: &Self, shares: &Shares) -> bool {
         let pairs = self.sums.iter().zip(&base.sums);
         let squares = self.squares.iter().zip(&base.squares);

@@ -17,8 +17,8 @@ const MOST_BYTES: u64 = 1 << 32;
 const UNFINISHED: &str = ".unfinished-";
 /// How long a file may be unchanged before [`remove_unfinished`] may count it as left over.
 const STILL: Duration = Duration::from_mins(1);
-/// Like [`STILL`], for file systems without locks. Without a lock a slow writer looks like a dead one, so the wait
-/// is longer.
+/// Like [`STILL`], for file systems without locks. The wait is longer, because without a lock a slow writer looks
+/// like a dead one.
 const STILL_UNLOCKED: Duration = Duration::from_hours(24);
 
 impl Kept {
@@ -61,7 +61,8 @@ impl Kept {
         })
     }
 
-    /// Reads a file.
+    /// Reads a file. It looks at the first line before the rest, so that any other file is refused however large it
+    /// is.
     ///
     /// # Errors
     /// It cannot be read, or it is damaged; the text completes a sentence that begins with its path.

@@ -5,7 +5,8 @@ use crate::text_game::compile::{Kind, Local, Whose, Word};
 use crate::text_game::language::{self, Expression, Operator, Step, expression, step};
 use crate::text_game::model::{self, Declarations, LawText, MOST_LOCALS, OwnName, step_texts};
 
-/// Deepest chain of readings that [`kind`] follows; readings in a circle would never end.
+/// Deepest chain of readings that [`kind`] follows; it is there because readings in a circle would never
+/// end.
 const DEEPEST: usize = 20;
 
 struct Given {

@@ -20,8 +20,8 @@ const MOST_AGAIN: i64 = 21;
 pub(super) struct Ranges<'a> {
     program: &'a Program,
     known: HashMap<(NodeId, Option<u8>), Range>,
-    /// Whether steps change results, or what rolls are against; whether they throw single dice again. Then a
-    /// range from the dice alone would be too narrow.
+    /// Whether steps change results, or what rolls are against; whether they throw single dice again. It is
+    /// asked because a range from the dice alone would be too narrow then.
     changes_rolls: bool,
     rerolls: bool,
 }

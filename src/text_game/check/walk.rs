@@ -79,7 +79,7 @@ pub(super) struct Walk<'a> {
     pub faces: u64,
     pub kept: u64,
     known: Vec<PointKnown>,
-    /// Rules and points that are under way. Play passes them over, so the walk does as well and ends.
+    /// Rules and points that are under way. The walk passes them over as play does, so that it ends.
     under_way: Vec<Hung>,
 }
 

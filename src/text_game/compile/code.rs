@@ -168,7 +168,7 @@ pub(crate) struct Dice {
     pub site: u64,
 }
 
-/// An expression: nodes name their parts by [`NodeId`], so a program is one list without pointers.
+/// An expression: nodes name their parts by [`NodeId`], so that a program is one list without pointers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Node {
     /// A number.

@@ -17,8 +17,8 @@ pub(crate) enum Kind {
     Flag,
 }
 
-/// Everything that a text may use. A text that uses more is a mistake of the file, so play needs no
-/// case for it.
+/// Everything that a text may use. A text that uses more is a mistake of the file, so that play
+/// needs no case for it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Allowed {
     /// Dice.

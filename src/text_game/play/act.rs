@@ -36,15 +36,15 @@ pub(super) struct Act<'a, T> {
     pub laws: u128,
     /// The decision points that are under way, a bit each.
     pub points: u64,
-    /// How many questions of the turn have drawn a target or a line. Such a draw leaves no trace in the state, so
-    /// two of them are told apart by their numbers.
+    /// How many questions of the turn have drawn a target or a line. Two of them are told apart by their numbers,
+    /// because such a draw leaves no trace in the state.
     pub draws: Cell<u32>,
     /// Whether fighters who have left act.
     pub even_out: bool,
     /// On which side of the table dice are laid down one by one, if they are.
     pub laid: Option<usize>,
-    /// The fighters who stood when the end was last looked for. If none has left since, the end need not be looked
-    /// for.
+    /// The fighters who stood when the end was last looked for. They are kept because the end need not be looked
+    /// for if none has left since.
     pub judged: u64,
 }
 

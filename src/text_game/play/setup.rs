@@ -6,7 +6,7 @@ use super::spread::{Hands, Table};
 use crate::text_game::compile::{NodeId, Program};
 use crate::text_game::model::{Owner, Track};
 
-/// A game and a scenario, ready to be played. Shared by all trials of a cell, so nothing in it changes in play.
+/// A game and a scenario, ready to be played. Nothing in it changes in play, because all trials of a cell share it.
 #[derive(Debug)]
 pub(crate) struct Setup {
     /// The program, with the rule settings of the scenario as constants.

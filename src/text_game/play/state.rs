@@ -4,7 +4,7 @@ use crate::inline_vec::InlineVec;
 use crate::system::{Ending, MOST_FIGHTERS};
 use std::hash::{Hash, Hasher};
 
-/// Most cells of a conflict: the state has no heap, so their number is fixed. Cells are the tracks of a
+/// Most cells of a conflict: their number is fixed, because the state has no heap. Cells are the tracks of a
 /// conflict: those of all fighters and sides, its own, and what falls due.
 pub(super) const MOST_CELLS: usize = 1024;
 pub(super) const MOST_PLACES: usize = MOST_FIGHTERS + 8;
@@ -137,8 +137,8 @@ pub(crate) struct Scratch {
     pub kept: [Frame; 64],
     /// The dice on the table, for each roll that is under way: own and opposing ones.
     pub table: [[[OnTable; MOST_DICE]; 2]; MOST_ROLLS],
-    /// How often dice were thrown at each place since a time, with that time. The count tells two throws at one
-    /// place apart.
+    /// How often dice were thrown at each place since a time, with that time. The count is kept so that two
+    /// throws at one place are told apart.
     pub thrown: [(u32, u32); 256],
     /// The time of the last beginning of a moment.
     pub time: u32,

@@ -71,7 +71,7 @@ impl ExactCsv {
         self.0.write_record(cells).map_err(|error| Failure::World(format!("error: {error}")))
     }
 
-    /// Writes all rows into a file that does not exist yet: a mistyped name must not replace another file.
+    /// Writes all rows into a file that does not exist yet, to avoid that a mistyped name replaces another file.
     pub(crate) fn write(self, path: &Path) -> Result<(), Failure> {
         let bytes = self.0.into_inner().map_err(csv::IntoInnerError::into_error);
         let bytes = bytes.map_err(|error| cannot_write(path, &error))?;

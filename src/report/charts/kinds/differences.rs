@@ -69,7 +69,8 @@ impl Differences<'_> {
         lines_over_axis::draw(figures, format, along, &over)
     }
 
-    /// Draws a row for each comparison for which there is room, or the rows that are given.
+    /// Draws a row for each comparison for which there is room, or the rows that are given. Rows of zeros alone
+    /// are not drawn, because they would leave the canvas empty.
     fn in_rows(
         &self,
         figures: &Figures,

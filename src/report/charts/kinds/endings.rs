@@ -111,8 +111,8 @@ fn draw_narrow(figures: &Figures, page: &mut Page, selection: &Selection, parts:
     }
 }
 
-/// Returns the largest error of all parts: `, each ± 2.2 points at most`. Stacked bars have no error bars, so the
-/// text says it.
+/// Returns the largest error of all parts: `, each ± 2.2 points at most`. The text says it because stacked bars have
+/// no error bars.
 fn give_or_take(figures: &Figures, cells: &[usize]) -> String {
     let results = figures.results;
     let shares = cells.iter().flat_map(|&cell| {
@@ -171,7 +171,8 @@ fn draw_legend(picture: &mut Picture, area: Area, parts: &[Part]) -> f64 {
     rows
 }
 
-/// Draws a bar with the percentages of its parts where they fit.
+/// Draws a bar with the percentages of its parts where they fit. In a narrow part stands its number alone, because
+/// there is no room for more.
 fn draw_bar(picture: &mut Picture, bar: Area, shares: &[f64], parts: &[Part]) {
     let mut left = bar.left;
     for (share, &(_, color)) in shares.iter().zip(parts) {

@@ -21,7 +21,8 @@ use crate::system::{Harm, HarmPair};
 
 const MOST_SIDES: usize = 4;
 
-/// Draws the harm absorbed by the hard kind against that of the soft kind, a point per exchange.
+/// Draws the harm absorbed by the hard kind against that of the soft kind, a point per exchange. Sides that use
+/// one of the two only are left out, because they have nothing to compare.
 pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let title = findings::harm(figures, reference(results)?)?;
@@ -102,7 +103,8 @@ impl Extent {
     }
 }
 
-/// Draws the harm absorbed by the soft kind and by the hard kind, over the exchanges.
+/// Draws the harm absorbed by the soft kind and by the hard kind, over the exchanges. There is no chart if nothing
+/// is ever absorbed, because it would have no panel.
 pub(crate) fn draw_over_exchanges(figures: &Figures, format: Format) -> Option<Picture> {
     const MOST: usize = 6;
     let results = figures.results;
@@ -249,7 +251,7 @@ pub(crate) fn entries(selection: &Selection) -> Vec<Entry> {
     pairs.map(entry).collect()
 }
 
-/// Returns an axis from zero.
+/// Returns an axis from zero. It has a length even if all numbers are 0, so that it can be read.
 fn axis(title: &str, numbers: impl Iterator<Item = f64>) -> Axis {
     let mut numbers: Vec<f64> = numbers.chain([0.0]).collect();
     // A side that never absorbs anything still needs an axis that can be read.

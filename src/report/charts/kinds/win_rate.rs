@@ -36,7 +36,7 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
 }
 
 /// Draws a row for each cell, with the baseline marked. If there are few cells, draws all ways in which a conflict
-/// can end.
+/// can end. The axis always shows one half, because a reader looks for it first.
 fn by_row(figures: &Figures, format: Format, quantity: usize) -> Option<Picture> {
     let selection = rows::chosen(figures, quantity);
     if figures.results.sides.len() > 2 && selection.cells.len() > 1 {

@@ -19,8 +19,8 @@ pub(crate) enum ColumnLabels {
 }
 
 impl ColumnLabels {
-    /// Wraps the names for columns of this width. Upright names are harder to read, so they are the
-    /// second choice.
+    /// Wraps the names for columns of this width. Upright names are the second choice, because they
+    /// are harder to read.
     pub(crate) fn of(names: &[String], room: f64) -> Self {
         let level = |name: &String| font::wrap(name, SMALL, false, room, LINES);
         let level: Vec<Vec<String>> = names.iter().map(level).collect();

@@ -75,8 +75,8 @@ pub(crate) fn draw_error(
     }
 }
 
-/// Returns how many points share a marker and an error bar: closer together they would merge into a
-/// band.
+/// Returns how many points share a marker and an error bar, because closer together they would
+/// merge into a band.
 fn marker_step(points: &[Point]) -> usize {
     const APART: f64 = 24.0;
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return 1 };

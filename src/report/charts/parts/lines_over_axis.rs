@@ -207,7 +207,8 @@ pub(crate) fn number_axis(title: &str, numbers: &[f64]) -> Axis {
 }
 
 /// Returns the first cells of the slices that become lines, the reference's first, and a note on slices that were
-/// left out.
+/// left out. Of words, which have no order, it takes those that differ most from the first line, because these
+/// answer.
 fn line_starts(figures: &Figures, along: usize, over: &Over) -> (Vec<usize>, Option<String>) {
     let results = figures.results;
     let first = |at: &usize| results.cells[*at].values[along] == 0;

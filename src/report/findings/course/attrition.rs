@@ -55,7 +55,8 @@ fn distance(figures: &Figures, cell: usize, last: usize) -> String {
 
 /// Returns the part of a measure that the first side has left at a stage, as a share of its value at the start (which
 /// counts as exact). For fighters the share refers to the largest start of all cells. `None` if the side began with
-/// nothing.
+/// nothing. The largest start is used because a variant in which all fighters concede must be comparable with one in
+/// which none does.
 pub(crate) fn left_at(
     figures: &Figures,
     cell: usize,

@@ -6,7 +6,8 @@ use crate::report::findings::grammar::{counted, quoted, under, with_ties};
 use crate::sim::Results;
 use crate::stats::{Estimate, number, percent};
 
-/// Returns how long the conflict lasts, and how often it hits the cap.
+/// Returns how long the conflict lasts, and how often it hits the cap. If there are comparisons they decide,
+/// because the extremes of many variants lie apart by chance alone.
 pub(crate) fn lengths(figures: &Figures, among: &Among) -> Option<String> {
     let results = figures.results;
     let quantity = results.quantity(None, "exchanges")?;

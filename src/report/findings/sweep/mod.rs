@@ -60,7 +60,8 @@ pub(super) fn crossing_of(
 }
 
 /// Returns how one variant changes a topic along a sweep: the largest effect, and how it moves the even fight.
-/// `variant` is a value of the axis `compared`.
+/// `variant` is a value of the axis `compared`. Cells that are compared with another value of the sweep are left out,
+/// because they tell nothing of the variant.
 pub(super) fn one_variant(
     figures: &Figures,
     topic: Topic,
@@ -224,7 +225,7 @@ fn moved(
 }
 
 /// Returns the sentence about the value of the sweep at which each variant makes the fight even. `None` if no such
-/// value can be told.
+/// value can be told. Variants that all pass one half stand together, so that the verb is said once.
 pub(super) fn crossings(
     figures: &Figures,
     topic: Topic,

@@ -108,15 +108,15 @@ pub(crate) fn write_typed(
     }
 }
 
-/// Returns the error of a format that is not built in. The command line refuses the format before it plays, so only
-/// the library meets this.
+/// Returns the error of a format that is not built in. Only the library meets this, because the command line refuses
+/// the format before it plays.
 #[cfg(not(all(feature = "polars", feature = "parquet")))]
 fn not_built(format: FrameFile) -> ReportError {
     ReportError::Table(format!("this program was built without {} files", format.ending()))
 }
 
-/// Writes a table as CSV, so many cells at a time: as a whole it would fill a
-/// lot of memory in a large plan. Some parts are made side by side.
+/// Writes a table as CSV, so many cells at a time, because as a whole it would fill a lot of memory in a large plan.
+/// Some parts are made side by side.
 pub(crate) fn write_csv(
     figures: &Figures,
     name: &str,

@@ -126,8 +126,8 @@ fn texts(part: &[u8]) -> Result<Vec<String>, String> {
     Ok(texts)
 }
 
-/// Returns for each cell format whether it shows a date or a time. Excel stores dates as numbers, so
-/// nothing else tells them apart.
+/// Returns for each cell format whether it shows a date or a time. Nothing else tells them apart,
+/// because Excel stores dates as numbers.
 fn dates(styles: &[u8]) -> Result<Vec<bool>, String> {
     let mut own: BTreeMap<u32, bool> = BTreeMap::new();
     let (mut formats, mut are_cells) = (Vec::new(), false);

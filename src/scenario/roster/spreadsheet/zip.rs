@@ -130,7 +130,7 @@ fn u32_at(bytes: &[u8], at: usize) -> Option<usize> {
 }
 
 /// Returns an archive of these parts, each with its name, stored without compression. Its bytes depend on nothing but
-/// the parts, so equal rosters are equal files.
+/// the parts, so that equal rosters are equal files.
 pub(super) fn pack(parts: &[(&str, &[u8])]) -> Vec<u8> {
     /// The first of January 1980, the earliest date that the format knows.
     const DATE: u16 = 0b10_0001;

@@ -224,8 +224,8 @@ fn intervals_of_minutes_cover_what_they_promise() {
     assert!(covered >= 180, "{covered} of 200");
 }
 
-/// Timed trials are played at another `Table`, so a draw that only one of the tables makes would change the play.
-/// Threads must not change anything either.
+/// A draw that only one of the tables makes would change the play, because timed trials are played at another
+/// `Table`. Threads must not change anything either.
 #[test]
 fn timed_trials_are_the_trials_that_plain_runs_play() {
     for name in [

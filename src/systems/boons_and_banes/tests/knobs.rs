@@ -155,7 +155,7 @@ fn bb_knobs_that_change_a_number() {
     assert_eq!((leaves(""), leaves("leave.member_morale = 3")), (8, 6));
 }
 
-/// BB-DICE-01, 02: sides of the dice and what they must show.
+/// BB-DICE-01, 02: sides of the dice and what they must show (`dice.sides`, `dice.tn.trained`).
 #[test]
 fn bb_dice_01_02_odds_follow_sides_and_numbers() {
     let mean = |rule: &str| {

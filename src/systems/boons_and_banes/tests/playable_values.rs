@@ -62,7 +62,8 @@ fn bb_prof_03_favour() {
     assert!(played(AMBUSH, (start, start), M::Converted) > 0);
 }
 
-/// BB-PROF-03, starting Morale: with 6 more of it conflicts last long enough for overflow, which is rare otherwise.
+/// BB-PROF-03, starting Morale: with 6 more of it conflicts last long enough for overflow, which is rare otherwise
+/// (`morale.base_bonus`).
 #[test]
 fn bb_prof_03_overflow() {
     let rules = "[rules]\n";
@@ -72,7 +73,7 @@ fn bb_prof_03_overflow() {
 }
 
 /// BB-PROF-03, scene traits that help one roll a round, at rating 3 at most: they and Boons are both made as
-/// benefits.
+/// benefits (`scene_trait.use`).
 #[test]
 fn bb_prof_03_boons_beside_scene_traits() {
     let use_ = "scene_trait.use = \"once_per_round\"";

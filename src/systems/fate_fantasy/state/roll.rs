@@ -26,7 +26,7 @@ pub enum Purpose {
     Task,
     /// Whether a compel comes.
     Compel,
-    /// Further dice of a house rule; the last, as it has many numbers.
+    /// Further dice of a house rule; it is the last, because it has many numbers.
     House,
 }
 

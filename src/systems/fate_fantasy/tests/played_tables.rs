@@ -290,7 +290,7 @@ fn manoeuvres_before_attacks_by_playing() {
     }
 }
 
-/// FF-MAN-12: the last column of the table of manoeuvres, in which a tie fails.
+/// FF-MAN-12: the last column of the table of manoeuvres, in which a tie fails (`manoeuvre.tie_succeeds`).
 #[test]
 fn manoeuvres_that_fail_when_tied_by_playing() {
     for (edge, printed) in (-6..).zip(MANOEUVRES) {

@@ -21,8 +21,8 @@ const HARMED: &[&str] = &["stamina_lost", "wounded"];
 const TRICKS: &[&str] = &["maneuver_done", "maneuver_failed"];
 /// Moments at which a fighter is about to leave the fight.
 const LEAVING: &[&str] = &["dies", "flees", "surrenders", "routed"];
-/// Moments between deeds, at which a fighter can be made to leave: within a deed, code would go on with a fighter who
-/// is gone.
+/// Moments between deeds, at which a fighter can be made to leave, because within a deed code would go on with a
+/// fighter who is gone.
 const BETWEEN: &[&str] =
     &["fight_starts", "round_starts", "turn_starts", "turn_ends", "round_ends"];
 /// Every moment of a fight that goes on.

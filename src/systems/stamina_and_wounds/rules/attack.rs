@@ -134,7 +134,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Deals damage, or keeps it for the end of the turn if only the highest counts (`attack.multi`,
-    /// SW-ATK-05): several attackers must not each deal theirs then.
+    /// SW-ATK-05), because several attackers must not each deal theirs then.
     fn deal(&mut self, target: usize, damage: i32, source: Source) {
         let separate = self.setup.knobs.round.several == SeveralAttackers::Separate;
         // A free attack never counts as one of several attackers.

@@ -76,7 +76,7 @@ pub(crate) struct Keep {
 }
 
 /// An attack's dice once Banes, Boons and house rules have been read. Made once for most attacks (see
-/// [`OddsTable::plain`](super::odds::OddsTable)), since reading the knobs for each attack costs more than the roll.
+/// [`OddsTable::plain`](super::odds::OddsTable)), because reading the knobs for each attack costs more than the roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Plan {
     pub(crate) first: ExplodingDie,

@@ -156,8 +156,8 @@ impl<'a> View<'a> {
     }
 }
 
-/// An attacker with the weapon in its hand: the part of an attack's odds that does not depend on the target. Lines
-/// ask for the odds against many targets, so it is worked out once.
+/// An attacker with the weapon in its hand: the part of an attack's odds that does not depend on the target. It is
+/// worked out once, because lines ask for the odds against many targets.
 #[derive(Clone, Copy)]
 pub struct ArmedAttacker<'a> {
     view: View<'a>,

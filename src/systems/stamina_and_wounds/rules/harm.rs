@@ -176,8 +176,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Returns the slot that is struck; `None` if the die is rolled again until it picks an item (`wound.gear.empty
-    /// = reroll`) and none is within its reach. Rolling until a slot holds something picks each of those slots with
-    /// equal chance, so a single die with as many faces replaces the rolls.
+    /// = reroll`) and none is within its reach. A single die with as many faces replaces the rolls, because rolling
+    /// until a slot holds something picks each of them with equal chance.
     fn pick_slot(&mut self, fighter: usize, source: Source) -> Option<u8> {
         let gear = &self.setup.sheets[fighter].gear;
         let knobs = &self.setup.knobs.wound;

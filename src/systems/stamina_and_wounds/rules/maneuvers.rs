@@ -54,8 +54,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Whether two fighters are both in the fight. House rules may put a fighter out while something else goes on, so
-    /// steps check it anew.
+    /// Whether two fighters are both in the fight. Steps check it anew, because house rules may put a fighter out
+    /// while something else goes on.
     fn are_in(&self, one: usize, other: usize) -> bool {
         self.state.is_in(one) && self.state.is_in(other)
     }

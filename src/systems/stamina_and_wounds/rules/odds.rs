@@ -25,8 +25,8 @@ pub(crate) const MOST_DAMAGE: i32 = 63;
 /// rolled. Next to 1, a chance of this size does not change a sum of 64 bits.
 const NEGLIGIBLE: f64 = 1e-18;
 
-/// Returns the distribution of damage, by walking every branch of the rule code. Branches multiply, so this is for
-/// few dice.
+/// Returns the distribution of damage, by walking every branch of the rule code. It is for few dice, because branches
+/// multiply.
 #[cfg(test)]
 pub(crate) fn walked(knobs: &DiceKnobs, attack: AttackDice, armour: i32) -> Distribution {
     distribution(|walk| roll(knobs, attack, drawn(walk)).damage(knobs, armour))
@@ -256,7 +256,7 @@ const ARMOURS: usize = MOST_ARMOUR as usize + 1;
 const ROWS: usize = 2 * EDGES * ARMOURS;
 
 /// Odds of a weapon's attacks for every edge from -3 to 3, without and with the extra dice of a sneak attack, against
-/// every Armor Value from 0 to 8. Computed when a scenario is compiled, since policies ask for them in every turn.
+/// every Armor Value from 0 to 8. Computed when a scenario is compiled, because policies ask for them in every turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OddsTable {
     /// Plan of most attacks: without Boons, Banes and sneak dice.

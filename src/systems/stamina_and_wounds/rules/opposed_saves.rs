@@ -28,7 +28,7 @@ impl ManeuverKnobs {
 }
 
 /// A save that decides a deed of one fighter against another. With `save.player_facing` only players' characters
-/// roll, so a deed of an enemy succeeds if the save fails.
+/// roll, so that a deed of an enemy succeeds if the save fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OpposedSave {
     /// The fighter who rolls.

@@ -16,8 +16,8 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Counts the levels (Stamina, Wounds, rations) that fighters start the trial with. Later changes are counted as
-    /// differences, so curves of a day start right.
+    /// Counts the levels (Stamina, Wounds, rations) that fighters start the trial with. It does so that curves of a
+    /// day start right: later changes are counted as differences.
     pub fn count_supplies(&mut self) {
         for (fighter, sheet) in self.setup.sheets.iter().enumerate() {
             self.count(M::StaminaLeft, fighter, i32::from(sheet.stamina));
@@ -151,8 +151,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Takes back the count of a fighter's exit: the fighter is back, or has died since, and each fighter may count
-    /// for one exit only.
+    /// Takes back the count of a fighter's exit: it is back, or has died since. Otherwise it would count for more
+    /// exits than one.
     pub fn undo_exit_count(&mut self, fighter: usize, status: Status) {
         match status {
             Status::Fled => self.count(M::Fled, fighter, -1),

@@ -29,8 +29,8 @@ pub(crate) fn turn<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, tab
     play.settle();
 }
 
-/// Resets the part of the state that [`start_fight`](Play::start_fight) does not set. The state of the trial before
-/// is reused, so every field must be set by one of them.
+/// Resets the part of the state that [`start_fight`](Play::start_fight) does not set. One of them must set every
+/// field, because the state of the trial before is reused.
 fn reset(setup: &Setup, state: &mut State) {
     state.fighters.assign(&setup.start.fighters);
     state.order.clear();

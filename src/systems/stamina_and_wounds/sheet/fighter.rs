@@ -156,8 +156,8 @@ fn read_sheet(
     }
 }
 
-/// Reads the key `fight` of an enemy, from 1. Players' characters take part in all fights, so the key is a mistake
-/// for them.
+/// Reads the key `fight` of an enemy, from 1. The key is a mistake for players' characters, because they take part
+/// in all fights.
 fn read_fight(reader: &mut Reader<'_>, enemy: bool) -> u8 {
     let fight = reader.get(&keys::FIGHT);
     if let Some(fight) = fight.filter(|_| !enemy) {

@@ -161,8 +161,8 @@ impl Setup {
         Plan::new(&self.knobs.dice, AttackDice { faces, cap, edge, sneak })
     }
 
-    /// Returns the chance of a save of a fighter with this attribute, in percent. It depends on the difference of
-    /// `target` and `attribute` alone, so one table serves all.
+    /// Returns the chance of a save of a fighter with this attribute, in percent. One table serves all, because it
+    /// depends on the difference of `target` and `attribute` alone.
     #[inline]
     pub fn save_percent(&self, roller: usize, attribute: i32, target: i32) -> i32 {
         let place = (target - attribute - LOWEST_NEED).clamp(0, NEEDS as i32 - 1);
@@ -279,8 +279,8 @@ fn tricks_of_camps(knobs: &ManeuverKnobs) -> [u8; 2] {
     tricks
 }
 
-/// Works out the chances of all manoeuvres of all fighters against their foes: they never change, so play looks them
-/// up.
+/// Works out the chances of all manoeuvres of all fighters against their foes: play looks them up, because they never
+/// change.
 fn trick_chances(setup: &Setup) -> Vec<[[u8; MOST_FIGHTERS]; TRICKS]> {
     let chance = |actor: usize, trick: Trick, target: usize| {
         let is_foe = target < setup.sheets.len() && setup.camp(actor) != setup.camp(target);

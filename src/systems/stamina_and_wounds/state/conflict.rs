@@ -10,7 +10,7 @@ pub(crate) const ENEMIES: usize = 1;
 
 /// Value of [`Fighter::weapon`] for a fighter without one.
 pub(crate) const UNARMED: u8 = u8::MAX;
-/// Number that stands for no fighter. An `Option` would double the size of the field.
+/// Number that stands for no fighter. It is not an `Option`, because that would double the size of the field.
 pub(crate) const NOBODY: u8 = u8::MAX;
 
 /// Whether a fighter is in the fight, and if not, why. [`State::standing`] has the fighters with [`In`](Self::In)
@@ -162,7 +162,8 @@ pub struct Morale {
     pub failed: u8,
     /// Breaking points that have occurred and do not occur again (SW-MOR-08), as bits.
     pub spent: u8,
-    /// Members who have taken part so far (SW-MOR-02). Reinforcements raise it, so a fraction of it moves as well.
+    /// Members who have taken part so far (SW-MOR-02). Reinforcements raise it, so that a fraction of it moves as
+    /// well.
     pub members: u8,
     pub defeated: u8,
     /// Number of the leader; `u8::MAX` if none.

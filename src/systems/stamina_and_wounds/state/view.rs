@@ -76,8 +76,8 @@ impl<'a> View<'a> {
         self.it(fighter).defenceless != Defenceless::No
     }
 
-    /// Whether an attack kills a target that cannot defend itself without a roll. Such an attack counts as a sneak
-    /// attack, so enemies need `enemy.sneak` for it (SW-SNK-04, SW-SNK-06).
+    /// Whether an attack kills a target that cannot defend itself without a roll. Enemies need `enemy.sneak` for it,
+    /// because such an attack counts as a sneak attack (SW-SNK-04, SW-SNK-06).
     #[inline]
     pub fn kills_outright(self, attacker: usize, target: usize) -> bool {
         let knobs = &self.setup.knobs.round;

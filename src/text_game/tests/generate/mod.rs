@@ -30,7 +30,7 @@ enum Part {
     Point,
 }
 
-/// A part of the game that steps can call. Steps of a unit call only later units, so no unit leads back to itself.
+/// A part of the game that steps can call. Steps of a unit call only later units, so that no unit leads back to itself.
 #[derive(Clone)]
 struct Unit {
     part: Part,

@@ -294,7 +294,7 @@ fn simulated_plain_duels_agree_with_the_ledger() {
     duels_agree(&T10A, "");
 }
 
-/// BB-COND-06: Conditions help the opponent.
+/// BB-COND-06: Conditions help the opponent (`conditions.floor`).
 #[test]
 fn simulated_duels_with_floors_agree_with_the_ledger() {
     duels_agree(&T10B, "conditions.floor = \"on\"");
@@ -354,7 +354,7 @@ fn simulated_last_stands_agree_with_the_ledger() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// BB-DICE-05 to 08.
+/// BB-DICE-05 to 08 (`dice.modifiers`).
 #[test]
 fn simulated_duels_with_modifiers_agree_with_the_ledger() {
     let mut wrong = Vec::new();

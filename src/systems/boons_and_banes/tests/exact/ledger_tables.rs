@@ -281,7 +281,8 @@ fn t5c_bb_use_06_a_boon_called_after_the_roll() {
     report(&wrong);
 }
 
-/// BB-GRP-01 to BB-GRP-04: the sum against the defender, who has more dice; each loses for itself.
+/// BB-GRP-01 to BB-GRP-04: the sum against the defender, who has more dice; each loses for itself
+/// (`group.individual_losses`).
 #[test]
 fn t7_bb_grp_01_02_03_04_group_attacks() {
     let mut wrong = Vec::new();
@@ -364,7 +365,8 @@ fn t9a_bb_pos_07_starting_morale() {
     report(&wrong);
 }
 
-/// BB-POS-05, BB-POS-06: a forced member counts with at least the initiating captain's successes.
+/// BB-POS-05, BB-POS-06: a forced member counts with at least the initiating captain's successes
+/// (`positioning.forced_rule`).
 #[test]
 fn t9b_bb_pos_05_06_forced_members() {
     let mut wrong = Vec::new();
@@ -418,8 +420,8 @@ fn trained(approach: &str, dice: u8) -> Vec<f64> {
     })
 }
 
-/// BB-DICE-05 to BB-DICE-07: the modifiers of Approaches against each other. Attacks without chains
-/// are solved by the rules as well.
+/// BB-DICE-05 to BB-DICE-07: the modifiers of Approaches against each other. Attacks without chains are
+/// solved by the rules as well (`dice.modifiers`).
 #[test]
 fn t13b_bb_dice_05_06_07_modified_rolls_against_each_other() {
     let mut wrong = Vec::new();

@@ -39,7 +39,8 @@ fn bb_dice_01_02_03_pools_are_those_of_the_ledger() {
     }
 }
 
-/// BB-DICE-01 to BB-DICE-03: means are exact ones, in tenths, rounded once: three trained dice bring 1.
+/// BB-DICE-01 to BB-DICE-03: means are exact ones, in tenths, rounded once: three trained dice bring 1
+/// (`dice.success_per_hit`).
 #[test]
 fn bb_dice_01_02_03_means_are_not_cut_off() {
     let mean = |rules: &str, training: &str, dice: i32| {
@@ -187,8 +188,8 @@ fn the_odds_command_shows_them() {
     }
 }
 
-/// V-67 to V-69: BB-DICE-08, with successes as the dice show them: Vigor adds dice for sixes,
-/// Intuition rolls ones again, Reason may roll everything again.
+/// V-67 to V-69: BB-DICE-08, with successes as the dice show them: Vigor adds dice for sixes, Intuition rolls ones
+/// again, Reason may roll everything again (`dice.modifiers`, `dice.vigor_chain`, `dice.intuition_chain`).
 #[test]
 fn bb_v67_68_69_modifiers_of_the_worked_examples() {
     let rules = "dice.modifiers = \"always\"";

@@ -59,7 +59,8 @@ fn bb_perf_03_04_the_other_readings() {
     assert_eq!(bench.conditions(1), [0, 0, 1]);
 }
 
-/// V-34, BB-ATK-08: Morale stops at 0, which is looked at as the end of a team (BB-END-03).
+/// V-34, BB-ATK-08: Morale stops at 0, which is looked at as the end of a team (BB-END-03,
+/// `morale.clamp_zero`).
 #[test]
 fn bb_atk_08_morale_stops_at_zero() {
     let mut bench = duel("");
@@ -95,7 +96,7 @@ fn bb_disp_01_02_03_04_dispositions_force() {
 }
 
 /// BB-ATK-02, BB-INFO-02: a defender that knows the attacker's Approach avoids being forced, one that
-/// does not know it or the Disposition cannot.
+/// does not know it or the Disposition cannot (`attack.reveal`, `info.disposition_known`).
 #[test]
 fn bb_atk_02_what_a_defender_knows() {
     let groups = &["a ann: vigor = 4", "b bob: vigor = 2; intuition = 2; reason = 3"];
@@ -195,7 +196,7 @@ fn bb_cond_05_the_matrix() {
 }
 
 /// V-35, V-36, BB-COND-06, BB-PERF-05, BB-STRESS-06: Conditions help the opponent, on attack and on
-/// defence.
+/// defence (`conditions.floor`).
 #[test]
 fn bb_cond_06_perf_05_floors() {
     let mut bench = duel("conditions.floor = \"on\"");
@@ -212,7 +213,8 @@ fn bb_cond_06_perf_05_floors() {
     assert_eq!(bench.morale(), (8, 9));
 }
 
-/// V-80, BB-STRESS-04, BB-STRESS-08: the scar may take the place of one's own trait.
+/// V-80, BB-STRESS-04, BB-STRESS-08: the scar may take the place of one's own trait
+/// (`overflow.replace_detrimental`, `overflow.trait`).
 #[test]
 fn bb_stress_08_a_scar_replaces_a_trait() {
     let scarred = |rules: &str, choices: &[&str]| {
@@ -248,7 +250,7 @@ fn bb_stress_08_a_scar_replaces_a_trait() {
     assert_eq!(of_two("1 scar new"), [4, 2, 3, 3]);
 }
 
-/// BB-STRESS-05: what follows on overflow.
+/// BB-STRESS-05: what follows on overflow (`overflow.choice`, `laststand.enabled`).
 #[test]
 fn bb_stress_05_surrender_or_stand() {
     let fate = |rules: &str, choice: &str| {

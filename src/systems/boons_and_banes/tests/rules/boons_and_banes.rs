@@ -17,8 +17,8 @@ fn boon(rules: &str, text: &str, way: &str, approach: &str) -> (Option<u8>, u8) 
     (bench.it(0).boons.first().map(|boon| boon.rating), dice)
 }
 
-/// V-13, V-15 to V-18: BB-BOON-12, BB-BOON-14 to BB-BOON-16, BB-USE-01, 02, 04, 05, 07,
-/// BB-ENDU-02, BB-ENDU-04, 05, 07, 08.
+/// V-13, V-15 to V-18: BB-BOON-12, BB-BOON-14 to BB-BOON-16, BB-USE-01, 02, 04, 05, 07, BB-ENDU-02, BB-ENDU-04, 05,
+/// 07, 08 (`endu.degrade`).
 #[test]
 fn bb_use_01_02_04_05_07_boons_give_dice() {
     assert_eq!(boon("", "3 defend", "full", "vigor"), (None, 1));
@@ -35,7 +35,7 @@ fn bb_use_01_02_04_05_07_boons_give_dice() {
     assert_eq!(boon("endu.degrade = 3", "5 vigor enduring", "full", "vigor"), (Some(2), 5));
 }
 
-/// V-19, V-73: BB-ENDU-02, BB-ENDU-08, BB-USE-05.
+/// V-19, V-73: BB-ENDU-02, BB-ENDU-08, BB-USE-05 (`boon.partial`).
 #[test]
 fn bb_endu_02_08_half_of_a_boon_and_off_purpose() {
     let any = "boon.partial = \"any_number\"";
@@ -94,7 +94,8 @@ fn bb_use_03_rating_one_is_worthless_off_purpose() {
     boon("", "1 vigor", "full", "reason");
 }
 
-/// V-20, BB-USE-03, BB-USE-06, BB-DICE-09: the better of two Boons, once, after the dice were seen.
+/// V-20, BB-USE-03, BB-USE-06, BB-DICE-09: the better of two Boons, once, after the dice were seen
+/// (`boon.max_per_roll`).
 #[test]
 fn bb_use_03_06_one_boon_for_a_roll() {
     let groups =
@@ -108,7 +109,7 @@ fn bb_use_03_06_one_boon_for_a_roll() {
     assert!(bench.it(0).boons.is_empty());
 }
 
-/// V-03, BB-BANE-02, BB-BANE-07: whose action a Bane tied to defending looks at.
+/// V-03, BB-BANE-02, BB-BANE-07: whose action a Bane tied to defending looks at (`bane.action_scope`).
 #[test]
 fn bb_bane_02_07_the_bandit_with_sand_in_his_eyes() {
     let dice = |rules: &str, attacks: bool| {
@@ -130,8 +131,8 @@ fn bb_bane_02_07_the_bandit_with_sand_in_his_eyes() {
     assert_eq!((dice(affected, true), dice(affected, false)), (2, 1));
 }
 
-/// V-21: BB-BANE-01, BB-BANE-04, BB-BANE-05, BB-TRAIT-05: one Bane and one trait of an opponent on a
-/// roll; the Bane vanishes, the trait stays.
+/// V-21: BB-BANE-01, BB-BANE-04, BB-BANE-05, BB-TRAIT-05: one Bane and one trait of an opponent on a roll; the Bane
+/// vanishes, the trait stays (`roll.stack`).
 #[test]
 fn bb_bane_01_04_05_trait_05_bane_and_trait_on_one_roll() {
     let groups = &[
@@ -159,7 +160,7 @@ fn bb_bane_06_08_free_dice_of_banes() {
     assert_eq!((bench.it(2).banes[0].rating, bench.count(M::FreeDice, 0)), (4, 2));
 }
 
-/// V-75: BB-BOON-19: a positioning action is no attack, its target defends.
+/// V-75: BB-BOON-19: a positioning action is no attack, its target defends (`boon.midpos_is_attack`).
 #[test]
 fn bb_boon_19_a_positioning_action_is_no_attack() {
     let dice = |rules: &str| {
@@ -184,7 +185,8 @@ fn bb_boon_13_tied_to_a_skill() {
     assert_eq!(boon("", "3 craft", "full", "reason"), (None, 1));
 }
 
-/// BB-TRAIT-08, V-76: the scene trait helps the team on every roll, or on one of a round.
+/// BB-TRAIT-08, V-76: the scene trait helps the team on every roll, or on one of a round (`scene_trait.use`,
+/// `scene_trait.max_rating`, `scene_trait.users`).
 #[test]
 fn bb_trait_08_scene_traits() {
     let uses = |rules: &str| {
@@ -210,7 +212,7 @@ fn bb_trait_08_scene_traits() {
     assert_eq!(bench.morale(), (8, 9));
 }
 
-/// BB-DICE-10: the side that is behind speaks first, in turns, until both pass.
+/// BB-DICE-10: the side that is behind speaks first, in turns, until both pass (`invoke.order`).
 #[test]
 fn bb_dice_10_who_calls_first() {
     let first = |rules: &str, dice: &str| {
@@ -237,7 +239,7 @@ fn bb_dice_10_who_calls_first() {
     assert_eq!(first("invoke.order = \"blind_simultaneous\"", "1 2"), "ann");
 }
 
-/// BB-DICE-09: help may be called before the dice are rolled.
+/// BB-DICE-09: help may be called before the dice are rolled (`invoke.timing`).
 #[test]
 fn bb_dice_09_before_the_roll() {
     let groups = &["a ann: vigor = 4; boons = [\"Edge 2 attack\"]", "b bob: vigor = 4"];
@@ -253,7 +255,8 @@ fn bb_dice_09_before_the_roll() {
     assert!(more.is_err());
 }
 
-/// BB-DICE-03, BB-DICE-04, BB-DICE-12, BB-DICE-13: other knobs of rolls.
+/// BB-DICE-03, BB-DICE-04, BB-DICE-12, BB-DICE-13: other knobs of rolls (`dice.success_per_hit`, `roll.bonus_die`,
+/// `roll.approach_choice`).
 #[test]
 fn bb_dice_03_04_12_13_other_rolls() {
     let groups = &["a ann: vigor = 2; intuition = 2; reason = 2", "b bob: vigor = 4"];

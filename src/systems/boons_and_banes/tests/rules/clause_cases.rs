@@ -15,7 +15,8 @@ fn refused(play: impl FnOnce() + std::panic::UnwindSafe) -> bool {
     std::panic::catch_unwind(play).is_err()
 }
 
-/// BB-MID-01: with the other reading the target rolls the relevant Skill, for which its Boon is made.
+/// BB-MID-01: with the other reading the target rolls the relevant Skill, for which its Boon is made
+/// (`offskill.defence_skill`).
 #[test]
 fn bb_mid_01_which_skill_the_target_rolls() {
     let dice = |rules: &str| {
@@ -35,7 +36,7 @@ fn bb_mid_01_which_skill_the_target_rolls() {
     assert!(dice("offskill.defence_skill = \"relevant\"").contains("3 dice"));
 }
 
-/// BB-MID-04: a positioning action tests another Skill than the relevant one, unless a knob says so.
+/// BB-MID-04: a positioning action tests another Skill than the relevant one, unless `midpos.skill` says so.
 #[test]
 fn bb_mid_04_not_the_relevant_skill() {
     let positions = |rules: &'static str| {
@@ -46,7 +47,7 @@ fn bb_mid_04_not_the_relevant_skill() {
     assert!(refused(positions("")) && !refused(positions("midpos.skill = \"any\"")));
 }
 
-/// BB-MID-09: a Bane may go to another opponent than the one tested against.
+/// BB-MID-09: a Bane may go to another opponent than the one tested against (`midpos.bane_target`).
 #[test]
 fn bb_mid_09_any_opponent_may_get_the_bane() {
     let lay = |rules: &'static str| {
@@ -69,7 +70,8 @@ fn bb_mid_11_a_failed_defence_against_positioning_opens_nothing() {
     assert_eq!((bench.morale(), bench.conditions(1), bench.ending()), ((9, 1), [0; 3], None));
 }
 
-/// BB-END-09: Morale that may not rise from 0 cannot be heartened, but above 0 it can.
+/// BB-END-09: Morale that may not rise from 0 cannot be heartened, but above 0 it can
+/// (`morale.recover_from_zero`).
 #[test]
 fn bb_end_09_no_way_back_from_0() {
     let heartens = |rules: &'static str, morale: i16| {
@@ -86,7 +88,7 @@ fn bb_end_09_no_way_back_from_0() {
     assert!(refused(heartens(never, 0)));
 }
 
-/// BB-COND-03: the slot is the owner's choice, or the lowest that fits.
+/// BB-COND-03: the slot is the owner's choice, or the lowest that fits (`conditions.slot_choice`).
 #[test]
 fn bb_cond_03_who_chooses_the_slot() {
     let major = |rules: &'static str| {
@@ -179,7 +181,7 @@ fn bb_use_03_bane_04_trait_04_05_08_prep_04_one_of_a_kind_for_a_roll() {
     assert!(refused(call("", "trait free", 1)) && refused(call("", "prep dice", 1)));
 }
 
-/// BB-TRAIT-08: beside an opponent's trait on one roll; not at all if a knob says so.
+/// BB-TRAIT-08: beside an opponent's trait on one roll; not at all if `scene_trait.use` says so.
 #[test]
 fn bb_trait_08_beside_a_flaw_and_switched_off() {
     let leans = |rules: &'static str| {
@@ -264,7 +266,8 @@ fn bb_pos_02_14_the_opening_fails_nobody() {
     assert_eq!((bench.it(0).favour, bench.it(0).banes.len(), bench.morale().0), (0, 1, 6));
 }
 
-/// BB-FAV-02: each participant who fails gains Favour for itself, in group attacks and against several.
+/// BB-FAV-02: each participant who fails gains Favour for itself, in group attacks and against several
+/// (`favour.on_failed_roll`, `favour.adversaries`).
 #[test]
 fn bb_fav_02_each_for_itself() {
     let on = "favour.on_failed_roll = \"successes_rolled\"; favour.adversaries = true";
@@ -339,7 +342,7 @@ fn bb_grp_06_free_dice_of_one_bane_and_defenders() {
     assert!(refused(defend(&["1 help bane full 0", "2 help bane full 0"], "1 0 0 0 0")));
 }
 
-/// BB-MULTI-01: a knob limits the targets.
+/// BB-MULTI-01: `multi.max_targets` limits the targets.
 #[test]
 fn bb_multi_01_most_targets() {
     let attack = |rules: &'static str| {

@@ -123,7 +123,8 @@ fn bb_turn_05_end_08_the_beaten_are_no_targets() {
     assert!(!refused(attack("2 attack 0")) && refused(attack("2 attack 1")));
 }
 
-/// BB-POS-07: a given starting Morale stands for what is tested; the Vigor benefit comes on top.
+/// BB-POS-07: a given starting Morale stands for what is tested; the Vigor benefit comes on top
+/// (`morale.start_override`).
 #[test]
 fn bb_pos_07_benefits_come_on_top_of_a_given_morale() {
     let groups = &["a ann: vigor = 4", "b bob: vigor = 4"];
@@ -148,8 +149,8 @@ fn bb_pos_09_a_later_tie_goes_by_the_morale_of_the_start() {
     assert_eq!(bench.state.order.to_vec(), [1, 0]);
 }
 
-/// BB-ATK-06, BB-END-02, BB-PERF-03: if a knob makes a tie or a perfect defence cost Morale, no member has failed, so
-/// that none may stand for it.
+/// BB-ATK-06, BB-END-02, BB-PERF-03: if `attack.tie` or `perfect.morale_on_success` makes a tie or a perfect defence
+/// cost Morale, no member has failed, so that none may stand for it.
 #[test]
 fn bb_atk_06_end_02_nobody_stands_for_a_tie() {
     let ties = |rules: &'static str, choices: &'static [&'static str]| {

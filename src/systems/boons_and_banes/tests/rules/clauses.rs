@@ -63,7 +63,7 @@ fn bb_leg_02_the_highest_legacy() {
     assert!(bench.says("2 against 1"));
 }
 
-/// BB-DICE-08: modifiers are gated only where both knobs say so.
+/// BB-DICE-08: modifiers are gated only where both `dice.modifiers` and `trait.benefit` say so.
 #[test]
 fn bb_dice_08_both_knobs_gate() {
     let used = |rules: &str, dice: &str| {
@@ -151,7 +151,7 @@ fn bb_pos_14_a_boon_is_kept_in_the_opening() {
     }
 }
 
-/// BB-TRAIT-09: once per turn, until the next own action begins.
+/// BB-TRAIT-09: once per turn, until the next own action begins (`trait.favour_to_prep`).
 #[test]
 fn bb_trait_09_once_per_turn() {
     let ann = "a ann: vigor = 3; favour = 5; traits = [\"Swift 1\"]; policy = \"improviser\"";
@@ -162,7 +162,7 @@ fn bb_trait_09_once_per_turn() {
     assert_eq!(bench.it(0).favour, 3);
 }
 
-/// BB-BOON-09: a converted success of a defence costs the attackers nothing either.
+/// BB-BOON-09: a converted success of a defence costs the attackers nothing either (`boon.excess_consumes`).
 #[test]
 fn bb_boon_09_converted_successes_of_a_defence() {
     let left = |rules: &str| {
@@ -174,7 +174,8 @@ fn bb_boon_09_converted_successes_of_a_defence() {
     assert_eq!((left(""), left("boon.excess_consumes = true")), (7, 8));
 }
 
-/// BB-BOON-20: converted successes do not count for the positioning effect, also if the target was forced.
+/// BB-BOON-20: converted successes do not count for the positioning effect, also if the target was forced
+/// (`boon.excess_consumes`).
 #[test]
 fn bb_boon_20_a_converted_success_counts_once() {
     let rating = |rules: &str| {
@@ -206,7 +207,7 @@ fn bb_boon_20_a_target_that_won_converts() {
     assert_eq!(bench.it(1).boons[0].rating, 2);
 }
 
-/// BB-BOON-18: none converts where several roll, on whichever side.
+/// BB-BOON-18: none converts where several roll, on whichever side (`boon.excess_group`).
 #[test]
 fn bb_boon_18_off_for_all_who_are_several() {
     let made = |rules: &str| {
@@ -222,7 +223,8 @@ fn bb_boon_18_off_for_all_who_are_several() {
     assert_eq!((made(""), made("boon.excess_group = \"off\"")), ((1, 1), (0, 0)));
 }
 
-/// BB-MID-01, BB-MID-04: a target of another Skill tests that one or the relevant one, struck or positioned against.
+/// BB-MID-01, BB-MID-04: a target of another Skill tests that one or the relevant one, struck or positioned against
+/// (`offskill.defence_skill`).
 #[test]
 fn bb_mid_01_04_what_the_target_tests() {
     let skill = |rules: &str, deed: &str| {
@@ -241,7 +243,8 @@ fn bb_mid_01_04_what_the_target_tests() {
     }
 }
 
-/// BB-TRAIT-04: two own traits are two, and two of an opponent's.
+/// BB-TRAIT-04: two own traits are two, and two of an opponent's (`trait.max_help_per_roll`,
+/// `trait.max_hinder_per_roll`).
 #[test]
 fn bb_trait_04_each_trait_once_on_a_roll() {
     let rules = format!("{REROLLS}; trait.max_help_per_roll = 2; trait.max_hinder_per_roll = 2");
@@ -284,7 +287,7 @@ fn bb_use_03_bane_04_prep_04_one_use_of_a_thing_on_a_roll() {
     assert_eq!((bench.count(M::BoonsUsed, 0), bench.it(0).boons.len()), (2, 0));
 }
 
-/// BB-PREP-02, BB-PREP-07: a floor in the opening wears, since nothing is needed there.
+/// BB-PREP-02, BB-PREP-07: a floor in the opening wears, because nothing is needed there.
 #[test]
 fn bb_prep_02_07_a_floor_in_the_opening_wears() {
     let groups =
@@ -305,7 +308,7 @@ fn bb_prep_07_dice_of_a_good_make() {
     assert_eq!((left("0 0 1"), left("0 1 1")), (3, 2));
 }
 
-/// BB-FAV-07: Favour stands for a trait of rating 1.
+/// BB-FAV-07: Favour stands for a trait of rating 1 (`favour.empower_trait`).
 #[test]
 fn bb_fav_07_as_if_having_a_trait() {
     let rules = format!("{REROLLS}; favour.empower_trait = true");
@@ -314,7 +317,7 @@ fn bb_fav_07_as_if_having_a_trait() {
     assert!(bench.says("2 against 1") && bench.it(0).favour == 0);
 }
 
-/// BB-DICE-09: help is called before the roll, failed dice are rolled again after it.
+/// BB-DICE-09: help is called before the roll, failed dice are rolled again after it (`invoke.timing`).
 #[test]
 fn bb_dice_09_traits_before_the_roll() {
     let act = |rules: &str, rating: u8, dice: &str, said: &str| {
@@ -330,7 +333,7 @@ fn bb_dice_09_traits_before_the_roll() {
     assert!(act(GATE, 1, "1 1 1 0 2", "2 against 2"));
 }
 
-/// BB-TRAIT-05: players pay for dice from the traits of adversaries; other sides do not pay.
+/// BB-TRAIT-05: players pay for dice from the traits of adversaries; other sides do not pay (`trait.opponent_use`).
 #[test]
 fn bb_trait_05_players_pay_adversaries() {
     let rules = "trait.opponent_use = \"favour_per_die\"";
@@ -346,13 +349,13 @@ fn bb_trait_05_players_pay_adversaries() {
     assert!(bench.says("bob rolls 3 dice") && bench.it(1).favour == 2);
 }
 
-/// BB-POS-16: no team starts at Morale 0.
+/// BB-POS-16: no team starts at Morale 0 (`morale.base`).
 #[test]
 fn bb_pos_16_no_team_starts_at_morale_0() {
     assert_eq!(Bench::open("morale.base = \"fixed\"", DUEL, "0 0", &[]).morale(), (1, 1));
 }
 
-/// BB-IMM-02: a warning above two, not an error.
+/// BB-IMM-02: a warning above two, not an error (`immediate.max_participants`).
 #[test]
 fn bb_imm_02_more_than_two_are_told_of() {
     let groups = &["a ann: vigor = 4", "b bob: vigor = 4", "c cat: vigor = 4"];
@@ -376,7 +379,8 @@ fn bb_stress_04_08_which_trait_a_scar_replaces() {
     assert_eq!((scars, bench.it(1).traits.len()), (vec![1, 2], 2));
 }
 
-/// BB-END-05, BB-END-06: what becomes of a survivor at Morale 0 says nothing of one that has too little.
+/// BB-END-05, BB-END-06: what becomes of a survivor at Morale 0 says nothing of one that has too little
+/// (`end.min_morale_to_win`, `end.morale0_survivor`).
 #[test]
 fn bb_end_05_06_too_little_morale_to_win() {
     let ending = |rules: &str, morale: i16| {

@@ -36,7 +36,8 @@ fn bb_boon_06_07_08_09_10_11_excess_becomes_a_boon_or_bane() {
     assert_eq!(bench.count(M::Converted, 0), 0);
 }
 
-/// BB-BOON-05, BB-BOON-08, BB-BOON-09 with other readings.
+/// BB-BOON-05, BB-BOON-08, BB-BOON-09 with other readings (`boon.excess_cost`, `boon.max_rating`,
+/// `boon.excess_consumes`).
 #[test]
 fn bb_boon_05_08_09_the_other_readings() {
     let made = |rules: &str| {
@@ -51,21 +52,21 @@ fn bb_boon_05_08_09_the_other_readings() {
     assert_eq!(made("boon.excess_cost = \"free\"; boon.excess_consumes = true"), (3, 1, 9));
 }
 
-/// BB-BOON-06, BB-BOON-07, BB-BOON-10: what may be made and tied to what.
+/// BB-BOON-06, BB-BOON-07, BB-BOON-10: what may be made and tied to what (`boon.from_excess`).
 #[test]
 #[should_panic(expected = "is not legal")]
 fn bb_boon_06_can_be_switched_off() {
     duel("boon.from_excess = false", 2).act("3 1", &["0 attack 1", "0 excess boon attack"]);
 }
 
-/// BB-BOON-07.
+/// BB-BOON-07 (`bane.from_excess`).
 #[test]
 #[should_panic(expected = "is not legal")]
 fn bb_boon_07_can_be_switched_off() {
     duel("bane.from_excess = false", 2).act("3 1", &["0 attack 1", "0 excess bane attack 1"]);
 }
 
-/// BB-BOON-10.
+/// BB-BOON-10 (`boon.assoc_options`).
 #[test]
 #[should_panic(expected = "is not legal")]
 fn bb_boon_10_what_it_can_be_tied_to() {
@@ -73,7 +74,7 @@ fn bb_boon_10_what_it_can_be_tied_to() {
     duel(rules, 2).act("3 1", &["0 attack 1", "0 excess boon attack"]);
 }
 
-/// V-74: BB-BOON-18: of a group one converts, the first in order that can and will.
+/// V-74: BB-BOON-18: of a group one converts, the first in order that can and will (`boon.excess_group`).
 #[test]
 fn bb_boon_18_groups_and_several() {
     let groups =
@@ -102,7 +103,7 @@ fn bb_boon_18_groups_and_several() {
     assert_eq!((bench.it(1).boons[0].rating, bench.it(2).boons[0].rating), (2, 1));
 }
 
-/// V-78: BB-BOON-20: a won positioning action may convert on top of its effect.
+/// V-78: BB-BOON-20: a won positioning action may convert on top of its effect (`midpos.convert_excess`).
 #[test]
 fn bb_boon_20_positioning_converts_too() {
     let groups = &["a ann: vigor = 4; favour = 2", "b bob: vigor = 4"];
@@ -116,7 +117,8 @@ fn bb_boon_20_positioning_converts_too() {
 }
 
 /// BB-BOON-01 to BB-BOON-05, BB-BOON-17: objects made by positioning, on oneself, an ally, the scene or an opponent.
-/// They end with the conflict, where objects that were not used up are counted.
+/// They end with the conflict, where objects that were not used up are counted (`boon.rating_per_success`,
+/// `boon.max_rating`).
 #[test]
 fn bb_boon_01_02_03_04_17_made_by_positioning() {
     let groups = &["a ann: count = 2; vigor = 4", "b bob: vigor = 4"];
@@ -139,7 +141,7 @@ fn bb_boon_01_02_03_04_17_made_by_positioning() {
     assert_eq!((bench.count(M::BoonsMade, 0), bench.count(M::BoonsWasted, 0)), (1, 1));
 }
 
-/// BB-USE-08: a Boon on an ally is the ally's; one on the scene serves any member once.
+/// BB-USE-08: a Boon on an ally is the ally's; one on the scene serves any member once (`boon.scene_scope`).
 #[test]
 fn bb_use_08_whose_boon_it_is() {
     let groups = &["a ann: count = 2; vigor = 4", "b bob: vigor = 4"];
@@ -204,7 +206,7 @@ fn bb_info_01_ben_06_hidden_things() {
     assert_eq!((bench.it(1).traits[0].hidden, bench.it(1).banes[0].hidden), (0, 0));
 }
 
-/// BB-INFO-01: a hidden trait cannot be invoked.
+/// BB-INFO-01: a hidden trait cannot be invoked (`info.hidden`).
 #[test]
 #[should_panic(expected = "has no such target")]
 fn bb_info_01_a_hidden_trait_cannot_be_invoked() {
@@ -218,7 +220,8 @@ fn bb_info_01_a_hidden_trait_cannot_be_invoked() {
     bench.act("0 4 0", &["0 attack 1", "0 help flaw 1"]);
 }
 
-/// BB-TURN-01 to BB-TURN-03: teams in order, members in the order that they choose, each once.
+/// BB-TURN-01 to BB-TURN-03: teams in order, members in the order that they choose, each once
+/// (`turn.actions_per_member`).
 #[test]
 fn bb_turn_01_02_03_teams_and_members() {
     let groups = &["a ann: count = 2; vigor = 4", "b bob: vigor = 4"];
@@ -237,7 +240,8 @@ fn bb_turn_01_02_03_teams_and_members() {
     assert_eq!(bench.ending(), Some(crate::system::Ending::Stalemate));
 }
 
-/// BB-TURN-04 to BB-TURN-07: which actions there are, whom one can reach, and what tires.
+/// BB-TURN-04 to BB-TURN-07: which actions there are, whom one can reach, and what tires (`target.restriction`,
+/// `turn.allow_pass`, `defence.repeat_penalty`).
 #[test]
 fn bb_turn_04_05_06_07_actions_and_reach() {
     let groups =

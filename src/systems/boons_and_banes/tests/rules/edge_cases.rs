@@ -29,7 +29,7 @@ fn nothing_is_no_news() {
     assert_eq!((gain(1), gain(0)), ((10, 1), (9, 0)));
 }
 
-/// BB-LEAVE-08: the captain stays captain while others leave, however good those are who stay.
+/// BB-LEAVE-08: the captain stays captain while others leave, however good those are who stay (`captain.succession`).
 #[test]
 fn bb_leave_08_only_a_captain_who_leaves_has_a_successor() {
     let groups = &["a cap: vigor = 2; captain = true", "a mem: count = 2; vigor = 4", "b bob:"];
@@ -38,7 +38,7 @@ fn bb_leave_08_only_a_captain_who_leaves_has_a_successor() {
     assert_eq!(bench.state.teams[0].captain, 0);
 }
 
-/// BB-FAV-06: the knob takes Favour for doom from adversaries, never from players' characters.
+/// BB-FAV-06: `laststand.favour_adversaries` takes Favour for doom from adversaries, never from players' characters.
 #[test]
 fn bb_fav_06_doom_of_players() {
     for rules in ["", "laststand.favour_adversaries = false"] {
@@ -99,7 +99,7 @@ fn bb_tal_23_a_boon_of_excess() {
 }
 
 /// BB-DICE-10, BB-DICE-14: a participant who has passed is not asked again if its roll is unopposed, nor if both
-/// sides call blindly.
+/// sides call blindly (`invoke.order`).
 #[test]
 fn bb_dice_14_nobody_is_asked_again() {
     let groups = &["a ann: vigor = 4; boons = [\"Rest 2 vigor\"]", "b bob: vigor = 4"];
@@ -120,7 +120,7 @@ fn bb_dice_14_nobody_is_asked_again() {
     assert!(refused(blind(&["0 attack 1", "0 help pass", "0 help boon full"], "1 1 1")));
 }
 
-/// BB-LAST-11: who may not surrender from a Last Stand may surrender without one.
+/// BB-LAST-11: who may not surrender from a Last Stand may surrender without one (`laststand.may_surrender`).
 #[test]
 fn bb_last_11_only_standers_stay() {
     let rules = "laststand.may_surrender = false";
@@ -134,7 +134,7 @@ fn bb_last_11_only_standers_stay() {
     }));
 }
 
-/// BB-LEAVE-03, BB-LAST-03: a doomed Approach is rolled no more, not to surrender either.
+/// BB-LEAVE-03, BB-LAST-03: a doomed Approach is rolled no more, not to surrender either (`laststand.doom`).
 #[test]
 fn bb_leave_03_last_03_doomed_approaches() {
     let mut bench = Bench::of("", DUEL);
@@ -196,7 +196,7 @@ fn bb_tal_07_08_talents_for_fights() {
     }));
 }
 
-/// BB-COND-07: where a group has the floor once, its first member has it.
+/// BB-COND-07: where a group has the floor once, its first member has it (`conditions.floor_in_group`).
 #[test]
 fn bb_cond_07_the_first_has_the_floor() {
     let groups = &["a ann: count = 3; vigor = 3", "b bob: vigor = 4"];

@@ -48,7 +48,8 @@ fn bb_leave_01_02_03_04_07_08_09_surrender_in_ones_own_turn() {
     assert_eq!(bench.morale().0, 3);
 }
 
-/// BB-LEAVE-08: objects that a participant made for others stay, or go with it.
+/// BB-LEAVE-08: objects that a participant made for others stay, or go with it
+/// (`leave.effects_remain`).
 #[test]
 fn bb_leave_08_effects_remain() {
     let banes = |rules: &str| {
@@ -63,7 +64,7 @@ fn bb_leave_08_effects_remain() {
 }
 
 /// V-56, V-66: BB-LEAVE-05, BB-LEAVE-06: a surrender on overflow costs the price on top of the
-/// attack's own loss, and is not tested.
+/// attack's own loss, and is not tested (`surrender.test_on_overflow`).
 #[test]
 fn bb_leave_05_06_surrender_on_overflow() {
     let overflow = |rules: &str, dice: &str, target: usize, morale: i16| {
@@ -92,7 +93,7 @@ fn bb_end_01_06_nobody_is_left() {
 }
 
 /// V-58: BB-END-03 to BB-END-07, BB-LAST-08: a team at Morale 0 that is held by a Last Stand loses
-/// with its opponents.
+/// with its opponents (`end.morale0_survivor`, `end.min_morale_to_win`, `end.all_lose_goals`).
 #[test]
 fn bb_end_03_05_06_07_all_teams_lose() {
     let end = |rules: &str, morale: i16, dice: &str| {
@@ -144,7 +145,7 @@ fn bb_end_02_last_01_02_03_04_a_failed_attack_opens_a_last_stand() {
     assert!(bench.says("ann (Intuition) attacks"));
 }
 
-/// BB-FAV-06: adversaries are granted Favour too, unless a knob says no.
+/// BB-FAV-06: adversaries are granted Favour too, unless `laststand.favour_adversaries` says so.
 #[test]
 fn bb_fav_06_doom_of_adversaries() {
     let favour = |rules: &str| {
@@ -157,7 +158,8 @@ fn bb_fav_06_doom_of_adversaries() {
     assert_eq!(favour("laststand.favour_adversaries = false"), (true, 0));
 }
 
-/// V-60, V-61, V-82: BB-LAST-06, BB-LAST-09, BB-LEAVE-05.
+/// V-60, V-61, V-82: BB-LAST-06, BB-LAST-09, BB-LEAVE-05 (`leave.perish_costs`,
+/// `laststand.perish_on_stress`).
 #[test]
 fn bb_last_06_09_any_stress_kills() {
     let defend = |rules: &str, dice: &str, target: usize| {
@@ -200,7 +202,8 @@ fn bb_last_07_leg_01_legacies() {
     assert_eq!((defence(""), defence("legacy.defence_counts = true")), (0, 1));
 }
 
-/// V-81: BB-LAST-05: a second Approach is doomed and grants its own Favour.
+/// V-81: BB-LAST-05: a second Approach is doomed and grants its own Favour
+/// (`laststand.second_doom`).
 #[test]
 fn bb_last_05_a_second_doom() {
     let doom = |rules: &str| {
@@ -246,7 +249,7 @@ fn bb_end_08_the_others_go_on() {
     assert_eq!(bench.conditions(2), [1, 0, 0]);
 }
 
-/// BB-END-09: Morale that rises again lifts the threat.
+/// BB-END-09: Morale that rises again lifts the threat (`morale.recover_from_zero`).
 #[test]
 fn bb_end_09_morale_rises_again() {
     let rises = |rules: &str| {
@@ -272,7 +275,8 @@ fn bb_end_09_morale_rises_again() {
     assert!(tried.is_err());
 }
 
-/// BB-LAST-10, BB-LAST-11: several stand at a time; a stander may surrender.
+/// BB-LAST-10, BB-LAST-11: several stand at a time; a stander may surrender
+/// (`laststand.max_per_team`).
 #[test]
 fn bb_last_10_11_several_stand_and_may_surrender() {
     let both = |rules: &str| {

@@ -35,7 +35,7 @@ fn bb_trait_05_06_the_drunkard_at_court() {
     assert!(bench.says("ann rolls 2 dice") && bench.it(0).favour == 0);
 }
 
-/// V-09: BB-PREP-01, BB-PREP-02, BB-PREP-04, BB-PREP-05, BB-FAV-03.
+/// V-09: BB-PREP-01, BB-PREP-02, BB-PREP-04, BB-PREP-05, BB-FAV-03 (`prep.floor_degrade`).
 #[test]
 fn bb_prep_01_02_04_05_the_axe() {
     let groups =
@@ -56,7 +56,8 @@ fn bb_prep_01_02_04_05_the_axe() {
     assert_eq!(bench.it(0).preps[0], 0);
 }
 
-/// BB-PREP-03, BB-PREP-06, BB-PREP-07: as dice, for what it is not made for, and of a master's make.
+/// BB-PREP-03, BB-PREP-06, BB-PREP-07: as dice, for what it is not made for, and of a master's make
+/// (`prep.dice_fraction`, `prep.off_label`, `prep.masterwork_factor`).
 #[test]
 fn bb_prep_03_06_07_dice_off_label_and_masterwork() {
     let left = |rules: &str, rating: i32, approach: &str, dice: &str, how: &str| {
@@ -99,7 +100,8 @@ fn bb_adv_01_the_ghoul() {
     assert_eq!(bench.conditions(1), [0; 3]);
 }
 
-/// BB-ADV-01: such a trait is a floor instead of dice that are rolled again.
+/// BB-ADV-01: such a trait is a floor instead of dice that are rolled again
+/// (`adversary.trait_as_floor`).
 #[test]
 fn bb_adv_01_a_floor_instead_of_rerolls() {
     let rerolls = |rules: &str, adversary: bool, dice: &str| {
@@ -126,7 +128,8 @@ fn bb_adv_01_dice_14_a_floor_in_positioning() {
     assert_eq!(Bench::open("", groups, "0 0", &[]).morale(), (4, 4));
 }
 
-/// V-12: BB-TRAIT-01 to BB-TRAIT-04, BB-FAV-07: failed dice again, free ones first.
+/// V-12: BB-TRAIT-01 to BB-TRAIT-04, BB-FAV-07: failed dice again, free ones first
+/// (`trait.free_rerolls`, `favour.empower_trait`, `trait.max_help_per_roll`).
 #[test]
 fn bb_trait_01_02_03_04_failed_dice_again() {
     let groups = &["a ann: vigor = 3; favour = 2; traits = [\"Swift 3\"]", "b bob: vigor = 4"];
@@ -148,7 +151,7 @@ fn bb_trait_01_02_03_04_failed_dice_again() {
     assert_eq!(bench.count(M::TraitsUsed, 0), 2);
 }
 
-/// BB-TRAIT-09: 1 Favour and a trait make a Preparation on the spot.
+/// BB-TRAIT-09: 1 Favour and a trait make a Preparation on the spot (`trait.favour_to_prep`).
 #[test]
 fn bb_trait_09_improvising() {
     let groups = &["a ann: vigor = 3; favour = 1; traits = [\"Swift 1\"]", "b bob: vigor = 4"];
@@ -157,7 +160,8 @@ fn bb_trait_09_improvising() {
     assert_eq!((bench.it(0).favour, bench.conditions(1)), (0, [1, 0, 0]));
 }
 
-/// BB-LEG-02, BB-LEG-03: a Legacy beside a trait, with the modifier of its Approach.
+/// BB-LEG-02, BB-LEG-03: a Legacy beside a trait, with the modifier of its Approach
+/// (`legacy.adds_modifier`).
 #[test]
 fn bb_leg_02_03_legacies_in_use() {
     let groups = &[
@@ -176,7 +180,8 @@ fn bb_leg_02_03_legacies_in_use() {
     assert_eq!(bench.count(M::LegaciesUsed, 0), 0);
 }
 
-/// BB-DICE-08, BB-DICE-11: modifiers when a trait is invoked; added dice follow them.
+/// BB-DICE-08, BB-DICE-11: modifiers when a trait is invoked; added dice follow them
+/// (`dice.modifiers`, `trait.benefit`, `invoke.added_dice_modified`).
 #[test]
 fn bb_dice_08_11_gated_modifiers_and_added_dice() {
     let groups = &["a ann: vigor = 3; traits = [\"Swift 1\"]", "b bob: vigor = 4"];
@@ -198,7 +203,7 @@ fn bb_dice_08_11_gated_modifiers_and_added_dice() {
     added("invoke.added_dice_modified = false", "0 2 1");
 }
 
-/// BB-DICE-07: Reason may look at both rolls first.
+/// BB-DICE-07: Reason may look at both rolls first (`dice.modifiers`, `dice.reason_info`).
 #[test]
 fn bb_dice_07_reason_sees_both_rolls() {
     let groups = &["a ann: vigor = 0; reason = 4", "b bob: vigor = 4; uses_modifiers = false"];
@@ -208,7 +213,7 @@ fn bb_dice_07_reason_sees_both_rolls() {
     assert!(bench.says("4 against 3"));
 }
 
-/// BB-COND-07: each attacker of a group has the floor, or the first.
+/// BB-COND-07: each attacker of a group has the floor, or the first (`conditions.floor_in_group`).
 #[test]
 fn bb_cond_07_floors_of_groups() {
     let sum = |rules: &str| {

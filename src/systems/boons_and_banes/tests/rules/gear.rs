@@ -13,7 +13,7 @@ fn duel(rules: &str, ann: &str, bob: &str) -> Bench {
     Bench::of(&format!("{ON}; {rules}"), &[&group("a ann", ann), &group("b bob", bob)])
 }
 
-/// BB-GEAR-01: a six makes the weapon count 1 higher.
+/// BB-GEAR-01: a six makes the weapon count 1 higher (`gear.properties`).
 #[test]
 fn bb_gear_01_deadly() {
     let total = |rules: &str, dice: &str, said: &str| {

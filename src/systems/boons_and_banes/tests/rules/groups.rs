@@ -8,7 +8,8 @@ const THREE: &[&str] = &["a ann: count = 3; vigor = 3", "b bob: vigor = 4; reaso
 const TWO: &[&str] =
     &["a ann: vigor = 5; intuition = 5", "b bob: count = 2; vigor = 5; reason = 5"];
 
-/// V-43 to V-45: BB-GRP-01 to BB-GRP-05, BB-GRP-07.
+/// V-43 to V-45: BB-GRP-01 to BB-GRP-05, BB-GRP-07 (`group.defender_die_per_extra`, `group.individual_losses`,
+/// `group.max_size`).
 #[test]
 fn bb_grp_01_02_03_04_05_07_group_attacks() {
     let attack = |rules: &str, joins: &[&str], dice: &str, defence: &str| {
@@ -35,7 +36,7 @@ fn bb_grp_01_02_03_04_05_07_group_attacks() {
     assert!(bench.says("ann 1 (Vigor) and ann 2 (Vigor) attack"));
 }
 
-/// BB-GRP-05: how many of a group must force.
+/// BB-GRP-05: how many of a group must force (`group.forced`).
 #[test]
 fn bb_grp_05_who_forces_in_a_group() {
     let forced = |rule: &str, intuitive: usize| {
@@ -57,7 +58,8 @@ fn bb_grp_05_who_forces_in_a_group() {
     assert_eq!([0, 1, 2, 3].map(|n| forced("all", n)), [true, false, false, false]);
 }
 
-/// BB-GRP-06: each attacker may use up a Bane of its own choice; one and the same only once.
+/// BB-GRP-06: each attacker may use up a Bane of its own choice; one and the same only once
+/// (`group.bane_reuse`).
 #[test]
 fn bb_grp_06_one_bane_is_used_up_once() {
     let groups = &["a ann: count = 2; vigor = 3", "b bob: vigor = 4; banes = [\"Sand 2 attack\"]"];
@@ -71,7 +73,8 @@ fn bb_grp_06_one_bane_is_used_up_once() {
     assert!(bench.it(2).banes.is_empty());
 }
 
-/// BB-GRP-06, BB-TRAIT-05: a detrimental trait is not used up; whether each may use it is a knob.
+/// BB-GRP-06, BB-TRAIT-05: a detrimental trait is not used up; whether each may use it is up to
+/// `group.flaw_reuse`.
 #[test]
 fn bb_grp_06_trait_05_one_trait_for_each_roll() {
     let groups = &[
@@ -86,7 +89,7 @@ fn bb_grp_06_trait_05_one_trait_for_each_roll() {
 }
 
 /// BB-COND-06, BB-ADV-01: policies read the strength of a defence with its floor. Two defenders against whom the
-/// attacker's Condition counts are stronger than their dice.
+/// attacker's Condition counts are stronger than their dice (`adversary.trait_as_floor`).
 #[test]
 fn bb_cond_06_adv_01_floors_are_known_beforehand() {
     let read = |rules: &str, more: &str| {
@@ -101,7 +104,8 @@ fn bb_cond_06_adv_01_floors_are_known_beforehand() {
     assert_eq!(read("adversary.trait_as_floor = true", "traits = [\"Huge 2\"]"), (20, 40));
 }
 
-/// BB-GRP-08, BB-MULTI-07, BB-MULTI-08: what groups and attacks on several may do beyond attacks.
+/// BB-GRP-08, BB-MULTI-07, BB-MULTI-08: what groups and attacks on several may do beyond attacks
+/// (`group.other_actions`, `multi.other_actions`, `group.multi_target`).
 #[test]
 fn bb_grp_08_multi_07_08_other_actions() {
     let mut bench = Bench::of("group.other_actions = true", THREE);
@@ -162,7 +166,7 @@ fn bb_multi_05_targets_of_two_teams() {
     assert_eq!((bench.conditions(1), bench.conditions(2)), ([0, 0, 1], [0, 0, 1]));
 }
 
-/// V-49, V-77: BB-MID-01 to BB-MID-03, BB-MID-10, BB-MID-11.
+/// V-49, V-77: BB-MID-01 to BB-MID-03, BB-MID-10, BB-MID-11 (`offskill.effects`, `offskill.defence_skill`).
 #[test]
 fn bb_mid_01_02_03_10_attacks_with_another_skill() {
     let groups = &["a ann: vigor = 4; maneuver = \"expert\"", "b bob: vigor = 4; reason = 4"];
@@ -199,7 +203,7 @@ fn bb_mid_01_02_03_10_attacks_with_another_skill() {
     assert_eq!([target(""), relevant], [(1, Some(2)), (1, Some(1))]);
 }
 
-/// V-50 to V-53, V-10: BB-MID-04 to BB-MID-09.
+/// V-50 to V-53, V-10: BB-MID-04 to BB-MID-09 (`midpos.forced_all`, `midpos.effect`, `midpos.reorder`).
 #[test]
 fn bb_mid_04_05_06_07_08_09_positioning_actions() {
     let groups = &[

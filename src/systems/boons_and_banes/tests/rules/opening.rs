@@ -70,7 +70,8 @@ fn bb_pos_04_05_06_11_13_forced_members() {
     assert_eq!((counts(""), counts("positioning.forced_ref = \"chosen_approach\"")), (4, 5));
 }
 
-/// V-27, V-28: BB-POS-08, BB-POS-09, BB-BEN-05.
+/// V-27, V-28: BB-POS-08, BB-POS-09, BB-BEN-05 (`benefit.intuition_factor`, `turn.tie`,
+/// `turn.order`).
 #[test]
 fn bb_pos_08_09_ben_05_turn_order() {
     let order = |rules: &str, dice: &str, choices: &[&str]| {
@@ -125,7 +126,8 @@ fn bb_ben_01_02_03_07_08_pos_10_12_benefits() {
     }
 }
 
-/// BB-POS-14, BB-DICE-14: own Boons help in Positioning, Banes of opponents do not.
+/// BB-POS-14, BB-DICE-14: own Boons help in Positioning, Banes of opponents do not
+/// (`positioning.banes`, `positioning.boons`).
 #[test]
 fn bb_pos_14_dice_14_help_in_positioning() {
     let groups = &[
@@ -145,7 +147,8 @@ fn bb_pos_14_dice_14_help_in_positioning() {
     }
 }
 
-/// BB-POS-15, BB-DISP-06, BB-SETUP-03: everything in order, with the Skills that may be tested.
+/// BB-POS-15, BB-DISP-06, BB-SETUP-03: everything in order, with the Skills that may be tested
+/// (`positioning.skill`).
 #[test]
 fn bb_pos_15_disp_06_setup_03_the_whole_opening() {
     let groups = &[
@@ -180,7 +183,7 @@ fn bb_pos_15_disp_06_setup_03_the_whole_opening() {
     }
 }
 
-/// BB-SETUP-04, BB-SETUP-05: captains and the initiating team.
+/// BB-SETUP-04, BB-SETUP-05: captains and the initiating team (`setup.captain`).
 #[test]
 fn bb_setup_04_05_captains_and_initiators() {
     let groups =

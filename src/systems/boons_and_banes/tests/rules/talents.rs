@@ -55,7 +55,8 @@ fn bb_tal_02_20_know_thyself_and_opportunist() {
     assert!(bench.says("ann rolls 3 dice"));
 }
 
-/// BB-TAL-03, BB-TAL-28, BB-TAL-29: less Stress of a kind; Stress reduced to 0 kills no participant.
+/// BB-TAL-03, BB-TAL-28, BB-TAL-29: less Stress of a kind; Stress reduced to 0 kills no participant
+/// (`talent.stress_reduction`).
 #[test]
 fn bb_tal_03_28_29_less_stress() {
     for (skill, talent) in
@@ -184,7 +185,7 @@ fn bb_tal_10_11_battle_master_and_dervish() {
     assert!(bench.says("ann rolls 6 dice: 1 success"));
 }
 
-/// BB-TAL-13: an attack on an ally becomes one on both.
+/// BB-TAL-13: an attack on an ally becomes one on both (`multi.attacker_die_per_extra`).
 #[test]
 fn bb_tal_13_guardian() {
     let groups = &[
@@ -350,7 +351,8 @@ fn bb_tal_23_trickster() {
     assert!(bench.it(0).boons.is_empty());
 }
 
-/// BB-TAL-27, BB-ENDU-01: a Boon endures for a Bane that works only when defending.
+/// BB-TAL-27, BB-ENDU-01: a Boon endures for a Bane that works only when defending
+/// (`endu.allowed_sources`).
 #[test]
 fn bb_tal_27_reckless() {
     let made = |rules: &str| {

@@ -13,7 +13,8 @@ fn attack(rules: &str, dice: &str) -> Bench {
     bench
 }
 
-/// FF-V02, FF-ATK-01, FF-ATK-02, FF-LADR-03, FF-LADR-04: shifts are stress.
+/// FF-V02, FF-ATK-01, FF-ATK-02, FF-LADR-03, FF-LADR-04: shifts are stress (`attack.base_damage`,
+/// `attack.weapon_rating`, `attack.armour_rating`).
 #[test]
 fn ff_atk_01_02_shifts_are_stress() {
     let bench = attack("", "2 0");
@@ -24,7 +25,7 @@ fn ff_atk_01_02_shifts_are_stress() {
     assert_eq!(bench.boxes(1), [2]);
 }
 
-/// FF-V03, FF-ATK-06, FF-LADR-05: a tie does nothing.
+/// FF-V03, FF-ATK-06, FF-LADR-05: a tie does nothing (`attack.tie_damage`).
 #[test]
 fn ff_atk_06_a_tie_does_nothing() {
     let bench = attack("", "0 1");
@@ -63,7 +64,7 @@ fn ff_spin_02_07_spin_for_an_ally() {
     assert_eq!(bench.count(M::SpinDecided, 0), 1);
 }
 
-/// FF-V07, FF-SPIN-04: unused spin ends with the round, or with the same part of the next.
+/// FF-V07, FF-SPIN-04: unused spin ends with the round, or with the same part of the next (`spin.expiry`).
 #[test]
 fn ff_spin_04_spin_ends_with_the_round() {
     let mut bench = Bench::of("", TEAMS);
@@ -76,7 +77,8 @@ fn ff_spin_04_spin_ends_with_the_round() {
     assert_eq!(bench.it(0).spins, [0; 3]);
 }
 
-/// FF-V43, FF-SPIN-03, FF-SPIN-06: kept spin takes 1 off an enemy's roll, a tie instead of a hit.
+/// FF-V43, FF-SPIN-03, FF-SPIN-06: kept spin takes 1 off an enemy's roll, a tie instead of a hit
+/// (`spin.enemy_penalty`).
 #[test]
 fn ff_spin_03_spin_against_an_enemy() {
     let mut bench = Bench::of("", TEAMS);
@@ -89,7 +91,7 @@ fn ff_spin_03_spin_against_an_enemy() {
     assert_eq!(bench.hits(), [1]);
 }
 
-/// FF-SPIN-06: spin may go to a defence roll.
+/// FF-SPIN-06: spin may go to a defence roll (`spin.on_defence`).
 #[test]
 fn ff_spin_06_defence_rolls_count() {
     let mut bench = Bench::of("", TEAMS);
@@ -100,7 +102,7 @@ fn ff_spin_06_defence_rolls_count() {
     assert_eq!(bench.hits(), [1]);
 }
 
-/// FF-SPIN-07: named at once, it goes to that character's next roll.
+/// FF-SPIN-07: named at once, it goes to that character's next roll (`spin.timing`).
 #[test]
 fn ff_spin_07_named_at_once() {
     let mut bench = Bench::of("spin.timing = 'assign_now'", TEAMS);
@@ -113,7 +115,7 @@ fn ff_spin_07_named_at_once() {
     assert_eq!((bench.hits(), bench.count(M::SpinsUsed, 0)), (vec![], 1));
 }
 
-/// FF-SPIN-02, FF-SPIN-07: not for oneself; several for one roll add up.
+/// FF-SPIN-02, FF-SPIN-07: not for oneself; several for one roll add up (`spin.self`).
 #[test]
 fn ff_spin_02_07_oneself_and_several() {
     // Asked before the roll of the foe, then before its own.
@@ -132,7 +134,7 @@ fn ff_spin_02_07_oneself_and_several() {
     }
 }
 
-/// FF-SPIN-05: not over a great distance.
+/// FF-SPIN-05: not over a great distance (`spin.max_zones`).
 #[test]
 fn ff_spin_05_spin_has_a_reach() {
     let zones =
@@ -163,7 +165,7 @@ fn ff_spin_05_spin_has_a_reach() {
     }
 }
 
-/// FF-SPIN-08: defending against a manoeuvre gives spin too.
+/// FF-SPIN-08: defending against a manoeuvre gives spin too (`spin.vs_manoeuvre`).
 #[test]
 fn ff_spin_08_manoeuvres_give_spin() {
     for (rules, spins) in [("", 1), ("spin.vs_manoeuvre = false", 0)] {
@@ -173,7 +175,8 @@ fn ff_spin_08_manoeuvres_give_spin() {
     }
 }
 
-/// FF-DEF-01, FF-DEF-02: a fighter defends against every attack; being outnumbered may count.
+/// FF-DEF-01, FF-DEF-02: a fighter defends against every attack; being outnumbered may count
+/// (`defend.extra_penalty`).
 #[test]
 fn ff_def_01_02_every_attack_is_defended() {
     for (rules, hits) in [("", vec![]), ("defend.extra_penalty = -1", vec![1])] {
@@ -206,7 +209,7 @@ fn ff_def_03_04_undefended() {
     assert!(hit("pinned = 1", "defend.none_rolls = true", 1).is_empty());
 }
 
-/// FF-V14, FF-V15, FF-FULL-01: +2 on defences, and so more spin.
+/// FF-V14, FF-V15, FF-FULL-01: +2 on defences, and so more spin (`full_defence.bonus`).
 #[test]
 fn ff_full_01_full_defence() {
     let defend = |rules: &str, dice: &str| {
@@ -220,7 +223,8 @@ fn ff_full_01_full_defence() {
     assert_eq!(defend("full_defence.bonus = 0", "1 0"), (vec![2], 0));
 }
 
-/// FF-FULL-03: it lasts to the start of the next own turn, or only to the end of the round.
+/// FF-FULL-03: it lasts to the start of the next own turn, or only to the end of the round
+/// (`full_defence.duration`).
 #[test]
 fn ff_full_03_how_long_it_lasts() {
     let groups = &["pc a: athletics = 2; count = 1", "foe x: weapon_use = 3, alertness = 8"];
@@ -232,7 +236,7 @@ fn ff_full_03_how_long_it_lasts() {
     }
 }
 
-/// FF-FULL-02, FF-SUP-05, FF-BLK-02, FF-MAN-11: no supplemental action beside them.
+/// FF-FULL-02, FF-SUP-05, FF-BLK-02, FF-MAN-11: no supplemental action beside them (`sup.forbidden_with`).
 #[test]
 fn ff_sup_05_lonely_main_actions() {
     let groups =
@@ -254,7 +258,8 @@ fn ff_sup_05_lonely_main_actions() {
     }
 }
 
-/// FF-FULL-04: optionally, a fighter who has not acted may give up its turn for full defence.
+/// FF-FULL-04: optionally, a fighter who has not acted may give up its turn for full defence
+/// (`full_defence.reactive`).
 #[test]
 fn ff_full_04_out_of_turn() {
     let mut bench = Bench::of("full_defence.reactive = true", TEAMS);
@@ -283,7 +288,7 @@ fn ff_man_03_04_05_12_fragile_and_sticky() {
     );
 }
 
-/// FF-V19, FF-MAN-02, FF-WPN-08: not with a skill below Average.
+/// FF-V19, FF-MAN-02, FF-WPN-08: not with a skill below Average (`manoeuvre.min_skill`).
 #[test]
 fn ff_man_02_needs_a_trained_skill() {
     for (unarmed, may) in [(0, false), (1, true)] {
@@ -323,7 +328,7 @@ fn ff_man_07_09_a_sticky_aspect_stays() {
     assert_eq!((bench.hits(), bench.it(0).fate), (vec![2], 0));
 }
 
-/// FF-V21, FF-MAN-10, FF-MAN-15: a personal aspect is for its placer; the bearer's side tags nothing.
+/// FF-V21, FF-MAN-10, FF-MAN-15: a personal aspect is for its placer; the bearer's side tags nothing (`tag.by`).
 #[test]
 fn ff_man_10_15_whose_aspect_it_is() {
     let groups = &[
@@ -343,7 +348,7 @@ fn ff_man_10_15_whose_aspect_it_is() {
     assert_eq!((bench.hits(), bench.it(1).fate, bench.state.aspects.len()), (vec![3], 1, 0));
 }
 
-/// FF-MAN-06, FF-MAN-07: aspects may last for a number of rounds.
+/// FF-MAN-06, FF-MAN-07: aspects may last for a number of rounds (`manoeuvre.fragile_duration`).
 #[test]
 fn ff_man_06_07_durations() {
     let mut bench = Bench::of("manoeuvre.fragile_duration = 1", TEAMS);
@@ -355,7 +360,7 @@ fn ff_man_06_07_durations() {
     assert_eq!((bench.state.aspects.len(), bench.count(M::TagsWasted, 0)), (0, 1));
 }
 
-/// FF-MAN-14: a manoeuvre may remove an aspect, against the total that placed it.
+/// FF-MAN-14: a manoeuvre may remove an aspect, against the total that placed it (`manoeuvre.can_remove`).
 #[test]
 fn ff_man_14_removing_an_aspect() {
     let mut bench = Bench::of("manoeuvre.can_remove = true", TEAMS);
@@ -382,7 +387,7 @@ fn ff_aspc_01_02_05_invoking() {
     assert_eq!((bench.hits(), bench.it(0).fate), (vec![3], 1));
 }
 
-/// FF-ASPC-06: both sides answer each other, the actor first.
+/// FF-ASPC-06: both sides answer each other, the actor first (`invoke.bidding`).
 #[test]
 fn ff_aspc_06_bidding() {
     let mut bench = Bench::of("", DUEL);
@@ -407,7 +412,8 @@ fn ff_aspc_07_08_fate_points() {
     assert_eq!(start("fate.start_pc = 9"), [9, 2, 0]);
 }
 
-/// FF-SUP-05: where the list leaves full defence out, a move may follow it; after doing nothing it may in any case.
+/// FF-SUP-05: where the list leaves full defence out, a move may follow it; after doing nothing it may in any case
+/// (`sup.forbidden_with`).
 #[test]
 fn ff_sup_05_a_move_after_full_defence() {
     let groups =

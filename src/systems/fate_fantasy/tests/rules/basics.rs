@@ -35,7 +35,7 @@ fn ff_ladr_01_ratings_on_the_ladder() {
     assert!(rating("ladder.max_skill = 3", 4).is_err());
 }
 
-/// FF-LADR-06: a skill that is not on the sheet counts as Mediocre.
+/// FF-LADR-06: a skill that is not on the sheet counts as Mediocre (`skill.default`).
 #[test]
 fn ff_ladr_06_skills_that_are_not_on_the_sheet() {
     for (rules, untrained) in [("", 0), ("skill.default = -2", -2), ("skill.default = 1", 1)] {
@@ -47,7 +47,7 @@ fn ff_ladr_06_skills_that_are_not_on_the_sheet() {
     }
 }
 
-/// FF-LADR-03: the sum of modifiers may be capped.
+/// FF-LADR-03: the sum of modifiers may be capped (`mod.cap`).
 #[test]
 fn ff_ladr_03_modifiers_add_up() {
     let total = |rules: &str| {
@@ -59,7 +59,7 @@ fn ff_ladr_03_modifiers_add_up() {
     assert_eq!((total(""), total("mod.cap = 2")), (vec![4], vec![3]));
 }
 
-/// FF-ZONE-01: zones and borders, both ways; a border without a difficulty has the default.
+/// FF-ZONE-01: zones and borders, both ways; a border without a difficulty has the default (`zone.default_border`).
 #[test]
 fn ff_zone_01_zones_and_borders() {
     for (rules, default, reached) in [("", 0, 3), ("; zone.default_border = 6", 6, 2)] {
@@ -74,8 +74,8 @@ fn ff_zone_01_zones_and_borders() {
     }
 }
 
-/// FF-ZONE-02, FF-SKIL-01: Weapon Use takes a weapon, Ranged a ranged one, Shield a shield; the best
-/// that is legal is used.
+/// FF-ZONE-02, FF-SKIL-01: Weapon Use takes a weapon, Ranged a ranged one, Shield a shield; the best that is legal
+/// is used (`skill.table.physical.offence`, `skill.table.physical.defence`).
 #[test]
 fn ff_skil_01_physical_fights() {
     let bench = |rules: &str, keys: &str| {
@@ -134,7 +134,8 @@ fn ff_skil_04_06_armies() {
     assert_eq!(bench.rolls(), [(1, Some(S::Leadership), 2), (0, Some(S::Lore), 3)]);
 }
 
-/// FF-SKIL-05: the best of the legal skills, or the skill that the sheet fixes; a choice may name one.
+/// FF-SKIL-05: the best of the legal skills, or the skill that the sheet fixes; a choice may name one
+/// (`skill.choice`).
 #[test]
 fn ff_skil_05_which_legal_skill() {
     let crowd = "scene.conflict = 'crowd'";
@@ -178,7 +179,7 @@ fn ff_skil_07_kinds_of_conflicts() {
     check("crowd", "init.skill.social = 'deceit'", (ConflictKind::Social, S::Deceit, 1));
 }
 
-/// FF-ACT-01: one main action a turn.
+/// FF-ACT-01: one main action a turn (`act.main`).
 #[test]
 fn ff_act_01_one_main_action() {
     let twice = ["0 attack 1", "0 attack 1"];
@@ -189,7 +190,7 @@ fn ff_act_01_one_main_action() {
     assert_eq!(bench.count(M::Turns, 0), 1);
 }
 
-/// FF-ACT-02: at most one supplemental action a turn; interrupting is one.
+/// FF-ACT-02: at most one supplemental action a turn; interrupting is one (`act.supplemental`).
 #[test]
 fn ff_act_02_one_supplemental_action() {
     let groups =
@@ -209,8 +210,8 @@ fn ff_act_02_one_supplemental_action() {
     assert!(Turn::new(0, Cut::Paid).may_supplement(bench.setup()));
 }
 
-/// FF-ACT-03, FF-DEF-02: free actions have no limit, unless the knob sets one: then a fighter who has used them up
-/// does not defend.
+/// FF-ACT-03, FF-DEF-02: free actions have no limit, unless `act.free_limit` sets one: then a fighter who has used
+/// them up does not defend.
 #[test]
 fn ff_act_03_free_actions() {
     let groups = ["pc a: athletics = 2, alertness = 8", "foe x: weapon_use = 3; count = 2"];
@@ -252,7 +253,8 @@ fn ff_act_04_the_list_of_actions() {
     assert!(!bare.may(0, "withdraw 1") && !bare.may(0, "task") && !bare.may_supplement(0, "go"));
 }
 
-/// FF-ACT-05, FF-ATK-03: aspects on every roll, or only on moves, attacks and the defence against them.
+/// FF-ACT-05, FF-ATK-03: aspects on every roll, or only on moves, attacks and the defence against them
+/// (`aspect.allowed_on`).
 #[test]
 fn ff_act_05_atk_03_where_aspects_may_be_used() {
     let few = "aspect.allowed_on = 'move_and_attack_only'";
@@ -278,7 +280,8 @@ fn ff_move_07_aspects_on_a_move() {
     }
 }
 
-/// FF-ATK-07: the body in physical conflicts, otherwise the mind, or a track for social stress.
+/// FF-ATK-07: the body in physical conflicts, otherwise the mind, or a track for social stress
+/// (`harm.social_track`).
 #[test]
 fn ff_atk_07_the_struck_track() {
     let struck = |rules: &str| {

@@ -18,8 +18,8 @@ fn covered(rules: &str, dice: &str) -> Bench {
     bench
 }
 
-/// FF-V08, FF-V09, FF-BLK-01, FF-BLK-03 to 07: the attack must beat block and defence; shifts are
-/// counted from the higher.
+/// FF-V08, FF-V09, FF-BLK-01, FF-BLK-03 to 07: the attack must beat block and defence; shifts are counted from the
+/// higher (`block.shifts_from`, `block.meets`, `block.defensive_mode`).
 #[test]
 fn ff_blk_03_06_07_a_defensive_block() {
     let bench = covered("", "1 1");
@@ -62,7 +62,8 @@ fn ff_blk_06_the_ally_defends_too() {
     assert_eq!(bench.count(M::BlocksBroken, 0), 1);
 }
 
-/// FF-BLK-08: it holds until the blocker's next turn, and not against manoeuvres.
+/// FF-BLK-08: it holds until the blocker's next turn, and not against manoeuvres (`block.defensive_uses`,
+/// `block.defensive_vs_manoeuvre`).
 #[test]
 fn ff_blk_08_how_long_it_holds() {
     let foes = [COVER[0], COVER[1], "foe x: weapon_use = 3, alertness = 4; count = 2"];
@@ -98,8 +99,8 @@ const BRIDGE: &str = "scene.tasks.bridge = { skill = 'athletics', side = 'gm' }"
 const WINCH: &[&str] =
     &["pc archer: ranged = 4, alertness = 8; ranged = 'short'", "foe x: athletics = 2; count = 2"];
 
-/// FF-V11 to FF-V13, FF-BLK-09, FF-BLK-12, FF-BLK-13, FF-BLK-15, FF-BLK-16, FF-BLK-18, FF-ACT-06: a task
-/// that needs no roll needs one; the first attempt uses the block up.
+/// FF-V11 to FF-V13, FF-BLK-09, FF-BLK-12, FF-BLK-13, FF-BLK-15, FF-BLK-16, FF-BLK-18, FF-ACT-06: a task that needs
+/// no roll needs one; the first attempt uses the block up (`block.offensive_uses`).
 #[test]
 fn ff_blk_09_12_13_15_16_18_an_offensive_block() {
     let mut bench = Bench::of(BRIDGE, WINCH);
@@ -120,7 +121,8 @@ fn ff_blk_09_12_13_15_16_18_an_offensive_block() {
 const LINE: &str = "scene.zones.a = { borders = { b = 2 } }; scene.zones.b = { borders = { c = 1 } }; \
     scene.zones.c = { to = ['d'] }; scene.zones.d = {}";
 
-/// FF-V23 to FF-V26, FF-MOVE-01 to 06: zones by shifts, at least one; borders, enemies, the -1.
+/// FF-V23 to FF-V26, FF-MOVE-01 to 06: zones by shifts, at least one; borders, enemies, the -1 (`move.min_zones`,
+/// `move.difficulty`).
 #[test]
 fn ff_move_01_02_03_05_06_zones_by_shifts() {
     let go = |runner: &str, rules: &str, dice: &str, choices: &[&str]| {
@@ -150,7 +152,7 @@ fn ff_move_01_02_03_05_06_zones_by_shifts() {
     assert_eq!(bench.it(0).zone, 1);
 }
 
-/// FF-V22, FF-SUP-01, FF-SUP-04, FF-ATK-04: a supplemental move takes 1 off the attack.
+/// FF-V22, FF-SUP-01, FF-SUP-04, FF-ATK-04: a supplemental move takes 1 off the attack (`sup.penalty`).
 #[test]
 fn ff_sup_04_a_step_costs_one() {
     let groups =
@@ -164,7 +166,7 @@ fn ff_sup_04_a_step_costs_one() {
     assert_eq!(bench.hits(), [1]);
 }
 
-/// FF-V41, FF-SUP-03, FF-SUP-06: a scroll needs Lore 3.
+/// FF-V41, FF-SUP-03, FF-SUP-06: a scroll needs Lore 3 (`sup.gate_applies`).
 #[test]
 fn ff_sup_03_06_the_gate() {
     for (lore, may) in [(2, false), (3, true)] {

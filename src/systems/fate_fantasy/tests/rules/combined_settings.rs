@@ -150,8 +150,8 @@ fn ff_full_02_no_other_main_action() {
     }
 }
 
-/// FF-BLK-02, FF-SUP-05: no supplemental action in the turn of a block, beside its second main action
-/// neither.
+/// FF-BLK-02, FF-SUP-05: no supplemental action in the turn of a block, beside its second main action neither
+/// (`sup.forbidden_with`).
 #[test]
 fn ff_blk_02_no_step_in_the_turn_of_a_block() {
     let rules = format!("{ROW}; act.main = 2");
@@ -192,7 +192,7 @@ const TEAMS: &[&str] = &[
 ];
 
 /// FF-SPIN-07: spin that is named at once cannot be kept. If a policy names no fighter, it goes to the next ally to
-/// act, so that policies which ask for a roll do not lose it.
+/// act, so that policies which ask for a roll do not lose it (`spin.timing`).
 #[test]
 fn ff_spin_07_spin_that_is_named_at_once_is_not_lost() {
     let rules = "spin.timing = 'assign_now'";
@@ -210,8 +210,8 @@ fn ff_spin_07_spin_that_is_named_at_once_is_not_lost() {
     assert_eq!(played(rules, &groups, "", (M::SpinsLost, 0)), 0);
 }
 
-/// FF-INTR-07, FF-HOLD-03: a holder who fails acts at the end of the game master's turn, and does not lose the
-/// turn because it could be ended by an interrupt only.
+/// FF-INTR-07, FF-HOLD-03: a holder who fails acts at the end of the game master's turn, and does not lose the turn
+/// because it could be ended by an interrupt only (`interrupt.failure`, `hold.release`).
 #[test]
 fn ff_intr_07_a_holder_who_fails_still_acts() {
     let groups = ["pc a: alertness = 8, weapon_use = 3", "foe x: alertness = 4; count = 2"];
@@ -221,7 +221,8 @@ fn ff_intr_07_a_holder_who_fails_still_acts() {
     assert_eq!((bench.order(), bench.count(M::TurnsLost, 0)), (vec![1, 2, 0], 0));
 }
 
-/// FF-INTR-06, FF-NPC-04: who cancels the action of a group of minions cancels that of all of them.
+/// FF-INTR-06, FF-NPC-04: who cancels the action of a group of minions cancels that of all of them
+/// (`minion.grouping`, `interrupt.disrupt`).
 #[test]
 fn ff_intr_06_a_group_that_is_cancelled() {
     let minions = "foe x:; kind = 'minion'; quality = 'average'; count = 3";
@@ -252,7 +253,8 @@ fn ff_sup_03_what_the_gate_holds_for() {
     }
 }
 
-/// FF-SUP-04: an item may be used after the main action as well; it is named before the roll, which has the -1.
+/// FF-SUP-04: an item may be used after the main action as well; it is named before the roll, which has the -1
+/// (`move.supplemental_timing`).
 #[test]
 fn ff_sup_04_an_item_after_the_main_action() {
     let dust = "scene.items.dust = { effect = 'free_tag', carrier = 'a' }";
@@ -287,7 +289,7 @@ fn ff_harm_11_earlier_consequences_can_be_tagged() {
     assert!(bench.may_use((1, 0), Attack, "tag"));
 }
 
-/// FF-HARM-10: the penalty of consequences is on initiative rolls as well.
+/// FF-HARM-10: the penalty of consequences is on initiative rolls as well (`consequence.penalty`).
 #[test]
 fn ff_harm_10_consequences_lower_initiative() {
     let groups = ["pc a: alertness = 3; consequences = 1", "foe x: alertness = 3"];
@@ -298,8 +300,8 @@ fn ff_harm_10_consequences_lower_initiative() {
     }
 }
 
-/// FF-MAN-14: removing an aspect is a manoeuvre: with a skill that is open to manoeuvres, and stopped by
-/// blocks on them.
+/// FF-MAN-14: removing an aspect is a manoeuvre: with a skill that is open to manoeuvres, and stopped by blocks on
+/// them (`manoeuvre.can_remove`).
 #[test]
 fn ff_man_14_removing_is_a_manoeuvre() {
     let groups = [
@@ -347,7 +349,7 @@ fn ff_wpn_10_bare_hands_on_every_roll_between_two() {
     }
 }
 
-/// FF-INIT-09: the rating may be any of the ladder.
+/// FF-INIT-09: the rating may be any of the ladder (`init.gm_rating`).
 #[test]
 fn ff_init_09_any_rating() {
     for rating in [-2, 12] {

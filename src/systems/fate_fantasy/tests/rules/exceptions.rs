@@ -11,7 +11,7 @@ fn refused(play: impl FnOnce() + std::panic::UnwindSafe) -> bool {
     std::panic::catch_unwind(play).is_err()
 }
 
-/// FF-ATK-02: the rating of weapons counts for armed attacks alone.
+/// FF-ATK-02: the rating of weapons counts for armed attacks alone (`attack.weapon_rating`).
 #[test]
 fn ff_atk_02_bare_hands_have_no_weapon_rating() {
     let stress = |skill: &str| {
@@ -49,7 +49,7 @@ fn ff_intr_01_one_turn_in_a_round() {
     assert!(refused(|| drop(round("4 0; 4 0", &cut))));
 }
 
-/// FF-ASPC-01: where aspects are for +2 alone, no dice are rolled again.
+/// FF-ASPC-01: where aspects are for +2 alone, no dice are rolled again (`invoke.reroll`).
 #[test]
 fn ff_aspc_01_rerolls_can_be_switched_off() {
     let attack = |rules: &'static str, dice: &'static str, how: &'static str| {
@@ -64,7 +64,8 @@ fn ff_aspc_01_rerolls_can_be_switched_off() {
     assert!(!refused(attack(off, "-1 0", "0 invoke invoke bonus")));
 }
 
-/// FF-MOVE-03: if every zone is paid for, the easiest way is the one that costs the fewest shifts.
+/// FF-MOVE-03: if every zone is paid for, the easiest way is the one that costs the fewest shifts
+/// (`move.difficulty`).
 #[test]
 fn ff_move_03_the_cheapest_way() {
     let way = |direct: u8| {

@@ -45,7 +45,7 @@ fn ff_harm_07_taken_out() {
     assert_eq!((bench.status(1), bench.winner()), (Status::TakenOut, Some(0)));
 }
 
-/// FF-V36: roll-up to box 8.
+/// FF-V36: roll-up to box 8 (`stress.marking`).
 #[test]
 fn ff_harm_05_roll_up_on_a_long_track() {
     assert_eq!(hits("", "boxes = 8", &[5, 7, 7]).boxes(1), [5, 7, 8]);
@@ -53,7 +53,8 @@ fn ff_harm_05_roll_up_on_a_long_track() {
     assert_eq!(hits("stress.marking = 'count_s_boxes'", "boxes = 8", &[3, 2]).boxes(1).len(), 5);
 }
 
-/// FF-V37, FF-V48, FF-HARM-08: consequences take shifts off a hit, the smallest total that works.
+/// FF-V37, FF-V48, FF-HARM-08: consequences take shifts off a hit, the smallest total that works
+/// (`harm.model`).
 #[test]
 fn ff_harm_08_absorbing() {
     let absorb = "harm.model = 'dresden_absorb'";
@@ -71,7 +72,8 @@ fn ff_harm_08_absorbing() {
     assert_eq!(bench.it(1).slots, 0b100);
 }
 
-/// FF-V46, FF-NPC-03, FF-HARM-12: a Fair minion takes two boxes and no consequence.
+/// FF-V46, FF-NPC-03, FF-HARM-12: a Fair minion takes two boxes and no consequence
+/// (`minion.out_at`, `minion.boxes`, `minion.consequences`).
 #[test]
 fn ff_npc_03_a_minion() {
     let fair = "kind = 'minion'; quality = 'fair'";
@@ -93,7 +95,7 @@ fn ff_npc_03_a_minion() {
     assert_eq!(fall("minion.consequences = 1", &[3]), Status::In);
 }
 
-/// FF-V47, FF-HARM-09: wounds by margin.
+/// FF-V47, FF-HARM-09: wounds by margin (`harm.model`).
 #[test]
 fn ff_harm_09_wounds() {
     let margins = "harm.model = 'fate2_margin'";
@@ -115,7 +117,8 @@ fn ff_harm_09_wounds() {
     assert_eq!((bench.hits(), bench.it(1).wounds), (vec![1], [1, 0, 0]));
 }
 
-/// FF-V38, FF-END-02, FF-END-03, FF-END-04: a fate point per consequence for conceding or falling.
+/// FF-V38, FF-END-02, FF-END-03, FF-END-04: a fate point per consequence for conceding or falling
+/// (`concede.fp_flat`).
 #[test]
 fn ff_end_02_03_conceding() {
     let mut bench = Bench::of("concede.fp_flat = 1", &["pc ada: alertness = 8", "foe orc:"]);

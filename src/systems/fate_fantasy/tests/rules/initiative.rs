@@ -8,7 +8,7 @@ use crate::systems::fate_fantasy::tests::support::Bench;
 const THREE: &[&str] =
     &["pc a: alertness = 3", "pc b: alertness = 2", "pc c: alertness = 4", "foe gm: alertness = 3"];
 
-/// FF-V01, FF-INIT-01 to 05: a tie counts for the player; the groups act around the game master.
+/// FF-V01, FF-INIT-01 to 05: a tie counts for the player; the groups act around the game master (`init.tie`).
 #[test]
 fn ff_init_02_03_04_05_groups_act_around_the_game_master() {
     // The game master's dice, then those of a, b and c.
@@ -34,7 +34,7 @@ fn ff_init_01_the_skill_follows_the_conflict() {
     }
 }
 
-/// FF-INIT-02: one shared roll of the game master, or one for each player.
+/// FF-INIT-02: one shared roll of the game master, or one for each player (`init.gm_rolls`).
 #[test]
 fn ff_init_02_a_roll_for_each_player() {
     // The game master's dice and the player's, in turn.
@@ -43,7 +43,7 @@ fn ff_init_02_a_roll_for_each_player() {
     assert_eq!(places, [Part::After, Part::Before, Part::Before]);
 }
 
-/// FF-INIT-06: players of a group choose their order; or it goes by totals, or is fixed.
+/// FF-INIT-06: players of a group choose their order; or it goes by totals, or is fixed (`init.group_order`).
 #[test]
 fn ff_init_06_order_within_a_group() {
     let all = |rules: &str| Bench::with(rules, THREE, "-4 0 0 0");
@@ -58,7 +58,8 @@ fn ff_init_06_order_within_a_group() {
     assert_eq!(bench.order(), [0, 1, 2, 3]);
 }
 
-/// FF-INIT-07, FF-NPC-01: all minions and full characters act in the game master's turn, in any order.
+/// FF-INIT-07, FF-NPC-01: all minions and full characters act in the game master's turn, in any order
+/// (`init.gm_order`).
 #[test]
 fn ff_init_07_order_of_the_game_master() {
     let groups = &[
@@ -92,7 +93,7 @@ fn ff_init_08_groups_stay() {
     assert_eq!(bench.order(), [1, 0]);
 }
 
-/// FF-INIT-09: the rating of the game master.
+/// FF-INIT-09: the rating of the game master (`init.gm_rating`).
 #[test]
 fn ff_init_09_rating_of_the_game_master() {
     let groups = &[
@@ -107,7 +108,8 @@ fn ff_init_09_rating_of_the_game_master() {
     }
 }
 
-/// FF-HOLD-01 to 04, FF-V27: a held turn can be taken later in the round, or is lost with it.
+/// FF-HOLD-01 to 04, FF-V27: a held turn can be taken later in the round, or is lost with it (`hold.release`,
+/// `hold.lost_at_end`).
 #[test]
 fn ff_hold_01_02_03_04_a_held_turn() {
     let groups = &["pc a: alertness = 8", "pc b:", "foe gm: alertness = 4"];
@@ -131,7 +133,8 @@ fn ff_hold_01_02_03_04_a_held_turn() {
     assert_eq!((bench.order(), bench.count(M::Holds, 0)), (vec![0, 2, 1], 1));
 }
 
-/// FF-HOLD-05, FF-HOLD-06, FF-V44: a holder defends, but without the full defence of last round.
+/// FF-HOLD-05, FF-HOLD-06, FF-V44: a holder defends, but without the full defence of last round
+/// (`hold.keeps_protection`).
 #[test]
 fn ff_hold_05_06_a_hold_carries_no_protection() {
     let groups = &["pc a: alertness = 8, athletics = 2", "foe gm: weapon_use = 3"];
@@ -148,8 +151,8 @@ const CUT: &[&str] = &[
     "foe gm: alertness = 3, weapon_use = 3, athletics = 2",
 ];
 
-/// FF-V28, FF-INTR-01, FF-INTR-02, FF-INTR-04 to 06, FF-INTR-09, FF-INTR-11: from a hold with +1; the
-/// tie is the interrupter's; its attack is at -1, and that was its turn.
+/// FF-V28, FF-INTR-01, FF-INTR-02, FF-INTR-04 to 06, FF-INTR-09, FF-INTR-11: from a hold with +1; the tie is the
+/// interrupter's; its attack is at -1, and that was its turn (`interrupt.tie`).
 #[test]
 fn ff_intr_04_05_06_interrupting_from_a_hold() {
     let mut bench = Bench::with("", CUT, "-4 0");
@@ -164,7 +167,8 @@ fn ff_intr_04_05_06_interrupting_from_a_hold() {
     assert_eq!(bench.order(), [1, 0]);
 }
 
-/// FF-V29, FF-INTR-07: an interrupter who fails acts right after that foe, price and penalty paid.
+/// FF-V29, FF-INTR-07: an interrupter who fails acts right after that foe, price and penalty paid
+/// (`interrupt.failure`).
 #[test]
 fn ff_intr_07_a_failed_interrupt() {
     let groups = &[CUT[0], "foe gm: alertness = 3, athletics = 2; count = 2"];
@@ -213,7 +217,7 @@ fn ff_intr_13_a_winner_may_wait() {
 }
 
 /// FF-INTR-08, FF-INTR-14: several fighters may interrupt the same foe, one after the other; if it falls, the rest
-/// are not asked.
+/// are not asked (`interrupt.per_npc`).
 #[test]
 fn ff_intr_08_14_several_interrupt_one() {
     let groups = &["pc a: weapon_use = 4", "pc b: weapon_use = 4", "foe gm: alertness = 1"];
@@ -234,7 +238,7 @@ fn ff_intr_08_14_several_interrupt_one() {
     assert_eq!((bench.winner(), bench.count(M::InterruptsPrevented, 0)), (Some(0), 1));
 }
 
-/// FF-INTR-10: an interrupting turn is no block, full defence or manoeuvre.
+/// FF-INTR-10: an interrupting turn is no block, full defence or manoeuvre (`interrupt.allow_restricted_mains`).
 #[test]
 fn ff_intr_10_restricted_main_actions() {
     let groups = &["pc a: weapon_use = 3; count = 2", "foe gm:"];
@@ -248,7 +252,7 @@ fn ff_intr_10_restricted_main_actions() {
     }
 }
 
-/// FF-INTR-02: the models of price and penalty.
+/// FF-INTR-02: the models of price and penalty (`interrupt.model`).
 #[test]
 fn ff_intr_02_models() {
     let plain = ["0 interrupt interrupt 1", "0 attack 1"];
@@ -267,7 +271,8 @@ fn ff_intr_02_models() {
     }
 }
 
-/// FF-INTR-06: the foe plans anew, or tries what it announced; a winner may cancel its action.
+/// FF-INTR-06: the foe plans anew, or tries what it announced; a winner may cancel its action
+/// (`interrupt.disrupt`, `interrupt.target_replans`).
 #[test]
 fn ff_intr_06_spoiling_an_action() {
     let mut bench = Bench::with("interrupt.disrupt = 'cancels'", CUT, "0 0");
@@ -286,7 +291,8 @@ fn ff_intr_06_spoiling_an_action() {
     }
 }
 
-/// FF-INTR-06: a fighter announced an attack on a target that is gone when its turn comes.
+/// FF-INTR-06: a fighter announced an attack on a target that is gone when its turn comes
+/// (`interrupt.target_replans`).
 #[test]
 fn ff_intr_06_the_target_is_gone() {
     let zones = "scene.zones.p = { to = ['q'] }; scene.zones.q = {}";
@@ -308,7 +314,7 @@ fn ff_intr_06_the_target_is_gone() {
     }
 }
 
-/// FF-INTR-12: only players interrupt, unless the knob lets the game master's characters.
+/// FF-INTR-12: only players interrupt, unless `interrupt.gm_may` lets the game master's characters.
 #[test]
 fn ff_intr_12_the_game_master_does_not_interrupt() {
     let groups = &["pc a:", "foe gm: alertness = 2"];
@@ -349,7 +355,7 @@ fn ff_intr_01_who_may_interrupt() {
 }
 
 /// FF-INTR-04, FF-INTR-05: against the initiative of the foe who acts, or the game master's rating; the +1 is for
-/// fighters who hold.
+/// fighters who hold (`interrupt.opponent`).
 #[test]
 fn ff_intr_04_05_what_is_rolled() {
     let groups = &["pc a: alertness = 2", "foe x: alertness = 1", "foe y: alertness = 4"];

@@ -4,8 +4,8 @@ use crate::systems::fate_fantasy::state::conflict::{End, Status};
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 use crate::systems::fate_fantasy::tests::support::Bench;
 
-/// FF-V49, FF-END-02: it concedes when the next ordinary hit would cost another consequence and one
-/// has been taken; from sheets and boxes alone.
+/// FF-V49, FF-END-02: it concedes when the next ordinary hit would cost another consequence and one has been
+/// taken; from sheets and boxes alone (`concede.threshold`).
 #[test]
 fn ff_end_02_the_threshold_of_conceding() {
     let beaten = |rules: &str, keys: &str, marks: u16, taken: u8| {
@@ -33,7 +33,8 @@ fn ff_end_02_the_threshold_of_conceding() {
     assert!(!bench("", 0b10000) && bench("", 0b11000));
 }
 
-/// FF-END-02: when it is asked: before its own turn and as a target, with a consequence, or never.
+/// FF-END-02: when it is asked: before its own turn and as a target, with a consequence, or never
+/// (`concede.when`).
 #[test]
 fn ff_end_02_when_somebody_may_concede() {
     let groups = ["pc ada: weapon_use = 3, alertness = 8", "foe orc: athletics = 2"];
@@ -59,7 +60,8 @@ fn ff_end_02_when_somebody_may_concede() {
     assert_eq!((bench.status(1), bench.winner()), (Status::TakenOut, Some(0)));
 }
 
-/// FF-END-03: being taken out pays a fate point for each consequence too, but no flat one.
+/// FF-END-03: being taken out pays a fate point for each consequence too, but no flat one
+/// (`concede.fp_per_consequence`, `concede.fp_flat`).
 #[test]
 fn ff_end_03_what_leaving_pays() {
     for (rules, paid) in
@@ -111,7 +113,7 @@ fn ff_end_01_a_turn_that_is_still_to_come() {
     assert_eq!((bench.state.aspects.len(), bench.count(M::TagsWasted, 0)), (0, 1));
 }
 
-/// FF-END-05: at the cap on rounds it is undecided, never a forced win.
+/// FF-END-05: at the cap on rounds it is undecided, never a forced win (`conflict.max_rounds`).
 #[test]
 fn ff_end_05_the_cap_on_rounds() {
     let mut bench = Bench::of("conflict.max_rounds = 10", &["pc a:", "foe x:"]);

@@ -18,7 +18,7 @@ fn bar(bench: &Bench) -> Option<(i32, Skill)> {
     })
 }
 
-/// FF-BLK-10, FF-BLK-09: a block names one of a list of things; catch-all triggers are rejected.
+/// FF-BLK-10, FF-BLK-09: a block names one of a list of things; catch-all triggers are rejected (`block.catch_all`).
 #[test]
 fn ff_blk_10_no_catch_all() {
     let plain = ["attack", "manoeuvre", "use", "enter", "leave", "task", "anything"];
@@ -99,7 +99,7 @@ fn barred(rules: &str, dice: &str) -> Bench {
 }
 
 /// FF-BLK-14, FF-BLK-16: the same roll must beat the block and the defence; a stopped action has not happened, so
-/// that it gives no spin.
+/// that it gives no spin (`block.stopped_attack_gives_spin`, `block.meets`).
 #[test]
 fn ff_blk_14_one_roll_against_both() {
     let stopped = barred("", "0 4");
@@ -114,7 +114,8 @@ fn ff_blk_14_one_roll_against_both() {
     assert_eq!(barred("block.meets = true", "0 -1").hits(), [1]);
 }
 
-/// FF-BLK-14: a stopped attack was none: its target does not roll, uses nothing, and has not defended.
+/// FF-BLK-14: a stopped attack was none: its target does not roll, uses nothing, and has not defended
+/// (`block.stopped_attack_gives_spin`).
 #[test]
 fn ff_blk_14_the_target_of_a_stopped_attack_does_not_roll() {
     let stopped = barred("", "0 4");
@@ -145,8 +146,9 @@ fn against_the_guard(rules: &str, dice: &str, choices: &[&str]) -> (Bench, usize
     (bench, left)
 }
 
-/// FF-BLK-14, FF-ASPC-06, FF-SPIN-07: the attacker may buy its way past the block before the target
-/// rolls; the target bids, and others spend spin on its defence, only if there is a defence.
+/// FF-BLK-14, FF-ASPC-06, FF-SPIN-07: the attacker may buy its way past the block before the target rolls; the
+/// target bids, and others spend spin on its defence, only if there is a defence
+/// (`block.stopped_attack_gives_spin`).
 #[test]
 fn ff_blk_14_bids_before_and_after_the_block() {
     let tries = ["2 attack 1", "0 spin keep", "0 spin help 1", "1 invoke invoke bonus"];
@@ -202,7 +204,7 @@ fn ff_blk_14_a_stopped_manoeuvre() {
     }
 }
 
-/// FF-BLK-17: magic blocks answer more than one attempt.
+/// FF-BLK-17: magic blocks answer more than one attempt (`block.magic_uses`).
 #[test]
 fn ff_blk_17_magic_lasts_longer() {
     let bridge = "scene.tasks.bridge = { side = 'gm' }";
@@ -269,7 +271,8 @@ fn ff_sup_02_steps_without_and_with_a_roll() {
     assert_eq!((bench.it(1).zone, bench.count(M::BlocksBroken, 0)), (3, 1));
 }
 
-/// FF-BLK-03, FF-BLK-04: one ally is covered, or as many as the knob says, starting with the worst defence.
+/// FF-BLK-03, FF-BLK-04: one ally is covered, or as many as `block.protect_count` says, starting with the worst
+/// defence.
 #[test]
 fn ff_blk_03_how_many_are_covered() {
     let groups =
@@ -309,7 +312,7 @@ fn ff_blk_08_what_ends_a_defensive_block() {
 }
 
 /// FF-BLK-13, FF-BLK-15, FF-BLK-18: the skill of an action that needs no roll, the price of blocking anyone, and the
-/// options of a stopped character.
+/// options of a stopped character (`block.unrolled_skill`).
 #[test]
 fn ff_blk_13_15_18_knobs_of_an_offensive_block() {
     let spell = "scene.tasks.spell = { side = 'gm', skill = 'lore' }";

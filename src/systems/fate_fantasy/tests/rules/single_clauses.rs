@@ -14,7 +14,7 @@ fn refused(play: impl FnOnce() + std::panic::UnwindSafe) -> bool {
 }
 
 /// FF-ZONE-02: manoeuvres and blocks hand to hand need their target, or the ally, in the same zone;
-/// the knob lets a blade reach the next one.
+/// `melee.range` lets a blade reach the next one.
 #[test]
 fn ff_zone_02_manoeuvres_and_blocks_hand_to_hand() {
     let groups = ["pc a: weapon_use = 3; zone = 'a'", "pc b:; zone = 'b'", "foe x:; zone = 'b'"];
@@ -149,7 +149,8 @@ fn ff_blk_09_nobody_enters() {
     }
 }
 
-/// FF-MAN-07: a sticky aspect stays to the end, or for a number of rounds.
+/// FF-MAN-07: a sticky aspect stays to the end, or for a number of rounds
+/// (`manoeuvre.sticky_duration`).
 #[test]
 fn ff_man_07_how_long_a_sticky_aspect_stays() {
     for (rules, rounds, left) in [("", 9, 1), ("manoeuvre.sticky_duration = 1", 2, 0)] {
@@ -195,7 +196,8 @@ fn ff_rng_01_02_03_reach_of_every_weapon() {
     }
 }
 
-/// FF-ASPC-05: the bonus of a fate point without an aspect, and how many of them serve on a roll.
+/// FF-ASPC-05: the bonus of a fate point without an aspect, and how many of them serve on a roll
+/// (`fate.plain_bonus`, `fate.plain_per_roll`).
 #[test]
 fn ff_aspc_05_plain_fate_points() {
     let plain = ["0 attack 1", "0 invoke plain", "0 invoke plain"];
@@ -211,7 +213,8 @@ fn ff_aspc_05_plain_fate_points() {
     assert!(refused(move || drop(hits("fate.plain_per_roll = 0", "0 1", 1))));
 }
 
-/// FF-ASPC-06: simultaneous bids: the second party does not answer the first one's bid.
+/// FF-ASPC-06: simultaneous bids: the second party does not answer the first one's bid
+/// (`invoke.bidding`).
 #[test]
 fn ff_aspc_06_simultaneous_bids() {
     let mut bench = Bench::of("invoke.bidding = 'simultaneous'", DUEL);
@@ -275,7 +278,7 @@ fn ff_intr_02_03_09_prices_and_penalties() {
     assert_eq!(bench.left_over("", &["0 interrupt interrupt 1"]), 1);
 }
 
-/// FF-INTR-13: whether a winner may wait is a knob.
+/// FF-INTR-13: whether a winner may wait is up to `interrupt.winner_may_follow`.
 #[test]
 fn ff_intr_13_a_winner_may_have_to_act() {
     let wait = |rules: &'static str| {
@@ -288,7 +291,7 @@ fn ff_intr_13_a_winner_may_have_to_act() {
     assert!(refused(wait("interrupt.winner_may_follow = false")));
 }
 
-/// FF-SPIN-02: how much spin is worth is a knob.
+/// FF-SPIN-02: how much spin is worth is `spin.ally_bonus`.
 #[test]
 fn ff_spin_02_what_spin_is_worth() {
     let groups = ["pc a: alertness = 8", "pc b: weapon_use = 2, alertness = 8", "foe x:"];
@@ -300,7 +303,7 @@ fn ff_spin_02_what_spin_is_worth() {
     }
 }
 
-/// FF-MAN-09, FF-ASPC-01: what tags and invocations cost and bring.
+/// FF-MAN-09, FF-ASPC-01: what tags and invocations cost and bring (`tag.cost`).
 #[test]
 fn ff_man_09_aspc_01_prices_of_aspects() {
     for (rules, left) in [("", 2), ("tag.cost = 2", 1), ("tag.cost = 0", 3)] {
@@ -320,7 +323,7 @@ fn ff_man_09_aspc_01_prices_of_aspects() {
     }
 }
 
-/// FF-SUP-03: how high the gate is.
+/// FF-SUP-03: how high the gate is (`sup.skill_gate`).
 #[test]
 fn ff_sup_03_how_high_the_gate_is() {
     let scroll = "scene.items.scroll = { effect = 'free_tag', skill = 'lore', carrier = 'a' }";
@@ -349,7 +352,8 @@ fn ff_harm_08_how_much_is_absorbed() {
     }
 }
 
-/// FF-HARM-09: the margin that takes out, and how many boxes a line has.
+/// FF-HARM-09: the margin that takes out, and how many boxes a line has (`fate2.boxes`,
+/// `fate2.out_margin`).
 #[test]
 fn ff_harm_09_margins_and_lines() {
     let twice = |rules: &str, dice: [&str; 2]| {
@@ -372,7 +376,8 @@ fn ff_harm_09_margins_and_lines() {
     assert_eq!((once(""), once("; fate2.out_margin = 5")), (Status::In, Status::TakenOut));
 }
 
-/// FF-DEF-03: every fighter may be surprised or disabled at the start.
+/// FF-DEF-03: every fighter may be surprised or disabled at the start (`state.surprised`,
+/// `state.disabled`).
 #[test]
 fn ff_def_03_states_of_everybody() {
     for (rules, hits) in

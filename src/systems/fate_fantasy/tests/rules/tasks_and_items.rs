@@ -74,7 +74,7 @@ fn ff_sup_06_what_items_do() {
 }
 
 /// FF-SUP-06, FF-SUP-02: an item goes to an ally in the same zone or the next, without a roll; it has so many uses,
-/// and the new owner can use it.
+/// and the new owner can use it (`item.pass_zones`).
 #[test]
 fn ff_sup_06_passing_an_item() {
     let scene = "scene.zones.a = { to = ['b'] }; scene.zones.b = { to = ['c'] }; scene.zones.c = {}; \
@@ -102,8 +102,8 @@ fn ff_sup_06_passing_an_item() {
     }
 }
 
-/// FF-BLK-09, FF-BLK-13, FF-BLK-18, FF-SUP-02: a block on casting and using answers an item; it is
-/// rolled, and when it is stopped it is spent and the -1 stays.
+/// FF-BLK-09, FF-BLK-13, FF-BLK-18, FF-SUP-02: a block on casting and using answers an item; it is rolled, and when
+/// it is stopped it is spent and the -1 stays (`block.unrolled_skill`).
 #[test]
 fn ff_blk_13_18_an_item_that_is_blocked() {
     let scroll = "scene.items.scroll = { effect = 'free_tag', skill = 'lore', carrier = 'x' }";
@@ -177,8 +177,8 @@ fn ff_blk_06_several_guards() {
     }
 }
 
-/// FF-MOVE-04, FF-V24, FF-V26: a low wall of 1 and an overgrown slope of 5; enemies in the zones that
-/// are left and passed.
+/// FF-MOVE-04, FF-V24, FF-V26: a low wall of 1 and an overgrown slope of 5; enemies in the zones that are left and
+/// passed (`move.enemy_difficulty`, `move.enemy_cap`).
 #[test]
 fn ff_move_04_the_scale_of_obstacles() {
     let ground = "scene.zones.road = { borders = { field = 1 } }; \
@@ -227,7 +227,8 @@ fn ff_move_03_05_the_difficulty_is_told() {
     );
 }
 
-/// FF-MOVE-06: how far a supplemental move goes, over which borders, when, and beside what.
+/// FF-MOVE-06: how far a supplemental move goes, over which borders, when, and beside what
+/// (`move.supplemental_zones`, `move.supplemental_max_border`).
 #[test]
 fn ff_move_06_supplemental_moves() {
     let line = "scene.zones.a = { borders = { b = 2 } }; scene.zones.b = { to = ['c'] }; \
@@ -280,8 +281,8 @@ fn ff_rng_04_distance() {
     assert_eq!(shots("range.min = 1", "a"), (Some(Skill::WeaponUse), 1));
 }
 
-/// FF-ASPC-02, FF-ASPC-09: as many aspects as fit the conflict, each once on a roll; the knobs limit
-/// both.
+/// FF-ASPC-02, FF-ASPC-09: as many aspects as fit the conflict, each once on a roll; `invoke.max_per_roll` and
+/// `aspect.usable_per_conflict` limit both.
 #[test]
 fn ff_aspc_02_09_how_many_aspects() {
     let greedy = "pc a: weapon_use = 3, alertness = 8; fate_points = 9; policy = 'aggressive'";

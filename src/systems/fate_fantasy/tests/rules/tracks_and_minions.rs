@@ -7,7 +7,7 @@ use crate::systems::fate_fantasy::state::running_turn::Turn;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 use crate::systems::fate_fantasy::tests::support::{Bench, DUEL};
 
-/// FF-HARM-01: two tracks that share the consequences.
+/// FF-HARM-01: two tracks that share the consequences (`harm.tracks`).
 #[test]
 fn ff_harm_01_tracks_share_consequences() {
     let groups = ["pc a: intimidation = 3, resolve = 1", "foe x:"];
@@ -24,7 +24,8 @@ fn ff_harm_01_tracks_share_consequences() {
     assert_eq!(Bench::of("harm.tracks = ['mental']", &groups).setup().track, 1);
 }
 
-/// FF-HARM-02, FF-HARM-03: five boxes, and more for Endurance and Resolve.
+/// FF-HARM-02, FF-HARM-03: five boxes, and more for Endurance and Resolve
+/// (`stress.bonus_per_tier`).
 #[test]
 fn ff_harm_03_boxes_by_tier() {
     let boxes = |rules: &str, keys: &str| {
@@ -45,7 +46,7 @@ fn ff_harm_03_boxes_by_tier() {
     assert_eq!(boxes("", "endurance = 3; boxes = 9"), [9, 9]);
 }
 
-/// FF-HARM-10: consequences take nothing off rolls, unless the knob says so.
+/// FF-HARM-10: consequences take nothing off rolls, unless `consequence.penalty` says so.
 #[test]
 fn ff_harm_10_no_penalty_for_consequences() {
     for (rules, shifts) in
@@ -87,7 +88,7 @@ fn ff_npc_02_full_characters() {
     assert_eq!((chief.aspects, chief.slots, chief.fate), (pc.aspects, 3, 2));
 }
 
-/// FF-NPC-04: minions of a group roll once, better the more they are.
+/// FF-NPC-04: minions of a group roll once, better the more they are (`minion.grouping`).
 #[test]
 fn ff_npc_04_minions_in_groups() {
     let sizes = [(1, 0), (2, 1), (3, 1), (4, 2), (6, 2), (7, 3), (9, 3), (10, 4), (14, 4)];
@@ -104,7 +105,8 @@ fn ff_npc_04_minions_in_groups() {
     }
 }
 
-/// FF-NPC-05: the rest of a hit carries to the next minion of the group.
+/// FF-NPC-05: the rest of a hit carries to the next minion of the group (`minion.grouping`,
+/// `minion.overflow`).
 #[test]
 fn ff_npc_05_stress_carries_on() {
     let groups = [

@@ -13,7 +13,7 @@ fn hit(rules: &str, skill: &str, keys: &str) -> Vec<i32> {
     bench.hits()
 }
 
-/// FF-WPN-01, FF-WPN-02: weapons are equal, unless a knob gives a type a bonus.
+/// FF-WPN-01, FF-WPN-02: weapons are equal, unless `weapon.bonus` gives a type a bonus.
 #[test]
 fn ff_wpn_01_02_weapons_are_equal() {
     let all = |rules: &str| {
@@ -41,7 +41,7 @@ fn ff_wpn_03_built_in_aspects() {
     assert!(!Bench::of("", &[bare, "foe x:"]).may_use((0, 1), Attack, "weapon"));
 }
 
-/// FF-V39, FF-WPN-04: only with Weapon Specialisation.
+/// FF-V39, FF-WPN-04: only with Weapon Specialisation (`weapon.invoke_needs_talent`).
 #[test]
 fn ff_wpn_04_the_talent() {
     for (specialist, rules, may) in
@@ -54,7 +54,8 @@ fn ff_wpn_04_the_talent() {
     }
 }
 
-/// FF-WPN-05: paid with a fate point or with a Combat Technique; there is one.
+/// FF-WPN-05: paid with a fate point or with a Combat Technique; there is one
+/// (`technique.uses_per_conflict`).
 #[test]
 fn ff_wpn_05_fate_point_or_technique() {
     let spear = "pc a: weapon_use = 3, alertness = 8; specialist = true; weapon_aspects = ['long', 'sharp']";
@@ -75,7 +76,8 @@ fn ff_wpn_05_fate_point_or_technique() {
 const KNIVES: &[&str] =
     &["pc dagger: weapon_use = 3, alertness = 8", "foe spear: athletics = 3; reach = true"];
 
-/// FF-V40, FF-WPN-06: where there is no room, reach can be turned against its owner, once on a roll.
+/// FF-V40, FF-WPN-06: where there is no room, reach can be turned against its owner, once on a roll
+/// (`weapon.aspect_turnable`).
 #[test]
 fn ff_wpn_06_reach_where_there_is_no_room() {
     let mut bench = Bench::of("scene.confined = true", KNIVES);
@@ -108,7 +110,7 @@ fn ff_wpn_06_reach_after_a_manoeuvre() {
     assert!(!bench.may_use((1, 0), Attack, "turn_weapon"));
 }
 
-/// FF-WPN-07: bare hands against a weapon make no difference, unless the knob says so.
+/// FF-WPN-07: bare hands against a weapon make no difference, unless `unarmed.penalty` says so.
 #[test]
 fn ff_wpn_07_bare_hands_against_weapons() {
     let hit = |rules: &str, armed: bool| {
@@ -123,7 +125,8 @@ fn ff_wpn_07_bare_hands_against_weapons() {
     assert_eq!((hit(rules, true), hit(rules, false)), (vec![], vec![2]));
 }
 
-/// FF-WPN-09: trained bare hands cancel reach, and nothing else about a weapon.
+/// FF-WPN-09: trained bare hands cancel reach, and nothing else about a weapon
+/// (`unarmed.cancels_reach_at`).
 #[test]
 fn ff_wpn_09_trained_hands_cancel_reach() {
     let may = |rules: &str, foe: &str, keys: &str| {
@@ -139,7 +142,8 @@ fn ff_wpn_09_trained_hands_cancel_reach() {
     assert!(may("unarmed.cancels_reach_at = 3", "unarmed = 2; armed = false", ""));
 }
 
-/// FF-WPN-10: bare hands can be tagged without a manoeuvre, for a fate point.
+/// FF-WPN-10: bare hands can be tagged without a manoeuvre, for a fate point
+/// (`unarmed.obvious_aspect`).
 #[test]
 fn ff_wpn_10_an_obvious_aspect() {
     let groups = ["pc a: weapon_use = 3, alertness = 8", "foe x: athletics = 2; armed = false"];
@@ -152,7 +156,7 @@ fn ff_wpn_10_an_obvious_aspect() {
 }
 
 /// FF-ASPC-10: compels are no part of a conflict unless a rate is given; to accept one costs the
-/// turn and pays a fate point, to refuse it costs one.
+/// turn and pays a fate point, to refuse it costs one (`compel.rate`).
 #[test]
 fn ff_aspc_10_compels() {
     let mut bench = Bench::of("", DUEL);
@@ -177,7 +181,8 @@ fn ff_aspc_10_compels() {
     }
 }
 
-/// FF-ASPC-11: a consequence is an aspect; the side that caused it has a free tag on it.
+/// FF-ASPC-11: a consequence is an aspect; the side that caused it has a free tag on it
+/// (`consequence.free_tags`).
 #[test]
 fn ff_aspc_11_consequences_are_aspects() {
     for (rules, free) in

@@ -41,7 +41,7 @@ fn armour_takes_slots() {
     assert_eq!(slots("armour = ['chain', 'plate']"), [3, 4]);
 }
 
-/// SW-AV-02: armour counts for every attack anew, unless it wears off.
+/// SW-AV-02: armour counts for every attack anew, unless it wears off (`av.ablative`).
 #[test]
 fn armour_is_not_used_up() {
     let twice = |rules: &str| {

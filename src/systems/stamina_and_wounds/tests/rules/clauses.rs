@@ -37,7 +37,8 @@ fn sw_cond_07_how_long_sleepers_sleep() {
     assert_eq!(bench.it(1).defenceless, Defenceless::No);
 }
 
-/// SW-SNK-06, SW-SNK-04: enemies who may not make sneak attacks do not kill the defenceless outright either.
+/// SW-SNK-06, SW-SNK-04: enemies who may not make sneak attacks do not kill the defenceless outright either
+/// (`enemy.sneak`).
 #[test]
 fn sw_snk_06_no_coup_without_sneak_attacks() {
     let groups = &["pc ada: defenceless = 'bound'", "pc bea:", "foe orc:"];

@@ -7,7 +7,8 @@ use crate::systems::stamina_and_wounds::tests::support::{Bench, DUEL, WEAK};
 const BANDS: &str = "position.model = 'bands'; scene.distance = 0";
 const ENEMIES_TOO: &str = "enemy.maneuvers = true";
 
-/// SW-COND-01: the weapon lies at the victim's feet until an action picks it up.
+/// SW-COND-01: the weapon lies at the victim's feet until an action picks it up
+/// (`cond.disarmed.recover`).
 #[test]
 fn the_disarmed_fight_with_bare_hands() {
     let mut bench = Bench::of("", DUEL);
@@ -53,7 +54,8 @@ fn a_push_needs_something_to_push_into() {
     assert!(bench.has(&E::Direct(1, 6, "the fall")));
 }
 
-/// SW-COND-03: the prone attack with a Bane and are attacked with a Boon.
+/// SW-COND-03: the prone attack with a Bane and are attacked with a Boon (`cond.prone.boon`,
+/// `cond.prone.bane`).
 #[test]
 fn the_prone_are_at_a_disadvantage() {
     let mut bench = Bench::of("", &["pc ada:", "pc bea:", "foe orc: stamina = 20"]);
@@ -85,7 +87,7 @@ fn standing_up_uses_the_move() {
     assert!(!still.may(1, "stand_up"));
 }
 
-/// SW-COND-04: the restrained cannot move and attack with a Bane.
+/// SW-COND-04: the restrained cannot move and attack with a Bane (`cond.restrained.bane`).
 #[test]
 fn the_restrained_cannot_move() {
     let mut bench = Bench::of(BANDS, DUEL);
@@ -103,7 +105,7 @@ fn the_restrained_cannot_move() {
 }
 
 /// SW-COND-04: a restrained enemy spends its action, and the restrainer saves again with the same
-/// attribute or loses hold.
+/// attribute or loses hold (`maneuver.attr.restrain`).
 #[test]
 fn restrained_enemies_break_free() {
     for (die, held) in [("9", 1), ("8", 0)] {
@@ -115,7 +117,8 @@ fn restrained_enemies_break_free() {
     }
 }
 
-/// SW-COND-04: a restrained player's character saves with STR against the restrainer's Target.
+/// SW-COND-04: a restrained player's character saves with STR against the restrainer's Target
+/// (`maneuver.attr.restrain`).
 #[test]
 fn restrained_heroes_break_free() {
     for (die, held) in [("9", 0b10), ("10", 0)] {
@@ -159,7 +162,7 @@ fn two_hold_better_than_one() {
     assert_eq!(bench.it(0).held_by, 0b100);
 }
 
-/// SW-COND-05: a fighter who has climbed on another attacks it with a Boon.
+/// SW-COND-05: a fighter who has climbed on another attacks it with a Boon (`cond.climbed.boon`).
 #[test]
 fn climbers_have_a_boon() {
     let mut bench = Bench::of("", &["pc ada:", "foe giant: stamina = 30", "foe orc:"]);

@@ -4,7 +4,7 @@ use crate::systems::stamina_and_wounds::state::conflict::UNARMED;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 use crate::systems::stamina_and_wounds::tests::support::{Bench, DUEL, compiled};
 
-/// SW-CORE-01: attributes are small bonuses, with a default.
+/// SW-CORE-01: attributes are small bonuses, with a default (`attr.default`).
 #[test]
 fn attributes_have_a_default() {
     let bench = Bench::of("", &["pc ada: str = 4; wil = 0", "foe orc:"]);
@@ -13,7 +13,8 @@ fn attributes_have_a_default() {
     assert!(compiled("attr.default = 11", DUEL).is_err());
 }
 
-/// SW-CORE-03: a Target that is written, else base and level, else the default.
+/// SW-CORE-03: a Target that is written, else base and level, else the default (`target.base`,
+/// `target.default`).
 #[test]
 fn targets_come_from_the_sheet_the_level_or_the_default() {
     let target = |rules: &str, orc: &str| {
@@ -37,7 +38,8 @@ fn banes_and_boons_cancel() {
     assert_eq!(bench.attacks(), [(0, 5)]);
 }
 
-/// SW-CORE-06: several Banes from the same source count once, unless told otherwise.
+/// SW-CORE-06: several Banes from the same source count once, unless told otherwise
+/// (`bane.stack_same_source`).
 #[test]
 fn one_source_counts_once() {
     for (rules, dice, attack) in
@@ -55,7 +57,8 @@ fn one_source_counts_once() {
     assert_eq!(bench.attacks(), [(-2, 2)]);
 }
 
-/// SW-CORE-07: 10 + END slots, at most 20; JC-25: weapon, shield, armour, the rest.
+/// SW-CORE-07: 10 + END slots, at most 20; JC-25: weapon, shield, armour, the rest (`slots.base`,
+/// `slots.max`).
 #[test]
 fn items_sit_in_numbered_slots() {
     let room = |rules: &str, more: &str| {
@@ -91,7 +94,7 @@ fn three_boxes_and_it_is_broken() {
     assert_eq!(bench.it(0).weapon, UNARMED);
 }
 
-/// SW-CORE-08: the usage die steps down from d8 on a 1 or 2.
+/// SW-CORE-08: the usage die steps down from d8 on a 1 or 2 (`usage.boxes`).
 #[test]
 fn a_usage_die_steps_down() {
     let mut bench = Bench::of("usage.boxes = 'die'", &["pc ada:", "foe orc: stamina = 20"]);
@@ -103,7 +106,8 @@ fn a_usage_die_steps_down() {
     assert_eq!(bench.it(0).weapon, UNARMED);
 }
 
-/// SW-CORE-10: three classes; a scenario may give any die with any weight.
+/// SW-CORE-10: three classes; a scenario may give any die with any weight (`weapon.light`,
+/// `weapon.medium`, `weapon.heavy`).
 #[test]
 fn weapons_have_a_class() {
     let weapon = |rules: &str, more: &str| {
@@ -120,7 +124,8 @@ fn weapons_have_a_class() {
     assert_eq!(weapon("", "weapon = 'heavy'; weapon_die = 'd4'; weapon_slots = 5"), (4, 5, 5));
 }
 
-/// SW-CORE-11: bare hands deal a d4 that does not explode, and have nothing to mark.
+/// SW-CORE-11: bare hands deal a d4 that does not explode, and have nothing to mark (`unarmed.die`,
+/// `unarmed.cap`).
 #[test]
 fn bare_hands() {
     let strike = |rules: &str, dice: &str| {

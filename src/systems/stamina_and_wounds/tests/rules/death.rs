@@ -5,7 +5,7 @@ use crate::systems::stamina_and_wounds::state::conflict::Status;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 use crate::systems::stamina_and_wounds::tests::support::{Bench, DUEL, WEAK};
 
-/// SW-DEATH-01: at Max Wounds a character dies; they are the slots, or a number.
+/// SW-DEATH-01: at Max Wounds a character dies; they are the slots, or a number (`wounds.max`).
 #[test]
 fn max_wounds_kill() {
     let most = |rules: &str, ada: &str| {
@@ -45,7 +45,7 @@ fn the_dead_take_no_steps() {
     assert!(!bench.may(0, "attack 1") && bench.may(0, "attack 2"));
 }
 
-/// SW-DEATH-02: enemies use the same tracks, or Stamina alone.
+/// SW-DEATH-02: enemies use the same tracks, or Stamina alone (`enemy.hp_model`).
 #[test]
 fn enemies_use_the_same_tracks() {
     let mut bench = Bench::of("", DUEL);
@@ -59,7 +59,8 @@ fn enemies_use_the_same_tracks() {
     assert!(bench.says("orc is defeated"));
 }
 
-/// SW-DEATH-03: the rows of a hit are for enemies too; without slots there is no gear to damage.
+/// SW-DEATH-03: the rows of a hit are for enemies too; without slots there is no gear to damage
+/// (`enemy.wound_effects`).
 #[test]
 fn enemies_suffer_the_same_effects() {
     let strike = |rules: &str, orc: &str, dice: &str| {
@@ -129,8 +130,8 @@ fn last_blow(rules: &str, ada: &str, change: impl Fn(&mut Bench), dice: &str) ->
     bench
 }
 
-/// SW-END-02, SW-V39: after the fight a mortal wound kills unless a draught is left; who won
-/// stays as it is.
+/// SW-END-02, SW-V39: after the fight a mortal wound kills unless a draught is left; who won stays as it is
+/// (`aftermath.mortal`, `wound.mortal.heal`).
 #[test]
 fn sw_v39_mortal_wounds_after_the_fight() {
     let mortal = |bench: &mut Bench| {
@@ -153,7 +154,7 @@ fn sw_v39_mortal_wounds_after_the_fight() {
     assert_eq!((bench.harm(0), bench.count(M::DraughtsUsed, 0)), ((4, 4), 2));
 }
 
-/// SW-END-02: bleeding stops with the fight, or runs until a save stops it.
+/// SW-END-02: bleeding stops with the fight, or runs until a save stops it (`aftermath.bleeding`).
 #[test]
 fn bleeding_after_the_fight() {
     let bleeds = |bench: &mut Bench| bench.bleed(0, 1);

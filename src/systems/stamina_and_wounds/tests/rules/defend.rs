@@ -3,7 +3,7 @@
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 use crate::systems::stamina_and_wounds::tests::support::{Bench, DUEL};
 
-/// SW-DEFD-01: attacks against a defender have a Bane; Defend is an action.
+/// SW-DEFD-01: attacks against a defender have a Bane; Defend is an action (`defend.banes`).
 #[test]
 fn attacks_against_a_defender_have_a_bane() {
     for (banes, dice, damage) in [(0, "1 5", 5), (1, "1 5 2", 2), (3, "1 5 4 3 6", 3)] {
@@ -53,7 +53,7 @@ fn sw_v37_defend_is_not_kept_up() {
     covered("", 4, 4, [false, true]);
 }
 
-/// SW-DEFD-02: the other durations.
+/// SW-DEFD-02: the other durations (`defend.duration`).
 #[test]
 fn other_durations() {
     let round = "defend.duration = 'end_of_round'";
@@ -82,7 +82,7 @@ fn cover_of_a_defend() {
     assert_eq!(turns, [9, 18, 9]);
 }
 
-/// SW-DEFD-05: Defend hinders every attack in its time, or the first.
+/// SW-DEFD-05: Defend hinders every attack in its time, or the first (`defend.uses`).
 #[test]
 fn all_attacks_are_hindered() {
     let both = ["0 defend", "1 attack 0", "2 attack 0"];

@@ -13,7 +13,8 @@ fn hit(rules: &str, ada: &str, dice: &str) -> Bench {
     bench
 }
 
-/// SW-STAM-01, SW-STAM-03, SW-V11: Stamina first, the rest of the hit goes on to Wounds.
+/// SW-STAM-01, SW-STAM-03, SW-V11: Stamina first, the rest of the hit goes on to Wounds
+/// (`stamina.overflow`).
 #[test]
 fn sw_v11_damage_spills_over() {
     let mut bench = Bench::of("", DUEL);
@@ -43,7 +44,7 @@ fn stamina_loss_has_no_other_effect() {
     assert_eq!(bench.attacks(), [(0, 4), (0, 5)]);
 }
 
-/// SW-STAM-04: Stamina at the start is a number of the scenario, or a knob.
+/// SW-STAM-04: Stamina at the start is a number of the scenario, or `stamina.start`.
 #[test]
 fn stamina_is_a_number_of_the_scenario() {
     let bench = Bench::of("stamina.start = 7", &["pc ada:", "foe orc: stamina = 2"]);
@@ -105,7 +106,8 @@ fn sw_v19_only_this_hit_counts() {
     assert_eq!((bench.harm(0), bench.it(0).bleeding), ((0, 9), 0));
 }
 
-/// SW-WND-04, SW-V13: a d20 picks a slot, the item there is marked 1d4 times.
+/// SW-WND-04, SW-V13: a d20 picks a slot, the item there is marked 1d4 times (`wound.gear.die`,
+/// `wound.gear.usage`).
 #[test]
 fn sw_v13_damaged_gear() {
     let groups = &["pc ada: stamina = 3", "foe orc: weapon = 'heavy'"];
@@ -226,7 +228,8 @@ fn bleeding_has_knobs() {
     }
 }
 
-/// SW-WND-07, SW-V17: a mortal wound kills at the end of the last of so many following rounds.
+/// SW-WND-07, SW-V17: a mortal wound kills at the end of the last of so many following rounds
+/// (`wound.mortal.rounds`).
 #[test]
 fn sw_v17_a_mortal_wound() {
     let mut bench = Bench::of(
@@ -283,7 +286,7 @@ fn bleeding_and_a_mortal_wound_run_together() {
     assert_eq!((bench.it(0).wounds, bench.it(0).mortal), (1, 2));
 }
 
-/// SW-WND-09: the bleeding and the mortally wounded keep acting, unless a knob says otherwise.
+/// SW-WND-09: the bleeding and the mortally wounded keep acting, unless `wound.incapacitates` says so.
 #[test]
 fn the_wounded_keep_acting() {
     let acts = |knob: &str, bleeding: u8, mortal: u8| {

@@ -14,7 +14,8 @@ fn pcs_first(rules: &str, die: u8) -> bool {
     bench.order() == [0, 1]
 }
 
-/// SW-INIT-02, SW-INIT-03, SW-V01: 1 to 3 the players' characters, 4 to 6 the enemies.
+/// SW-INIT-02, SW-INIT-03, SW-V01: 1 to 3 the players' characters, 4 to 6 the enemies
+/// (`init.pc_first_on`).
 #[test]
 fn one_to_three_the_players_go_first() {
     let first = |rules: &str| [1, 2, 3, 4, 5, 6].map(|die| pcs_first(rules, die));
@@ -113,7 +114,7 @@ fn steps_interleave() {
     assert_eq!(bench.attacks(), [(0, 2), (0, 3)]);
 }
 
-/// SW-INIT-08: the table may fix an order; or draw lots.
+/// SW-INIT-08: the table may fix an order; or draw lots (`init.side_order`).
 #[test]
 fn the_order_may_be_fixed() {
     let three = &["pc ada: count = 3", "foe orc:"];

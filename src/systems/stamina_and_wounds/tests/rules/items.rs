@@ -22,7 +22,8 @@ fn using_an_item_is_an_action() {
     assert!(bench.says("ada bandages bea"));
 }
 
-/// SW-ITEM-02: one use marks one box, so an item lasts for as many uses as it has boxes.
+/// SW-ITEM-02: one use marks one box, so an item lasts for as many uses as it has boxes
+/// (`item.marks_per_use`).
 #[test]
 fn an_item_lasts_for_its_boxes() {
     for (rules, uses) in [("", 3), ("item.marks_per_use = 2", 2), ("usage.boxes = 1", 1)] {
@@ -48,7 +49,8 @@ fn an_item_lasts_for_its_boxes() {
     assert_eq!(draughts(&bench, 0), 6);
 }
 
-/// SW-ITEM-03: there are none unless a scenario or a knob adds them, each in its slot.
+/// SW-ITEM-03: there are none unless a scenario, `item.bandage.count` or `item.draught.count` adds
+/// them, each in its slot.
 #[test]
 fn stock_items() {
     let items = |rules: &str| {
@@ -94,7 +96,7 @@ fn allies_must_be_in_reach() {
     assert!(!bench.may(0, "draught 1"));
 }
 
-/// SW-ITEM-03, SW-REST-08: a draught is what stops a mortal wound in a fight.
+/// SW-ITEM-03, SW-REST-08: a draught is what stops a mortal wound in a fight (`wound.mortal.heal`).
 #[test]
 fn a_draught_stops_a_mortal_wound() {
     for (rules, counter) in [("", 0), ("wound.mortal.heal = 4", 1)] {

@@ -5,7 +5,7 @@ use crate::systems::stamina_and_wounds::tests::support::{Bench, DUEL};
 
 const ENEMIES_TOO: &str = "enemy.maneuvers = true";
 
-/// SW-MAN-01: a manoeuvre is an action; which there are is a list.
+/// SW-MAN-01: a manoeuvre is an action; which there are is a list (`maneuver.list`).
 #[test]
 fn a_maneuver_is_an_action() {
     let mut bench = Bench::of("", DUEL);
@@ -62,7 +62,7 @@ fn the_best_maneuver_is_picked() {
     assert!(bench.it(1).disarmed);
 }
 
-/// SW-MAN-03: success brings the condition, failure does nothing or what a knob says.
+/// SW-MAN-03: success brings the condition, failure does nothing or what `maneuver.fail_cost` says.
 #[test]
 fn failure_may_cost_something() {
     let fail = |rules: &str, dice: &str| {
@@ -81,7 +81,7 @@ fn failure_may_cost_something() {
     assert_eq!(bench.harm(0), (4, 0));
 }
 
-/// SW-MAN-04: a manoeuvre deals no damage, unless a knob says so.
+/// SW-MAN-04: a manoeuvre deals no damage, unless `maneuver.damage` says so.
 #[test]
 fn a_maneuver_deals_no_damage() {
     let mut bench = Bench::of("", DUEL);
@@ -110,7 +110,7 @@ fn enemies_may_use_maneuvers() {
 }
 
 /// SW-CORE-04: where enemies roll as well, a player's character is as hard to beat as 10 and its
-/// attribute.
+/// attribute (`save.player_facing`).
 #[test]
 fn enemies_may_roll() {
     let rules = format!("{ENEMIES_TOO}; save.player_facing = false");

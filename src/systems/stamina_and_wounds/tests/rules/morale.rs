@@ -37,7 +37,7 @@ fn points(bench: &Bench) -> Vec<Breaking> {
     bench.events().iter().filter_map(point).collect()
 }
 
-/// SW-MOR-01: at a breaking point a test may be made, or let pass, or there are none.
+/// SW-MOR-01: at a breaking point a test may be made, or let pass, or there are none (`morale.enabled`).
 #[test]
 fn a_breaking_point_may_be_tested() {
     let mut bench = gang("", 1, &["orc: count = 2"]);
@@ -63,7 +63,7 @@ fn sw_v29_half_of_seven() {
     assert_eq!(points(&bench), [Breaking::Half]);
 }
 
-/// SW-MOR-02: the fraction is a knob.
+/// SW-MOR-02: the fraction is `morale.fraction`.
 #[test]
 fn the_fraction_is_a_knob() {
     for (fraction, kills) in [("0.1", 1), ("0.25", 2), ("0.5", 4), ("0.75", 6)] {
@@ -103,7 +103,7 @@ fn reinforcements_arrive_at_the_start_of_their_round() {
     }
 }
 
-/// SW-MOR-03: the leader's fall is a breaking point, if it shall be.
+/// SW-MOR-03: the leader's fall is a breaking point, if it shall be (`morale.on_leader`).
 #[test]
 fn the_leaders_fall() {
     let foes = &["boss: leader = true", "orc: count = 4"];
@@ -127,7 +127,7 @@ fn two_breaking_points_at_once() {
     }
 }
 
-/// SW-MOR-04: an ambush is a breaking point at once.
+/// SW-MOR-04: an ambush is a breaking point at once (`morale.on_ambush`).
 #[test]
 fn an_ambush_is_a_breaking_point() {
     let mut bench = Bench::of("surprise.side = 'pcs'", DUEL);
@@ -145,7 +145,7 @@ fn an_ambush_is_a_breaking_point() {
     assert_eq!(points(&bench), []);
 }
 
-/// SW-MOR-05: other breaking points.
+/// SW-MOR-05: other breaking points (`morale.on_first_casualty`, `morale.lone_below`).
 #[test]
 fn other_breaking_points() {
     let mut bench = gang("morale.on_first_casualty = true", 1, &["orc: count = 5"]);
@@ -170,7 +170,7 @@ fn other_breaking_points() {
     assert_eq!(points(&bench), []);
 }
 
-/// SW-MOR-06, SW-MOR-09: the best WIL of the party against the Target of the leader.
+/// SW-MOR-06, SW-MOR-09: the best WIL of the party against the Target of the leader (`morale.attr`, `morale.roller`).
 #[test]
 fn wil_against_the_leaders_target() {
     let test = |rules: &str| {
@@ -197,7 +197,7 @@ fn wil_against_the_leaders_target() {
     assert_eq!(bench.saves(), [(0, 14, false)]);
 }
 
-/// SW-MOR-07: after a success the enemies flee or surrender, and the party has won by morale.
+/// SW-MOR-07: after a success the enemies flee or surrender, and the party has won by morale (`morale.success`).
 #[test]
 fn the_broken_leave() {
     let mut bench = gang("", 1, &["orc: count = 4"]);
@@ -228,8 +228,8 @@ fn sw_v31_no_second_test_of_the_same_point() {
     assert_eq!(bench.count(M::MoraleTests, 4), 1);
 }
 
-/// SW-MOR-08, SW-MOR-10, SW-V30: when the leader falls later, a new test, against the highest
-/// Target that is left; leaders count one by one.
+/// SW-MOR-08, SW-MOR-10, SW-V30: when the leader falls later, a new test, against the highest Target that is left;
+/// leaders count one by one (`morale.leader_counts`).
 #[test]
 fn sw_v30_the_leader_falls_later() {
     let foes =
@@ -244,7 +244,8 @@ fn sw_v30_the_leader_falls_later() {
     assert_eq!(bench.winner(), Some(0));
 }
 
-/// SW-MOR-01, 03, 11: policies read of a leader only where its fall is a breaking point.
+/// SW-MOR-01, 03, 11: policies read of a leader only where its fall is a breaking point (`morale.pcs`,
+/// `morale.on_leader`).
 #[test]
 fn nobody_hunts_a_leader_whose_fall_breaks_nobody() {
     let read = |rules: &str| {
@@ -258,7 +259,7 @@ fn nobody_hunts_a_leader_whose_fall_breaks_nobody() {
 }
 
 /// SW-MOR-03: only the named leader is one, or each fighter who leads next, too; without a name it is the fighter who
-/// led at the start, if there was one.
+/// led at the start, if there was one (`morale.leader_counts`, `morale.unnamed_leader`).
 #[test]
 fn sw_mor_03_whose_fall_counts() {
     let fallen = |rules: &str, foes: &[&str], dice: [&str; 2]| {
@@ -294,7 +295,7 @@ fn sw_mor_03_whose_fall_counts() {
 }
 
 /// SW-MOR-02, SW-MOR-03, SW-MOR-07: a rout that is a breaking point of its own is tested at once, before any fighter
-/// takes another step, and the transcript names what is tested.
+/// takes another step, and the transcript names what is tested (`morale.success`).
 #[test]
 fn sw_mor_07_a_rout_is_tested_at_once() {
     let foes = ["boss: leader = true", "orc: count = 4"];
@@ -311,7 +312,7 @@ fn sw_mor_07_a_rout_is_tested_at_once() {
     assert!(bench.says("hero 1 tests the morale of foes: their leader has fallen"));
 }
 
-/// SW-MOR-08: failed points may be tested again in every round.
+/// SW-MOR-08: failed points may be tested again in every round (`morale.retry`).
 #[test]
 fn failed_tests_may_be_repeated() {
     let mut bench = gang("morale.retry = 'each_round'", 1, &["orc: count = 4"]);
@@ -322,7 +323,7 @@ fn failed_tests_may_be_repeated() {
     assert_eq!((bench.winner(), bench.count(M::MoraleTests, 1)), (Some(0), 3));
 }
 
-/// SW-MOR-09: a test costs nothing, or an action of the fighter who makes it.
+/// SW-MOR-09: a test costs nothing, or an action of the fighter who makes it (`morale.cost`).
 #[test]
 fn a_test_may_cost_an_action() {
     let mut bench = gang("morale.cost = 'action'", 2, &["orc: count = 4"]);
@@ -336,7 +337,7 @@ fn a_test_may_cost_an_action() {
     assert!(!bench.may(0, "test_morale"), "it is spent");
 }
 
-/// SW-MOR-09: any hero on its feet may roll: by lot, or the leader.
+/// SW-MOR-09: any hero on its feet may roll: by lot, or the leader (`morale.roller`).
 #[test]
 fn who_rolls_is_a_knob() {
     let groups = &["pc ada: wil = 5", "pc bea: leader = true", "pc cid:", "foe orc:", "foe elf:"];
@@ -350,7 +351,7 @@ fn who_rolls_is_a_knob() {
     assert_eq!(roller("morale.roller = 'random'", "3 1"), 2);
 }
 
-/// SW-MOR-10: a leader who comes later leads; without a next leader tests succeed.
+/// SW-MOR-10: a leader who comes later leads; without a next leader tests succeed (`morale.next_leader`).
 #[test]
 fn who_leads() {
     let foes = &["boss: leader = true; arrives = 2; target = 18", "orc: count = 4"];
@@ -367,7 +368,7 @@ fn who_leads() {
     assert_eq!((bench.winner(), bench.saves()), (Some(0), vec![]));
 }
 
-/// SW-MOR-11: the players' characters decide for themselves, unless a knob says otherwise.
+/// SW-MOR-11: the players' characters decide for themselves, unless `morale.pcs` says so.
 #[test]
 fn heroes_decide_for_themselves() {
     let groups = [&format!("pc ada: {WEAK}")[..], "pc bea:", "foe orc: target = 14"];

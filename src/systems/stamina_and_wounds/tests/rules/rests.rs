@@ -23,7 +23,8 @@ fn rested(rules: &str, ada: &str, harm: (i16, i16), dice: &str, rest: &str) -> (
     bench.harm(0)
 }
 
-/// SW-REST-01, SW-V32: a Turn restores 1d6 + END Stamina, to what it was at most.
+/// SW-REST-01, SW-V32: a Turn restores 1d6 + END Stamina, to what it was at most
+/// (`rest.turn.stamina`).
 #[test]
 fn sw_v32_a_turn_of_rest() {
     assert_eq!(rested("", "stamina = 8", (1, 3), "3", "turn"), (6, 3));
@@ -34,7 +35,7 @@ fn sw_v32_a_turn_of_rest() {
 }
 
 /// SW-REST-02, SW-REST-03, SW-V33: a Watch with a meal restores all Stamina and heals 1d6 + END
-/// Wounds.
+/// Wounds (`rest.watch.stamina`, `rest.watch.wounds`).
 #[test]
 fn sw_v33_a_watch() {
     let ada = "stamina = 8; rations = 1";
@@ -44,7 +45,8 @@ fn sw_v33_a_watch() {
     assert_eq!(rested("rest.watch.wounds = 'all'", ada, (1, 9), "", "watch"), (8, 0));
 }
 
-/// SW-REST-05: a week in a safe haven restores and heals everything; there must be one.
+/// SW-REST-05: a week in a safe haven restores and heals everything; there must be one
+/// (`rest.week`).
 #[test]
 fn a_week_heals_everything() {
     assert_eq!(rested("scene.haven = true", "stamina = 8", (1, 9), "", "week"), (8, 0));
@@ -74,7 +76,7 @@ fn no_rest_in_a_fight() {
     assert_eq!(bench.count(M::TurnRests, 0), 2);
 }
 
-/// SW-REST-07: without a meal a Watch counts as a Turn; rations are counted.
+/// SW-REST-07: without a meal a Watch counts as a Turn; rations are counted (`rest.meal_required`).
 #[test]
 fn a_watch_needs_a_meal() {
     assert_eq!(rested("", "stamina = 8", (1, 9), "4", "watch"), (7, 9));
@@ -88,7 +90,8 @@ fn a_watch_needs_a_meal() {
     assert_eq!(bench.count(M::Watches, 0), 2);
 }
 
-/// SW-REST-08: any healing of at least one Wound ends bleeding and a mortal wound.
+/// SW-REST-08: any healing of at least one Wound ends bleeding and a mortal wound
+/// (`item.draught.heal`).
 #[test]
 fn healing_ends_bleeding() {
     for (wounds, over) in [(1, true), (0, false)] {
@@ -102,7 +105,7 @@ fn healing_ends_bleeding() {
     }
 }
 
-/// SW-REST-09: a box costs a tenth of the price, in a safe haven.
+/// SW-REST-09: a box costs a tenth of the price, in a safe haven (`repair.cost`).
 #[test]
 fn repairs_cost_a_tenth_of_the_price() {
     let repaired = |rules: &str, ada: &str| {
@@ -179,7 +182,8 @@ fn sw_end_01_what_a_day_comes_to() {
     assert_eq!(course(&bench), [[0, 1, 0, 0, 1], [0; 5]]);
 }
 
-/// SW-END-03: nothing in the text says whether a party that fled goes on to the next fight.
+/// SW-END-03: nothing in the text says whether a party that fled goes on to the next fight
+/// (`series.ends_with`).
 #[test]
 fn sw_end_03_a_day_may_go_on_after_a_flight() {
     let groups =

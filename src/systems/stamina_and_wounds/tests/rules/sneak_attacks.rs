@@ -15,8 +15,8 @@ fn ambush(rules: &str, ada: &str, dice: &str) -> i32 {
     bench.attacks()[0].1
 }
 
-/// SW-SNK-01, SW-SNK-02, SW-SNK-03: an extra die of the weapon's kind, which can explode within
-/// the limit of the attack.
+/// SW-SNK-01, SW-SNK-02, SW-SNK-03: an extra die of the weapon's kind, which can explode within the
+/// limit of the attack (`sneak.cap`, `sneak.extra_dice`, `sneak.extra_explodes`).
 #[test]
 fn a_sneak_attack_adds_a_die() {
     assert_eq!(ambush("", "", "5 3"), 8);
@@ -41,7 +41,7 @@ fn sw_v27_the_defenceless_die_outright() {
     }
 }
 
-/// SW-SNK-04: without the knob it is an ordinary sneak attack.
+/// SW-SNK-04: without `sneak.coup` it is an ordinary sneak attack.
 #[test]
 fn the_defenceless_may_be_attacked_like_others() {
     let guard = "foe guard: stamina = 50; defenceless = 'bound'";
@@ -84,7 +84,7 @@ fn sleepers_wake() {
     );
 }
 
-/// SW-SNK-05: attacks of the surprising side in the surprise round, and no others.
+/// SW-SNK-05: attacks of the surprising side in the surprise round, and no others (`sneak.when`).
 #[test]
 fn surprise_makes_sneak_attacks() {
     let sneaks = |rules: &str, rounds: [&str; 2]| {
@@ -103,7 +103,7 @@ fn surprise_makes_sneak_attacks() {
     assert_eq!(sneaks("sneak.when = 'never'", ["2 2 2", "1 2 2 2"]), [0, 0]);
 }
 
-/// SW-SNK-06: enemies sneak under the same conditions, unless a knob forbids it.
+/// SW-SNK-06: enemies sneak under the same conditions, unless `enemy.sneak` forbids it.
 #[test]
 fn enemies_sneak_as_well() {
     let mut bench = Bench::of("surprise.side = 'enemies'", DUEL);

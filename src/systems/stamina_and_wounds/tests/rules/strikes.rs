@@ -29,7 +29,7 @@ fn attacks_hit() {
 }
 
 /// SW-ATK-03: damage does not fall below 0, or below 1; a hit of nothing marks nothing, but a
-/// fumble still counts.
+/// fumble still counts (`damage.min`).
 #[test]
 fn damage_has_a_floor() {
     let mut bench = Bench::of("", &["pc ada:", "foe orc: av = 3"]);
@@ -39,7 +39,8 @@ fn damage_has_a_floor() {
     assert_eq!(strike("damage.min = 1", "", 3, "2"), 1);
 }
 
-/// SW-ATK-05: several attackers on one target count each for itself, or the best of them.
+/// SW-ATK-05: several attackers on one target count each for itself, or the best of them
+/// (`attack.multi`).
 #[test]
 fn several_attackers() {
     let gang = &["pc ada: count = 3", "foe orc: av = 1"];
@@ -95,7 +96,7 @@ fn maxima_explode_as_often_as_slots() {
     assert_eq!(strike("crit.chain = false", "", 0, "8 8"), 16);
 }
 
-/// SW-CRIT-07: armour is taken off the sum once, so a chain beats it.
+/// SW-CRIT-07: armour is taken off the sum once, so a chain beats it (`av.per_die`).
 #[test]
 fn armour_is_taken_off_once() {
     assert_eq!(strike("", "weapon = 'heavy'", 3, "10 4"), 11);
@@ -111,7 +112,7 @@ fn explosions_are_counted() {
     assert!(bench.says("rolls 8 + 8 + 3 (exploded twice) = 19, AV 0: 19 damage"));
 }
 
-/// SW-FUMB-01, SW-FUMB-02: a 1 marks Usage on the weapon and still counts as damage.
+/// SW-FUMB-01, SW-FUMB-02: a 1 marks Usage on the weapon and still counts as damage (`fumble.on`).
 #[test]
 fn a_one_marks_usage() {
     let mut bench = Bench::of("", DUEL);
@@ -128,7 +129,7 @@ fn a_one_marks_usage() {
     assert_eq!(marks("fumble.on = '1-2'", "1 2"), 1);
 }
 
-/// SW-FUMB-03: extra dice fumble as well, once for an attack.
+/// SW-FUMB-03: extra dice fumble as well, once for an attack (`fumble.dice`).
 #[test]
 fn extra_dice_fumble() {
     let marks = |rules: &str| {
@@ -139,7 +140,8 @@ fn extra_dice_fumble() {
     assert_eq!([marks(""), marks("fumble.dice = 'base_only'")], [1, 0]);
 }
 
-/// SW-FUMB-04: a broken weapon leaves bare hands; another is drawn with an action.
+/// SW-FUMB-04: a broken weapon leaves bare hands; another is drawn with an action
+/// (`weapon.swap_cost`).
 #[test]
 fn another_weapon_can_be_drawn() {
     let groups = &["pc ada: spare = ['light']", "foe orc: stamina = 30"];
@@ -181,7 +183,7 @@ fn a_weapon_breaks_on_the_killing_blow() {
     );
 }
 
-/// SW-FUMB-05, SW-V42: claws have no Usage and cannot be knocked away.
+/// SW-FUMB-05, SW-V42: claws have no Usage and cannot be knocked away (`weapon.natural`).
 #[test]
 fn sw_v42_claws_do_not_wear_out() {
     let groups = &["pc ada:", "foe bear: natural = true"];

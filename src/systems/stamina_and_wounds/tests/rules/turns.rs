@@ -50,7 +50,7 @@ fn the_common_actions() {
     assert!(bench.may(0, "pass"));
 }
 
-/// SW-TURN-03: enemies have the same budget, or as many actions as a knob says.
+/// SW-TURN-03: enemies have the same budget, or as many actions as `enemy.actions` says.
 #[test]
 fn enemies_have_the_same_budget() {
     let mut bench = Bench::of("", DUEL);
@@ -87,7 +87,8 @@ fn distance_is_counted_in_steps() {
     assert_eq!((bench.it(0).position, bench.it(1).position), (0, 2));
 }
 
-/// SW-MOVE-03: melee needs Close, ranged weapons reach further.
+/// SW-MOVE-03: melee needs Close, ranged weapons reach further (`range.ranged`,
+/// `range.ranged_in_melee`).
 #[test]
 fn ranged_weapons_reach_further() {
     let reach = |rules: &str, distance: i8| {
@@ -105,7 +106,7 @@ fn ranged_weapons_reach_further() {
     assert_eq!(["allowed", "bane", "forbidden"].map(in_melee), [true, true, false]);
 }
 
-/// SW-MOVE-03: a Bane on ranged attacks while a foe is Close.
+/// SW-MOVE-03: a Bane on ranged attacks while a foe is Close (`range.ranged_in_melee`).
 #[test]
 fn ranged_attacks_in_melee_may_have_a_bane() {
     let rules = format!("{BANDS}; range.ranged_in_melee = 'bane'; scene.distance = 0");
@@ -118,7 +119,7 @@ fn ranged_attacks_in_melee_may_have_a_bane() {
     assert_eq!(bench.attacks(), [(0, 2)]);
 }
 
-/// SW-MOVE-03, JC-7: ammunition runs low after a fight if a knob says so.
+/// SW-MOVE-03, JC-7: ammunition runs low after a fight if `ammo.usage` says so.
 #[test]
 fn ammunition_may_run_low() {
     for (die, left) in [("3", 0), ("4", 1)] {
@@ -153,7 +154,7 @@ fn flight_takes_the_whole_turn() {
     assert!(!bench.may_leave(1, "flee") && bench.may_leave(1, "surrender"));
 }
 
-/// SW-MOVE-04: where the move is enough, the action comes first.
+/// SW-MOVE-04: where the move is enough, the action comes first (`flee.cost`).
 #[test]
 fn flight_may_cost_the_move_alone() {
     let mut bench = Bench::of("flee.cost = 'move'", DUEL);
@@ -165,7 +166,8 @@ fn flight_may_cost_the_move_alone() {
     assert!(!still.may_leave(0, "flee"));
 }
 
-/// SW-MOVE-04: free attacks of every foe in reach, if a knob says so; not of the defenceless.
+/// SW-MOVE-04: free attacks of every foe in reach, if `flee.free_attack` says so; not of the
+/// defenceless.
 #[test]
 fn flight_may_bring_free_attacks() {
     let free = "flee.free_attack = true";
@@ -183,7 +185,8 @@ fn flight_may_bring_free_attacks() {
     assert_eq!(far.status(0), Status::Fled);
 }
 
-/// SW-END-03: surrender is free, at the start of the side's turn; the character lives, and is out.
+/// SW-END-03: surrender is free, at the start of the side's turn; the character lives, and is out
+/// (`surrender.allowed`).
 #[test]
 fn surrender_is_free() {
     let mut bench = Bench::of("", &["pc ada:", "pc bea:", "foe orc:"]);

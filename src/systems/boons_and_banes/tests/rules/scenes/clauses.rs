@@ -44,7 +44,7 @@ fn bb_bane_02_10_banes_in_contests() {
     assert_eq!(bench.count(M::BanesUsed, 0), 1);
 }
 
-/// BB-BANE-01: a compelled Bane that does not vanish with its use stays.
+/// BB-BANE-01: a compelled Bane that does not vanish with its use stays (`bane.consumed_on_use`).
 #[test]
 fn bb_bane_01_a_compelled_bane_stays() {
     let left = |rules: &str| {
@@ -69,7 +69,7 @@ fn bb_ben_06_one_condition_at_a_time() {
     assert!(bench.says("2 against 0"));
 }
 
-/// BB-TEST-03: advice, so that an obstacle beyond it is played and told of.
+/// BB-TEST-03: advice, so that an obstacle beyond it is played and told of (`test.obstacle_range`).
 #[test]
 fn bb_test_03_unusual_obstacles_are_told_of() {
     let doubts = |obstacle: u8, rules: &str| {
@@ -83,7 +83,7 @@ fn bb_test_03_unusual_obstacles_are_told_of() {
     assert_eq!(doubts(4, "test.obstacle_range = 5"), usual);
 }
 
-/// BB-TEST-08, BB-COND-04: the Condition is of the kind of the Skill tested.
+/// BB-TEST-08, BB-COND-04: the Condition is of the kind of the Skill tested (`test.power_through`).
 #[test]
 fn bb_test_08_cond_04_the_kind_of_powering_through() {
     let rules = "test.power_through = true; scene.tests.it.obstacle = 1";
@@ -93,7 +93,7 @@ fn bb_test_08_cond_04_the_kind_of_powering_through() {
     assert_eq!(bench.it(0).conditions, [[0; 3], [0; 3], [1, 0, 0]]);
 }
 
-/// BB-TEST-09: a contest that failed is not repeated either.
+/// BB-TEST-09: a contest that failed is not repeated either (`test.let_it_ride`).
 #[test]
 fn bb_test_09_contests_ride_too() {
     let again = "scene.tests.it.on_failure = \"retry\"; scene.tests.it.tries = 6";
@@ -102,7 +102,8 @@ fn bb_test_09_contests_ride_too() {
     assert_eq!((ending(""), ending("test.let_it_ride = true")), (None, Some(Ending::Won(2))));
 }
 
-/// BB-TEST-10, BB-COND-03: a slot is judged by the kind of the Stress that it takes.
+/// BB-TEST-10, BB-COND-03: a slot is judged by the kind of the Stress that it takes
+/// (`contest.single_roll_stress`, `conditions.layout`).
 #[test]
 fn bb_test_10_cond_03_the_slot_of_a_contest() {
     let rules = "contest.single_roll_stress = true; conditions.layout = \"per_type_boxes\"";

@@ -24,8 +24,8 @@ fn won(bench: &mut Bench) -> &mut Bench {
     bench.act("2 1", &["0 attack 2"])
 }
 
-/// BB-REST-01, BB-REST-02, BB-REST-03, BB-COND-09: tests give actions, actions pay for tests that
-/// mend, one step at a time.
+/// BB-REST-01, BB-REST-02, BB-REST-03, BB-COND-09: tests give actions, actions pay for tests that mend, one step
+/// at a time (`rest.own_penalty`, `rest.action_cost`, `rest.mend`).
 #[test]
 fn bb_rest_01_02_03_cond_09_mending() {
     let mut bench = day(REST, "physical = [1, 1, 0]");
@@ -89,7 +89,7 @@ fn bb_rest_04_skills_and_approaches() {
     assert!(bench.says("ann tests Resources with Vigor: 6 actions"));
 }
 
-/// BB-REST-05, BB-REST-06: Well Rested; what is left is lost.
+/// BB-REST-05, BB-REST-06: Well Rested; what is left is lost (`rest.well_rested_cost`, `endu.allowed_sources`).
 #[test]
 fn bb_rest_05_06_well_rested() {
     let rested = |rules: &str, how: &str| {
@@ -119,7 +119,7 @@ fn bb_rest_05_06_well_rested() {
     assert_eq!((bench.it(0).boons.len(), bench.state.phase), (0, Phase::Next));
 }
 
-/// BB-LEG-04, BB-ENDU-06, BB-BOON-17: what lasts from conflict to conflict.
+/// BB-LEG-04, BB-ENDU-06, BB-BOON-17: what lasts from conflict to conflict (`endu.persist`, `boon.persist`).
 #[test]
 fn bb_leg_04_endu_06_boon_17_what_lasts() {
     let after = |rules: &str| {
@@ -188,7 +188,8 @@ fn bb_end_01_what_a_series_comes_to() {
     assert_eq!(course(&bench), [[0, 1, 0, 0, 1], [0, 0, 1, 0, 0]]);
 }
 
-/// BB-END-10: nothing in the text says whether a team that lost goes on to the next conflict.
+/// BB-END-10: nothing in the text says whether a team that lost goes on to the next conflict
+/// (`series.ends_with`).
 #[test]
 fn bb_end_10_a_series_may_go_on_after_a_loss() {
     for (knob, given_up, beaten) in
@@ -296,7 +297,7 @@ fn bb_test_04_07_contests_outside_of_conflicts() {
     );
 }
 
-/// BB-TEST-10: the loser suffers the margin as Stress, none on a tie.
+/// BB-TEST-10: the loser suffers the margin as Stress, none on a tie (`contest.single_roll_stress`).
 #[test]
 fn bb_test_10_stress_of_a_contest() {
     let (ann, bob) = ("\"ann\"", "\"bob\"");

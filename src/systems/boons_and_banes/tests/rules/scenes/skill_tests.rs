@@ -28,7 +28,8 @@ fn scene(rules: &str, test: &str, cyrene: &str, dice: &str, choices: &[&str]) ->
 const SNEAK: &str =
     "skill = \"maneuver\"; approach = \"intuition\"; obstacle = 2; who = [\"cyrene\"]";
 
-/// V-01: BB-TEST-01, BB-TEST-05, BB-BOON-06, BB-BOON-08: into the camp.
+/// V-01: BB-TEST-01, BB-TEST-05, BB-BOON-06, BB-BOON-08: into the camp (`boon.excess_cost`,
+/// `test.static_tie_succeeds`).
 #[test]
 fn bb_test_01_05_into_the_camp() {
     let converts = &["0 excess boon approach"];
@@ -56,7 +57,8 @@ fn bb_use_06_the_assassination() {
     assert_eq!((bench.ending(), bench.it(0).boons.len()), (Some(Ending::Won(1)), 1));
 }
 
-/// V-04: BB-BANE-10, BB-ENDU-01, BB-ENDU-03: the dragon's sleep.
+/// V-04: BB-BANE-10, BB-ENDU-01, BB-ENDU-03: the dragon's sleep (`test.max_opponent_traits`,
+/// `bane.static_use`).
 #[test]
 fn bb_bane_10_endu_01_03_the_dragons_sleep() {
     let search = "skill = \"maneuver\"; approach = \"intuition\"; obstacle = 1; who = [\"cyrene\"]; opponent = [\"dragon\"]";
@@ -148,7 +150,8 @@ fn bb_test_06_the_city_wall() {
     );
 }
 
-/// BB-TEST-08, V-06: powering through for a Condition.
+/// BB-TEST-08, V-06: powering through for a Condition (`test.power_through`,
+/// `test.power_through_max`).
 #[test]
 fn bb_test_08_powering_through() {
     let test = "skill = \"maneuver\"; approach = \"vigor\"; obstacle = 3; who = [\"cyrene\"]";
@@ -158,7 +161,7 @@ fn bb_test_08_powering_through() {
     assert_eq!(scene(most, test, "", "1", &[]).ending(), Some(Ending::Won(2)));
 }
 
-/// BB-TEST-09: what failed is not repeated with the same Approach.
+/// BB-TEST-09: what failed is not repeated with the same Approach (`test.let_it_ride`).
 #[test]
 fn bb_test_09_let_it_ride() {
     let test =
@@ -174,7 +177,8 @@ fn bb_test_09_let_it_ride() {
     assert!(bench.says("cyrene (Intuition)"));
 }
 
-/// BB-COND-08, BB-TRAIT-07: Conditions and detrimental traits of the roller.
+/// BB-COND-08, BB-TRAIT-07: Conditions and detrimental traits of the roller
+/// (`conditions.static_minimum`, `trait.static_compel`, `trait.compel_refusal`).
 #[test]
 fn bb_cond_08_trait_07_conditions_and_traits_of_the_roller() {
     let test = "skill = \"maneuver\"; approach = \"vigor\"; obstacle = 1; who = [\"cyrene\"]";
