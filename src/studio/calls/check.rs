@@ -3,7 +3,7 @@
 use super::objects::cell_objects;
 use super::paths::{PathText, paths, rules_of};
 use super::{Host, ProblemText, Refused, Source, answered, problem};
-use crate::engine::{System, pace_measures};
+use crate::engine::{System, WatchedWay, pace_measures};
 use crate::report::unit;
 use crate::scenario::{Document, PolicyText};
 use crate::sim::{Label, Plan, Quantity};
@@ -179,7 +179,7 @@ fn measures(plan: &Plan) -> Vec<MeasureText> {
 /// Returns the measures of pace that the conflicts do not tell yet, but could.
 fn of_pace(plan: &Plan) -> Vec<MeasureText> {
     let Some(cell) = plan.cells.first() else { return Vec::new() };
-    if cell.game.watched_runner().is_none() {
+    if cell.game.watched_runner(WatchedWay::Engine).is_none() {
         return Vec::new();
     }
     let (of_conflict, of_side) = pace_measures(plan.system.acts.is_some(), plan.system.tells_harm);
