@@ -24,6 +24,7 @@ const MOST: usize = 8;
 /// whole numbers.
 const WHOLE: f64 = 1000.0;
 
+/// A policy of a side.
 #[derive(Clone, Debug)]
 pub struct Player {
     /// Name of the policy.

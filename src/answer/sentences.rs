@@ -8,6 +8,7 @@ use crate::scenario::canonical;
 use crate::sim::{Axis, Measured};
 use crate::stats::{Estimate, grouped};
 
+/// Confidence of the intervals that the sentences show.
 #[derive(Clone, Copy, Debug)]
 pub struct Telling<'a> {
     /// The answer of the question.

@@ -14,6 +14,7 @@ use std::sync::atomic::AtomicBool;
 /// Trials of a pair that are in memory at a time: all pairs of 20 policies are 400 conflicts.
 const AT_A_TIME: u64 = 1024;
 
+/// A question of `styles`: every policy of one side against every policy of another side.
 #[derive(Clone, Debug)]
 pub struct Styles {
     /// Seat whose policies are the rows.

@@ -18,6 +18,7 @@ pub use label::{Label, TrialKey};
 pub use lot::Lot;
 pub use totals::{FateDiceTotal, OpposedFateDiceTotals};
 
+/// A class of outcomes that the rules cannot tell apart: one of them, and how many there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alike {
     /// The number of the outcome that stands for all of them.

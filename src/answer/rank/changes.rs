@@ -9,6 +9,7 @@ use crate::report::plural_noun;
 use crate::scenario::{Content, HOUSE_RULES, Node, Origin, Setting, canonical, quoted};
 use crate::sim::Ground;
 
+/// Kind of the thing that a step changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A rule.

@@ -28,6 +28,7 @@ const GOING_ON: [usize; 4] = [usize::MAX, 120, 60, 30];
 /// fresh trials.
 const FINAL: u64 = 1 << 40;
 
+/// A question of `rank`: the steps with the largest effect on a measure.
 #[derive(Clone, Debug)]
 pub struct Ranking {
     /// Measure on which the effects are ranked.
@@ -38,6 +39,7 @@ pub struct Ranking {
     pub confidence: f64,
 }
 
+/// How far a step got.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// The step was measured on fresh trials.
@@ -67,6 +69,7 @@ pub struct Effect {
     pub is_found: bool,
 }
 
+/// Result of a ranking.
 #[derive(Clone, Debug)]
 pub struct Ranked {
     /// All steps: those that were measured first, the largest effect first.

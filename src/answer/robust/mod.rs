@@ -51,6 +51,7 @@ pub struct Robust<'a> {
     pub confidence: f64,
 }
 
+/// A comparison on one pair of policies.
 #[derive(Clone, Copy, Debug)]
 pub struct OnPair {
     /// Number of the pair.
@@ -63,6 +64,7 @@ pub struct OnPair {
     pub is_found: bool,
 }
 
+/// A comparison with its result on each pair.
 #[derive(Clone, Debug)]
 pub struct Compared {
     /// The variant.
@@ -139,6 +141,7 @@ impl Compared {
     }
 }
 
+/// Result of `robust`.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     /// Every comparison of the file.

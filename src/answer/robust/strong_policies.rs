@@ -54,6 +54,7 @@ pub struct Searched<'a> {
     pub confidence: f64,
 }
 
+/// A side whose policy in use is weak.
 #[derive(Clone, Debug)]
 pub struct Weak {
     /// The side.

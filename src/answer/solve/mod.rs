@@ -21,6 +21,7 @@ pub const LEAST: u64 = 20_000;
 /// Most times that the middle between two decimals is taken; 10 halvings make a thousandth of a step.
 const ROUNDS: i32 = 10;
 
+/// A question of `solve`.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The path and its values.
@@ -73,6 +74,7 @@ impl Wanted {
     }
 }
 
+/// Answer for one variant.
 #[derive(Clone, Debug)]
 pub struct Curve {
     /// The variant, if there are variants.
@@ -85,6 +87,7 @@ pub struct Curve {
     pub left_out: Vec<(Value, String)>,
 }
 
+/// Answer of a question, for all variants.
 #[derive(Clone, Debug)]
 pub struct Solved {
     /// Demands of the question.

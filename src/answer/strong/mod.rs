@@ -49,6 +49,7 @@ const RARE: f64 = 0.05;
 /// Approximate sum of the weights of a mixture, so that weights read like per cent.
 const WHOLE: f64 = 100.0;
 
+/// A question for strong play.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// For each side, whether it looks for its strongest policy; otherwise it plays as the scenario says.
@@ -59,6 +60,7 @@ pub struct Question {
     pub confidence: f64,
 }
 
+/// A policy and how often it is played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Share {
     /// Name of the policy.
@@ -87,6 +89,7 @@ pub struct Strong {
     pub turns: u64,
 }
 
+/// A policy that no system and no scenario has yet.
 #[derive(Clone, Debug)]
 pub struct NewPolicy {
     /// The policy as a table for a scenario file.

@@ -31,6 +31,7 @@ pub struct Target {
     pub is_share: bool,
 }
 
+/// The decisions that a search has to make, and its limit of trials.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Search {
     /// The numbers.

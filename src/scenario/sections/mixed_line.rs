@@ -24,6 +24,7 @@ pub struct TextPart<'t> {
     pub start: usize,
 }
 
+/// A weight as a mix has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight<'t> {
     /// A number.

@@ -67,6 +67,7 @@ pub struct NumberText {
     pub named: bool,
 }
 
+/// The list of a policy for one decision point.
 #[derive(Clone, Debug)]
 pub struct PointText {
     /// Name of the decision point.

@@ -39,6 +39,7 @@ crate::choices! {
     }
 }
 
+/// How long play takes at a table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TableTime {
     /// Seconds of a turn of a player's character.

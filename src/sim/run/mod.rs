@@ -33,6 +33,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
+/// How to run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RunOptions {
     /// Worker threads; 0 takes one per core.

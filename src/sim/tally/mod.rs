@@ -14,6 +14,7 @@ pub(super) use consistency::Shares;
 /// one that is over before its first exchange.
 const NO_EXTREMES: ((usize, u64), (usize, u64)) = ((0, u64::MAX), (usize::MAX, u64::MAX));
 
+/// The sums of one cell.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Number of trials.

@@ -114,6 +114,7 @@ impl CurveChart {
     }
 }
 
+/// A row of a [`RowsChart`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct RowOf {
     /// Name of the row.
