@@ -45,6 +45,7 @@ pub fn mean_of_81(dice: u8) -> i32 {
 static BLIND_SUMS: [[i8; ROLLS as usize]; 5] = sums(false);
 
 impl FateRoll {
+    /// Returns the roll with this number, below 81.
     #[inline]
     pub const fn new(number: u32) -> Self {
         in_tests!(assert!(number < ROLLS));

@@ -46,6 +46,7 @@ pub trait Dice: Copy {
         None
     }
 
+    /// Whether this is a lot: see [`Lot`].
     fn is_lot(self) -> bool {
         false
     }

@@ -142,6 +142,7 @@ pub trait Declared: Sync {
     fn name(&self) -> &'static str;
     /// Returns the meaning of the key.
     fn doc(&self) -> &'static str;
+    /// Ledger IDs.
     fn rule(&self) -> &'static str;
     /// Returns the default in words.
     fn default(&self) -> &'static str;

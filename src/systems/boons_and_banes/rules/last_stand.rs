@@ -63,6 +63,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Doomed(who, doomed, favour as u8));
     }
 
+    /// Gives a participant Favour.
     pub fn gain_favour(&mut self, who: usize, favour: u8) {
         let has = &mut self.it(who).favour;
         *has = has.saturating_add(favour);

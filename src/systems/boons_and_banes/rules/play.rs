@@ -89,6 +89,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.count(measure, first, amount);
     }
 
+    /// Returns a participant in play.
     #[inline]
     pub fn it(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
@@ -186,6 +187,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         found
     }
 
+    /// Returns the participants of a team who take part, as a bit set.
     #[inline]
     pub fn of_team(&self, team: usize) -> u64 {
         self.setup.members[team] & self.state.active

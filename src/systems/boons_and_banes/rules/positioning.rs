@@ -324,6 +324,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.tell_order();
     }
 
+    /// Notes the turn order.
     pub fn tell_order(&mut self) {
         let mut told = [0_u8; 4];
         let there = self.state.order;

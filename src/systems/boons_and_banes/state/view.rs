@@ -7,6 +7,7 @@ use crate::systems::boons_and_banes::sheet::talents::Talent;
 pub(crate) type View<'a> = crate::system::View<'a, BoonsAndBanes>;
 
 impl View<'_> {
+    /// Returns the participants of a team who take part, as a bit set.
     #[inline]
     pub fn of_team(self, team: usize) -> u64 {
         self.setup.members[team] & self.state.active
@@ -19,6 +20,7 @@ impl View<'_> {
         self.setup.reach[who] & self.state.active
     }
 
+    /// Returns the members of the actor's team who could still act in this turn, without the actor.
     #[inline]
     pub fn others_to_act(self, actor: usize) -> u64 {
         self.of_team(self.setup.team(actor)) & self.state.left & !(1 << actor)

@@ -362,6 +362,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
+    /// Takes away blocks for which `holds`.
     pub fn drop_blocks(&mut self, holds: impl Fn(&Block) -> bool) {
         let mut at = 0;
         while at < self.state.blocks.len() {

@@ -185,6 +185,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         in_tests!(assert!(self.view().free_boxes(who) != 0));
     }
 
+    /// Passes an item with all its uses to an ally.
     pub fn give_item(&mut self, who: usize, at: usize, to: usize) {
         let left = std::mem::take(&mut self.it(who).items[at]);
         let uses = &mut self.it(to).items[at];

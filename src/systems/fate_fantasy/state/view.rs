@@ -56,6 +56,7 @@ impl<'a> View<'a> {
         self.distance(a, b) <= self.setup.knobs.basic.melee as usize
     }
 
+    /// Whether a skill of a character reaches a zone.
     pub fn reaches(self, who: usize, skill: Skill, zone: u8) -> bool {
         let distance = usize::from(self.setup.scene.distance(self.it(who).zone, zone));
         let (least, most) = self.setup.range(who, skill);

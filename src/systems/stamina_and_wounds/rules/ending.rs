@@ -10,6 +10,7 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
+    /// Whether the running fight is over.
     #[inline]
     pub fn is_over(&self) -> bool {
         self.state.end.is_some()

@@ -112,6 +112,7 @@ pub(crate) const LAST_STEP: u8 = 15;
 pub(crate) const ROUND_END: u8 = LAST_STEP;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
+    /// Returns a fighter in play.
     #[inline]
     pub fn it(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
@@ -191,11 +192,13 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         save
     }
 
+    /// Returns the fighters of a camp who are in the fight, a bit for each.
     #[inline]
     pub fn of_camp(&self, camp: usize) -> u64 {
         self.view().of_camp(camp)
     }
 
+    /// Returns the fighters of a camp who are in the fight and can act.
     #[inline]
     pub fn able(&self, camp: usize) -> u64 {
         self.view().able(camp)

@@ -16,16 +16,19 @@ pub(crate) fn filter(among: u64, holds: impl Fn(usize) -> bool) -> u64 {
 }
 
 impl<'a> View<'a> {
+    /// Returns a fighter in play.
     #[inline]
     pub fn it(self, fighter: usize) -> &'a Fighter {
         &self.state.fighters[fighter]
     }
 
+    /// Returns the fighters of a camp who are in the fight, a bit for each.
     #[inline]
     pub fn of_camp(self, camp: usize) -> u64 {
         self.setup.camps[camp] & self.state.standing
     }
 
+    /// Returns the foes of a fighter who are in the fight.
     #[inline]
     pub fn foes(self, fighter: usize) -> u64 {
         self.of_camp(self.setup.camp(fighter) ^ 1)

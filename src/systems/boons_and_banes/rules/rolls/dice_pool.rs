@@ -140,6 +140,7 @@ const SIZES: usize = MOST_AT_ONCE + 1;
 /// checked.
 const TABLES: usize = FALLS * TRAININGS * SIZES;
 
+/// Tables of every pool: by the property that is counted, by training, by number of dice.
 #[derive(Clone, Debug)]
 pub struct Pools {
     tables: Box<[PoolTable; TABLES]>,

@@ -182,6 +182,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
+    /// Bids on a roll without an opposing roll.
     pub fn bid_single(&mut self, roll: &mut Roll, against: Opposition, spot: Spot) {
         if self.may_bid(roll, against.opponent) {
             while self.bid_once(roll, against, spot) {}

@@ -284,6 +284,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
+    /// Spends fate points.
     pub fn spend(&mut self, who: usize, points: i32) {
         let it = self.it(who);
         it.fate = it.fate.saturating_sub(points as u8);
