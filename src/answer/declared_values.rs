@@ -138,7 +138,7 @@ fn is_key(key: &KeyOf, path: &[String]) -> bool {
     rest.join(".") == key.name && parts.iter().zip(path).all(is_same)
 }
 
-/// Returns the values to try if the user names none.
+/// Returns the values to try if the user names none: of a long range those within [`REACH`] of the present value.
 fn tried(
     ground: &Ground,
     path: &str,

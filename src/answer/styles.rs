@@ -190,7 +190,7 @@ fn add(pair: &mut Pair, values: &[i32]) {
     }
 }
 
-/// Adds values to a digest. Different digests show that trials were played differently; order counts.
+/// Adds values to a [`Pair::digest`]. Different digests show that trials were played differently; order counts.
 pub(super) fn digested(digest: u64, values: &[i32]) -> u64 {
     values.iter().fold(digest, |digest, &value| {
         // FNV: a change anywhere changes all that follows.
@@ -211,7 +211,7 @@ fn scores(pairs: &[Vec<Pair>], mirror: bool) -> Vec<Vec<f64>> {
 /// Comparison of the policies of a [`Matrix`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standings {
-    /// Mean score of each row, and of each column for the second side.
+    /// Mean [`Pair::score`] of each row, and of each column for the second side.
     pub means: (Vec<f64>, Vec<f64>),
     /// For each row and each column, another that is better against everything. `None` if there is none.
     pub beaten_by: (Vec<Option<usize>>, Vec<Option<usize>>),

@@ -121,7 +121,7 @@ pub struct RowOf {
     pub name: String,
     /// The number.
     pub estimate: Estimate,
-    /// Whether it is significant; other rows are drawn hollow, as in [`rows`](super::super::parts::rows).
+    /// Whether it is significant; other rows are drawn hollow, as in `parts::rows`.
     pub is_found: bool,
     /// The number in words.
     pub words: String,

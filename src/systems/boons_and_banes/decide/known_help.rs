@@ -1,5 +1,5 @@
-//! Inputs of the question about help that are known before it is put. Most lists read nothing else, so their answers
-//! are known too.
+//! Inputs of the question about help that are known before it is put. Most answers are then known, too, because most
+//! lists read nothing else.
 
 use super::available_help::UNSEEN;
 use super::feature_values::dice;

@@ -1,6 +1,7 @@
 //! House rules in conflicts: the facts that they read at each moment, and the participants that they affect.
 //!
-//! An effect of a house rule triggers no other house rule (`HouseState::acting`); otherwise two rules could trigger each other without end.
+//! An effect of a house rule triggers no other house rule (`HouseState::acting`); otherwise two rules could trigger each
+//! other without end.
 
 use super::words::{HouseEffect, HouseFact, HouseMoment};
 use crate::system::{Aim, Deed, Facts, HouseRuleQuestion, Numbered, RuleEffects};

@@ -78,7 +78,7 @@ pub struct Setup {
     pub prepared: u64,
     /// Whether dice have modifiers of Approaches at all times: `dice.modifiers = always`.
     pub modified: bool,
-    /// Whether rolls can have a [`floor`](crate::systems::boons_and_banes::state::rolls::Roll::floor).
+    /// Whether rolls can have a [`floor`](crate::systems::boons_and_banes::state::rolls::Roll::floor) before any call.
     pub floored: bool,
     /// Whether dice fall once, without modifiers, before anything is called, and no rule reads their faces. It
     /// allows a fast path.

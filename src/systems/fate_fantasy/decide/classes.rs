@@ -27,7 +27,8 @@ const LEAST: i32 = -4;
 const MOST: i32 = 6;
 const STEPS: usize = (MOST - LEAST + 1) as usize;
 
-/// Knowledge of the rules about questions of [`Invoke`], aspects on a roll; for speed only.
+/// Knowledge of the rules about questions of [`Invoke`], aspects on a roll; for speed only, so that answers do not
+/// depend on it.
 pub(crate) const ON_BIDS: PointForesight<FateFantasy> = PointForesight {
     classes: KINDS + MEASURED * STEPS,
     kinds: KINDS + MEASURED * STEPS,

@@ -1,5 +1,5 @@
-//! Inputs of the question for aspects and fate points on a roll, known before it is asked: most policies read nothing
-//! else, so their answers are known, too.
+//! Inputs of the question for aspects and fate points on a roll, known before it is asked. Most answers are then known,
+//! too, because most policies read nothing else.
 
 use super::features::{FantasyFeature, prospect};
 use super::points::Invoke;

@@ -1,6 +1,6 @@
 //! Classes of questions about what a fighter does next. In a camp without bleeding, nothing is stanched; a fighter
-//! that is up and free does not stand up. Lists are compiled without such lines for most questions, which saves
-//! testing their conditions.
+//! that is up and free does not stand up. Lists are compiled without such lines for most questions, to avoid testing
+//! their conditions.
 
 use super::points::Turn;
 use super::question::Ask;

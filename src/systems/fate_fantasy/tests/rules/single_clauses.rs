@@ -224,7 +224,7 @@ fn ff_aspc_06_simultaneous_bids() {
     assert_eq!((bench.hits(), bench.it(0).fate, bench.it(1).fate), (vec![1], 1, 1));
 }
 
-/// FF-ASPC-06: a move is not opposed, so a bonus that the mover adds cannot be answered.
+/// FF-ASPC-06: a bonus that the mover adds cannot be answered, because a move is not opposed.
 #[test]
 fn ff_aspc_06_nobody_answers_a_move() {
     let groups = ["pc a: athletics = 3, alertness = 8; zone = 'a'", "foe x:; zone = 'b'"];

@@ -6,7 +6,7 @@ use crate::systems::stamina_and_wounds::state::conflict::{Defenceless, Status};
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 use crate::systems::stamina_and_wounds::tests::support::{Bench, DUEL};
 
-/// SW-MOR-09: the bound and the sleeping are not on their feet, so they roll no morale save.
+/// SW-MOR-09: the bound and the sleeping roll no morale save, because they are not on their feet.
 #[test]
 fn sw_mor_09_who_is_bound_does_not_roll() {
     let groups =

@@ -113,7 +113,7 @@ fn a_bane_leaves_the_sneak_die_alone() {
     assert_eq!(bench.attacks(), [(-1, 5)]);
 }
 
-/// SW-DEFD-03: the chance of a 1 rises, so Defend wears out the weapons of enemies.
+/// SW-DEFD-03: Defend wears out the weapons of enemies, because the chance of a 1 rises.
 #[test]
 fn defend_wears_out_weapons() {
     let mut bench = Bench::of("", DUEL);

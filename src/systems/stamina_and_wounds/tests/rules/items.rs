@@ -22,7 +22,7 @@ fn using_an_item_is_an_action() {
     assert!(bench.says("ada bandages bea"));
 }
 
-/// SW-ITEM-02: one use marks one box, so an item lasts for as many uses as it has boxes
+/// SW-ITEM-02: an item lasts for as many uses as it has boxes, because one use marks one box
 /// (`item.marks_per_use`).
 #[test]
 fn an_item_lasts_for_its_boxes() {

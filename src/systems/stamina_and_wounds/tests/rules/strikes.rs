@@ -96,7 +96,7 @@ fn maxima_explode_as_often_as_slots() {
     assert_eq!(strike("crit.chain = false", "", 0, "8 8"), 16);
 }
 
-/// SW-CRIT-07: armour is taken off the sum once, so a chain beats it (`av.per_die`).
+/// SW-CRIT-07: a chain beats armour, because it is taken off the sum once (`av.per_die`).
 #[test]
 fn armour_is_taken_off_once() {
     assert_eq!(strike("", "weapon = 'heavy'", 3, "10 4"), 11);
