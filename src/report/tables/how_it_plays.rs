@@ -6,7 +6,7 @@ use crate::report::figures::Figures;
 use crate::report::findings::Topic;
 use crate::report::noun_phrases;
 use crate::report::tables::terminal::{telling, telling_pairs};
-use crate::sim::{Cell, OLD_AND_NEW, Results};
+use crate::sim::{Axis, Cell, OLD_AND_NEW, Results};
 use crate::stats::{
     Estimate, mean_in_steps, number, number_with_error, percent, percent_with_error, share,
 };
@@ -27,8 +27,8 @@ pub(crate) fn shown(figures: &Figures) -> Option<Vec<usize>> {
         return Some((0..results.cells.len()).collect());
     }
     in_tests!(assert!(reference(results).is_some()));
-    let is_of_texts = results.axes.first().is_some_and(|axis| axis.values == OLD_AND_NEW);
-    if is_of_texts {
+    let is_of_texts = |axis: &Axis| axis.path == "text" && axis.values == OLD_AND_NEW;
+    if results.axes.first().is_some_and(is_of_texts) {
         return Some(telling_pairs(figures, asked, MOST_VARIANTS));
     }
     Some(telling(figures, asked, MOST_VARIANTS))
