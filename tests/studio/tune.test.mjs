@@ -99,10 +99,10 @@ onPage("targets that exclude each other have a front, as table and chart", async
   const printed = command(["tune", "stamina-and-wounds/plain_duel", "--over", "sides.left.duellist.stamina=2..=8", "--over", "sides.left.duellist.av=0..=3",
     "--for", "left.win > 70%", "--for", "left.wounds_left < 2", "--budget", "20000", "--out", folder]);
   rmSync(folder, { recursive: true });
-  assert.deepEqual(targets, printedTable(printed, "target").map((row, at) => (at ? row : row.map((name) => name.replaceAll("_", " ")))));
+  assert.deepEqual(targets, printedTable(printed, "target"));
   const shown = printedTable(printed, "on the front");
   assert.ok(shown.length > 3);
-  assert.deepEqual(front.slice(1, shown.length), shown.slice(1));
+  assert.deepEqual(front.slice(0, shown.length), shown);
   assert.match((await page.locator("#ask-answer").textContent()) ?? "", /exclude each other/);
   assert.equal(await page.locator("#ask-answer figure.chart").count(), 2);
   await page.click("#apply");

@@ -5,8 +5,8 @@ use crate::report::cell_selection::reference;
 use crate::report::figures::Figures;
 use crate::report::findings::Topic;
 use crate::report::noun_phrases;
-use crate::report::tables::terminal::telling;
-use crate::sim::{Cell, Results};
+use crate::report::tables::terminal::{telling, telling_pairs};
+use crate::sim::{Axis, Cell, OLD_AND_NEW, Results};
 use crate::stats::{
     Estimate, mean_in_steps, number, number_with_error, percent, percent_with_error, share,
 };
@@ -27,6 +27,10 @@ pub(crate) fn shown(figures: &Figures) -> Option<Vec<usize>> {
         return Some((0..results.cells.len()).collect());
     }
     in_tests!(assert!(reference(results).is_some()));
+    let is_of_texts = |axis: &Axis| axis.path == "text" && axis.values == OLD_AND_NEW;
+    if results.axes.first().is_some_and(is_of_texts) {
+        return Some(telling_pairs(figures, asked, MOST_VARIANTS));
+    }
     Some(telling(figures, asked, MOST_VARIANTS))
 }
 

@@ -204,6 +204,15 @@ pub(crate) fn telling(figures: &Figures, quantity: usize, most: usize) -> Vec<us
     first_of(wanted, most)
 }
 
+/// Like [`telling`], but for an old and a new text: the two cells of the first variant, then those whose change is
+/// largest in either direction, each with its twin in the old text.
+pub(crate) fn telling_pairs(figures: &Figures, quantity: usize, most: usize) -> Vec<usize> {
+    let mut wanted = vec![0, figures.results.cells.len() / 2];
+    wanted.extend(most_changed(figures, quantity, &|_| true));
+    first_of(wanted, most)
+}
+
+/// The first cells of a list that fit, in their order in the run.
 fn first_of(wanted: Vec<usize>, most: usize) -> Vec<usize> {
     let mut shown = Vec::new();
     for cell in wanted {

@@ -281,6 +281,15 @@ fn the_new_text_is_compared_with_the_old_one() {
         assert_eq!(row["variant"], rows[at]["variant"]);
     }
     assert!(done["command"].is_null());
+    // With pace, each column of an old text has the new one beside it.
+    let (_, lines) = played(&PlayRequest { pace: true, trials: Some(60), ..request }, Vec::new());
+    let heading = lines.last().unwrap()["how_it_plays"][0].as_array().unwrap().clone();
+    let names: Vec<&str> = heading[1..].iter().map(|it| it.as_str().unwrap()).collect();
+    assert_eq!(names.len(), 4, "{names:?}");
+    for (old, new) in names[..2].iter().zip(&names[2..]) {
+        assert_eq!(old.replace("old", "new"), **new, "{names:?}");
+    }
+    assert!(names[0].contains("even"), "{names:?}");
 }
 
 #[test]

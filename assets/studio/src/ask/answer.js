@@ -26,20 +26,27 @@ const numberLike = /^[<>]?[−+-]?\d[\d.,e-]*( %)?( ± [\d.]+)?$/;
  */
 export function answerElements(answer, charts, narrow, changes) {
   const findings = answer.findings?.length ? answer.findings : answer.verdict ? [answer.verdict] : [];
-  const tables = Object.entries(answer.shown ?? answer.tables ?? {});
+  // The targets are the first of the tables that people read.
+  const tables = Object.entries(answer.shown ?? answer.tables ?? {}).sort(([one], [other]) => Number(other === "targets") - Number(one === "targets"));
+  const head = (/** @type {string} */ name) => (answer.shown ? name : name.replaceAll("_", " "));
   return [
-    h("div", { role: "status" }, findings[0] ? h("p", { class: "verdict small" }, ...prose(capital(findings[0]))) : null),
-    findings.length > 1 && h("ul", { class: "findings" }, ...findings.slice(1).map((finding) => h("li", null, ...prose(capital(finding))))),
+    h("div", { role: "status" }, findings[0] ? h("p", { class: "verdict small" }, ...prose(sentence(findings[0]))) : null),
+    findings.length > 1 && h("ul", { class: "findings" }, ...findings.slice(1).map((finding) => h("li", null, ...prose(sentence(finding))))),
     ...(answer.unsolved ?? []).map((each) => h("p", { class: "warning" }, ...prose(`${each.name}: not solved. ${plainMessage(String(each.reason ?? each.error ?? ""))}`))),
     answer.error ? h("p", { class: "warning" }, ...prose(answer.error)) : null,
     changes,
-    ...tables.map(([name, table]) => answerTable(name, table)),
+    ...tables.map(([name, table]) => answerTable(name, table, head)),
     ...charts.map((chart) => figure(chart, narrow)),
   ];
 }
 
-/** @param {string} name @param {Table} given */
-function answerTable(name, given) {
+/** Returns a sentence with a capital, unless it begins with the name of a measure. @param {string} text */
+function sentence(text) {
+  return /^\w+\.\w/.test(text) ? text : capital(text);
+}
+
+/** @param {string} name @param {Table} given @param {(name: string) => string} head returns the heading of a column */
+function answerTable(name, given, head) {
   const used = given.columns.map((_, index) => index).filter((index) => given.rows.some((row) => row[index] !== "" && row[index] !== null));
   const numeric = new Set(used.filter((index) => given.rows.every((row) => row[index] === "" || row[index] === null || numberLike.test(row[index]))));
   const line = (/** @type {string[]} */ row) => h("tr", null, ...used.map((index) => h("td", { class: numeric.has(index) ? "number" : null, title: isLong(row[index]) ? row[index] : null }, ...prose(shortNumber(row[index])))));
@@ -48,7 +55,7 @@ function answerTable(name, given) {
   const more = rest > 0 ? h("button", { type: "button", class: "plain", onclick: () => { body.append(...given.rows.slice(firstRows).map(line)); more?.remove(); } }, `Show ${rest} more rows`) : null;
   return h("div", null, h("h3", null, capital(name.replaceAll("_", " "))),
     h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": `Table ${name}` }, h("table", { class: "answer-table" }, h("caption", { class: "reader" }, name),
-      h("thead", null, h("tr", null, ...used.map((index) => h("th", { scope: "col", class: numeric.has(index) ? "number" : null }, given.columns[index].replaceAll("_", " "))))), body)), more);
+      h("thead", null, h("tr", null, ...used.map((index) => h("th", { scope: "col", class: numeric.has(index) ? "number" : null }, head(given.columns[index]))))), body)), more);
 }
 
 /** Returns true if a text is a number with more digits than people read. @param {string|null} text */

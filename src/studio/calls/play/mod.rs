@@ -35,7 +35,7 @@ const EVERY: Duration = Duration::from_millis(250);
 const LONGEST: Duration = Duration::from_hours(1);
 
 /// Request of `play`.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 pub struct PlayRequest {
     /// The text.
     pub source: Source,
