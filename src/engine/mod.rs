@@ -4,6 +4,7 @@ mod banned_options;
 mod conflict;
 mod conflict_runner;
 pub mod conformance;
+mod decisions;
 mod erased;
 mod exact;
 mod flat;
@@ -26,6 +27,8 @@ pub use conflict::{
     side_measures,
 };
 pub use erased::{AnyConflict, Runner, System};
+pub use decisions::{DecisionRunner, FoundDecision};
+pub use crate::table::OpenQuestion;
 pub use exact::{Exact, KeepSolving, Solving, TooLarge, WITHIN, fingerprint, solve, solve_while};
 #[cfg(test)]
 pub(crate) use exact::{essence_holds, essence_keeps_the_answer, solve_with_observer};

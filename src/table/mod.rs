@@ -1,11 +1,12 @@
 //! Tables: implementations of [`Table`](crate::system::Table), all of them for one copy of the rule code.
 //!
 //! [`Live`] plays fast, [`Recording`] plays the trial of a live table and writes down what happens, [`Scripted`]
-//! feeds fixed dice and choices to tests, [`Enumerating`] walks every branch, [`Timing`] measures the time at a table. Tables that need not be fast implement
-//! the object-safe [`AnyTable`].
+//! feeds fixed dice and choices to tests, [`Enumerating`] walks every branch, [`Timing`] measures the time at a table,
+//! [`Deciding`] looks at decisions and changes one. Tables that need not be fast implement the object-safe [`AnyTable`].
 
 mod counters;
 mod deciders;
+mod deciding;
 mod enumerating;
 mod erased;
 mod hashed_bytes;
@@ -20,6 +21,8 @@ mod timing;
 
 pub(crate) use counters::{Counters, Counting};
 pub(crate) use deciders::{Decider, Deciders, PLACE_IN_GROUP};
+pub use deciding::OpenQuestion;
+pub(crate) use deciding::{Deciding, Purpose};
 pub(crate) use enumerating::{BranchWeight, Enumerating, Refused};
 pub(crate) use erased::{AnyTable, Dynamic, Fall};
 pub(crate) use hashed_bytes::{Quick, Written};
