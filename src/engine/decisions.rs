@@ -37,8 +37,9 @@ pub trait DecisionRunner: Send {
     /// If no question was found before.
     fn play(&mut self, answer: Choice, dice: u64) -> &TrialRecord;
 
-    /// Returns the result of the last trial that was watched or played on.
-    fn record(&self) -> &TrialRecord;
+    /// Like [`play`](Self::play), but with the dice of the trial itself: the policy's own answer gives the trial as it
+    /// went. This proves that going back changes nothing.
+    fn repeat(&mut self, answer: Choice) -> &TrialRecord;
 }
 
 /// A place in a trial: the beginning of the turn that puts a question.
@@ -127,6 +128,39 @@ impl<R: RuleSystem> ConflictDecisions<'_, R> {
     }
 }
 
+impl<R: RuleSystem> ConflictDecisions<'_, R> {
+    fn place(&self) -> &Place<R> {
+        self.place.as_ref().expect("a decision was found before")
+    }
+
+    /// Plays on from the question that was found: with this answer, and with the dice of this key behind it.
+    fn play_on(&mut self, answer: Choice, key: TrialKey) -> &TrialRecord {
+        let Self { conflict, workspace, banned, place } = self;
+        let place = place.as_ref().expect("a decision was found before");
+        let Workspace { state, counters, record, lines } = workspace;
+        counters.copy_from(&place.counters);
+        let setup = &conflict.compiled.setup;
+        let live = Live::new(place.key, conflict.casts.drawn(place.key), counters, lines);
+        let (vocabulary, asked) = (&*conflict.vocabulary, place.asked);
+        let purpose = Purpose::Force(place.serial, answer, key);
+        let mut table = Deciding { live, vocabulary, banned, asked, purpose };
+        match &place.state {
+            Some(before) => {
+                state.clone_from(before);
+                R::turn(setup, state, &mut Dynamic(&mut table));
+            }
+            None => R::begin(setup, state, &mut Dynamic(&mut table)),
+        }
+        assert!(table.asked > place.serial, "the question is put again");
+        let mut live = table.live;
+        while R::ending(state).is_none() {
+            R::turn(setup, state, &mut live);
+        }
+        conflict.settle(state, R::exchange(state), live.counters, record);
+        &self.workspace.record
+    }
+}
+
 impl<R: RuleSystem> DecisionRunner for ConflictDecisions<'_, R> {
     fn watch(&mut self, seed: u64, trial: u64, tell: &mut dyn FnMut(OpenQuestion)) {
         self.play_parts(TrialKey::new(seed, trial), Purpose::Watch(tell), |_, _, _| true);
@@ -150,33 +184,13 @@ impl<R: RuleSystem> DecisionRunner for ConflictDecisions<'_, R> {
     }
 
     fn play(&mut self, answer: Choice, dice: u64) -> &TrialRecord {
-        let Self { conflict, workspace, banned, place } = self;
-        let place = place.as_ref().expect("a decision was found before");
-        let Workspace { state, counters, record, lines } = workspace;
-        counters.copy_from(&place.counters);
-        let setup = &conflict.compiled.setup;
+        let place = self.place();
         let fresh = place.key.beside((place.serial as u64) << 32 | (dice & 0xFFFF_FFFF));
-        let live = Live::new(place.key, conflict.casts.drawn(place.key), counters, lines);
-        let (vocabulary, asked) = (&*conflict.vocabulary, place.asked);
-        let purpose = Purpose::Force(place.serial, answer, fresh);
-        let mut table = Deciding { live, vocabulary, banned, asked, purpose };
-        match &place.state {
-            Some(before) => {
-                state.clone_from(before);
-                R::turn(setup, state, &mut Dynamic(&mut table));
-            }
-            None => R::begin(setup, state, &mut Dynamic(&mut table)),
-        }
-        assert!(table.asked > place.serial, "the question is put again");
-        let mut live = table.live;
-        while R::ending(state).is_none() {
-            R::turn(setup, state, &mut live);
-        }
-        conflict.settle(state, R::exchange(state), live.counters, record);
-        &self.workspace.record
+        self.play_on(answer, fresh)
     }
 
-    fn record(&self) -> &TrialRecord {
-        &self.workspace.record
+    fn repeat(&mut self, answer: Choice) -> &TrialRecord {
+        let key = self.place().key;
+        self.play_on(answer, key)
     }
 }

@@ -22,13 +22,13 @@ mod transcript;
 mod trial_record;
 mod watch;
 
+pub use crate::table::OpenQuestion;
 pub use conflict::{
     CONFLICT_QUANTITIES, Conflict, EXCHANGES, EXCHANGES_NAME, Workspace, conflict_measures,
     side_measures,
 };
-pub use erased::{AnyConflict, Runner, System};
 pub use decisions::{DecisionRunner, FoundDecision};
-pub use crate::table::OpenQuestion;
+pub use erased::{AnyConflict, Runner, System};
 pub use exact::{Exact, KeepSolving, Solving, TooLarge, WITHIN, fingerprint, solve, solve_while};
 #[cfg(test)]
 pub(crate) use exact::{essence_holds, essence_keeps_the_answer, solve_with_observer};

@@ -89,8 +89,10 @@ pub fn aims(
         return Err(problem.clone());
     }
     if game.decision_runner().is_none() {
-        let message = format!("decisions cannot be played for `{measure}`: it counts measures of pace");
-        let help = "name another measure, such as win, or leave the measures of pace out of [value]";
+        let message =
+            format!("decisions cannot be played for `{measure}`: it counts measures of pace");
+        let help =
+            "name another measure, such as win, or leave the measures of pace out of [value]";
         return Err(Problem::new(origin, message).help(help));
     }
     Ok(found.into_iter().map(Result::ok).collect())

@@ -74,6 +74,8 @@ pub struct Moment {
     pub exchange: usize,
     /// Number of the fighter that decides.
     pub fighter: usize,
+    /// Number of the decision point.
+    pub point: usize,
     /// The compared answers: that of the policy first.
     pub answers: Vec<Choice>,
     /// Bit set of the options.
@@ -208,6 +210,7 @@ impl Playing {
             trial: self.sampled.trial,
             exchange: *exchange,
             fighter: question.fighter,
+            point: question.point,
             answers: answers.clone(),
             options: question.options,
             class: Class::of(gap, manner.band),

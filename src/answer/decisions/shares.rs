@@ -161,9 +161,8 @@ mod tests {
     #[test]
     fn groups_count_by_their_frequency() {
         let groups = [group(900, [10, 0, 0, 0]), group(100, [0, 10, 0, 0])];
-        let share = |class: Class| {
-            share_of_all(&groups, 0.95, |group| group.classes[class as usize]).value
-        };
+        let share =
+            |class: Class| share_of_all(&groups, 0.95, |group| group.classes[class as usize]).value;
         assert!((share(Class::NoDifference) - 0.9).abs() < 1e-12);
         assert!((share(Class::Meaningful) - 0.1).abs() < 1e-12);
         let sum: f64 = Class::ALL.into_iter().map(share).sum();

@@ -15,7 +15,8 @@ pub(super) use listings::{
 };
 pub(super) use output::Output;
 pub(super) use questions::{
-    Asking, ExploitOptions, RankOptions, RobustOptions, SolveOptions, StylesOptions, TuneOptions,
+    Asking, DecisionsOptions, ExploitOptions, RankOptions, RobustOptions, SolveOptions,
+    StylesOptions, TuneOptions,
 };
 #[cfg(feature = "studio")]
 pub(super) use studio::StudioOptions;
@@ -65,6 +66,8 @@ pub(super) enum Command {
     Exploit(ExploitOptions),
     /// Rank rules, numbers and thresholds by the effect of a small change
     Rank(RankOptions),
+    /// Measure how many decisions matter, and which options good play never chooses
+    Decisions(DecisionsOptions),
     /// Check whether comparisons hold when both sides play well
     Robust(RobustOptions),
     /// Solve a small conflict exactly, without dice
@@ -119,6 +122,7 @@ impl Command {
             Self::Styles(options) => ("styles", options.asking.output),
             Self::Exploit(options) => ("exploit", options.asking.output),
             Self::Rank(options) => ("rank", options.asking.output),
+            Self::Decisions(options) => ("decisions", options.asking.output),
             Self::Robust(options) => ("robust", options.asking.output),
             Self::Exact(options) => ("exact", options.output),
             Self::List(options) => ("list", options.output),
