@@ -20,7 +20,7 @@ pub use pilot::Use;
 pub use shares::{Group, OptionUse, share_of_all};
 
 use super::strong::{BUDGET, Question as StrongQuestion, find, has_choice};
-use crate::engine::AnyConflict;
+use crate::engine::{AnyConflict, is_pace_measure};
 use crate::scenario::{Origin, Problem, Problems};
 use crate::sim::{Broken, Ground, Measured, Unplayed, Workers};
 use gap::Scale;
@@ -80,20 +80,20 @@ pub fn aims(
     measure: &str,
     origin: &Origin,
 ) -> Result<Vec<Option<Measured>>, Problem> {
+    let is_pace = is_pace_measure(measure);
+    if is_pace || game.decision_runner().is_none() {
+        let whose = if is_pace { "it is a measure" } else { "`[value]` has measures" };
+        let message = format!("decisions cannot be played for `{measure}`: {whose} of pace");
+        let help = "name another measure of a side, such as win";
+        return Err(Problem::new(origin, message).help(help));
+    }
     let sides = game.sides();
     let found = sides.iter().map(|side| Measured::find(Some(side), measure, game, origin));
-    let found: Vec<Result<Measured, Problem>> = found.collect();
-    if let (true, Some(Err(problem))) =
-        (found.iter().all(Result::is_err), found.iter().find(|it| it.is_err()))
+    let mut found: Vec<Result<Measured, Problem>> = found.collect();
+    if found.iter().all(Result::is_err)
+        && let Some(Err(problem)) = found.pop()
     {
-        return Err(problem.clone());
-    }
-    if game.decision_runner().is_none() {
-        let message =
-            format!("decisions cannot be played for `{measure}`: it counts measures of pace");
-        let help =
-            "name another measure, such as win, or leave the measures of pace out of [value]";
-        return Err(Problem::new(origin, message).help(help));
+        return Err(problem);
     }
     Ok(found.into_iter().map(Result::ok).collect())
 }
