@@ -211,10 +211,10 @@ fn every_system_goes_back_to_its_decisions() {
         let plan = built_in(name);
         let game = &*plan.cells[0].game;
         let words = (plan.system.vocabulary)();
-        let (mut plain, mut runner) = (game.runner(), game.decision_runner().unwrap());
+        let (mut usual, mut runner) = (game.runner(), game.decision_runner().unwrap());
         let mut seen = 0;
         for trial in 0..3 {
-            plain.play(9, trial);
+            usual.play(9, trial);
             let mut all = Vec::new();
             runner.watch(9, trial, &mut |question| all.push(question));
             let every = (all.len() / 12).max(1);
@@ -223,7 +223,7 @@ fn every_system_goes_back_to_its_decisions() {
                 assert_eq!(found.question, *question, "{name}");
                 let own = found.answers[0];
                 assert_eq!(own.option, question.chosen, "{name}");
-                assert_eq!(runner.repeat(own).values, plain.record().values, "{name} {question:?}");
+                assert_eq!(runner.repeat(own).values, usual.record().values, "{name} {question:?}");
                 let point = &words.points[question.point];
                 let mut options = 0_u64;
                 for answer in &found.answers {

@@ -118,7 +118,7 @@ impl Workers {
             }
             let mut trial = 0;
             match catch_unwind(AssertUnwindSafe(|| make(it, &mut trial))) {
-                Ok(made) => made,
+                Ok(done) => done,
                 Err(said) => {
                     let message = words(said.as_ref());
                     Err(Unplayed::Broken(Broken { cell: 0, trial, message }))

@@ -1,19 +1,23 @@
 //! The findings of `outweigh decisions` in sentences.
 
 use super::{Teller, rate};
-use crate::answer::decisions::{Band, Class, Group, OptionUse, share_of_all};
+use crate::answer::decisions::{Band, Class, Group, OptionUse, Use, share_of_all};
 use crate::cli::ask::seats::called;
 use crate::stats::{Estimate, grouped, number};
 
 /// Options that are named for a reason before the rest is only counted.
-const MOST_NAMED: usize = 4;
+const MOST_NAMED: usize = 3;
+/// Share of decisions that are not told from which on the title says so.
+const MANY_OPEN: f64 = 0.1;
 /// Fewest sampled decisions of an option or a group before a sentence is made of them.
 const FEWEST: u64 = 10;
 
-/// Writes a share in whole per cent: `31 %`.
-fn percent(estimate: &Estimate) -> String {
+/// Writes a share in whole per cent: `31 %`. Only an event that never happened is 0 %, and only one that always happened
+/// is 100 %.
+pub(super) fn percent(estimate: &Estimate) -> String {
     match estimate.value * 100.0 {
         value if value > 0.0 && value < 0.5 => "<1 %".to_owned(),
+        value if value < 100.0 && value >= 99.5 => ">99 %".to_owned(),
         value => format!("{} %", number(value, 0)),
     }
 }
@@ -73,11 +77,17 @@ impl Teller<'_> {
 
     /// Returns the title of the chart.
     pub(super) fn title(&self) -> String {
-        format!(
+        let open = self.share(Class::NotTold);
+        let told = format!(
             "{} of the decisions matter, {} make no difference",
             percent(&self.share(Class::Meaningful)),
             percent(&self.share(Class::NoDifference))
-        )
+        );
+        if open.value < MANY_OPEN {
+            told
+        } else {
+            format!("{told}, {} are not told", percent(&open))
+        }
     }
 
     /// Returns the note below the title of the chart.
@@ -162,30 +172,40 @@ impl Teller<'_> {
         })
     }
 
+    /// Returns the uses that count for options that are never chosen: those of strong play if it is known.
+    fn uses(&self, it: &OptionUse) -> Use {
+        if self.found.strong_fights.is_some() { it.strong } else { it.written }
+    }
+
+    fn is_never_chosen(&self, it: &OptionUse) -> bool {
+        let uses = self.uses(it);
+        uses.legal > 0 && uses.chosen == 0
+    }
+
     /// Names options that strong play never chooses; without strong play, those that the policies never choose.
     fn never_chosen(&self) -> Vec<String> {
         let found = self.found;
-        let (who, fights) = match found.strong_fights {
-            Some(fights) => ("strong play never chooses", fights),
-            None if self.question.compares_strong => ("the policies never choose", found.fights),
-            None => ("strong play never chooses", found.fights),
-        };
-        let uses =
-            |it: &OptionUse| if found.strong_fights.is_some() { it.strong } else { it.written };
-        let mut never: Vec<&OptionUse> = found.options.iter().collect();
-        never.retain(|it| uses(it).legal > 0 && uses(it).chosen == 0);
-        never.sort_by_key(|it| (std::cmp::Reverse(it.best), std::cmp::Reverse(uses(it).legal)));
+        let fights = found.strong_fights.unwrap_or(found.fights);
+        let is_strong = found.strong_fights.is_some() || !self.question.compares_strong;
+        let who = if is_strong { "strong play never chooses" } else { "the policies never choose" };
+        let mut never: Vec<&OptionUse> =
+            found.options.iter().filter(|it| self.is_never_chosen(it)).collect();
+        never
+            .sort_by_key(|it| (std::cmp::Reverse(it.best), std::cmp::Reverse(self.uses(it).legal)));
         let sentence = |it: &&OptionUse| {
-            let legal = uses(it).legal;
+            let legal = self.uses(it).legal;
             let whose = called(self.asked, &it.side).text;
-            let best = match (it.sampled, it.best) {
-                (0, _) => String::new(),
-                (sampled, 0) => {
-                    format!("; it was not the best option in any of {sampled} sampled decisions")
+            let least = self.end(self.question.band.low);
+            let best = match (it.sampled, it.best, it.may_be_best) {
+                (0, ..) => String::new(),
+                (sampled, _, 0) => {
+                    format!("; another option is better in all {sampled} sampled decisions")
                 }
-                (sampled, best) => format!(
-                    "; in {best} of {sampled} sampled decisions it would have been the best option by more than {}",
-                    self.end(self.question.band.low)
+                (sampled, 0, _) => format!(
+                    "; it is not the best option by more than {least} in any of {sampled} sampled decisions"
+                ),
+                (sampled, best, _) => format!(
+                    "; in {best} of {sampled} sampled decisions it would have been the best option by more than {least}"
                 ),
             };
             format!(
@@ -198,7 +218,7 @@ impl Teller<'_> {
         };
         let mut told: Vec<String> = never.iter().take(MOST_NAMED).map(sentence).collect();
         if let more @ 1.. = never.len().saturating_sub(MOST_NAMED) {
-            told.push(format!("{who} {more} other options of options.csv"));
+            told.push(format!("{who} {more} other options, which are in options.csv"));
         }
         if found.strong_fights.is_none() && self.question.compares_strong {
             told.push("no strong play was found for this fight, so it is not compared".to_owned());
@@ -206,9 +226,11 @@ impl Teller<'_> {
         told
     }
 
-    /// Names options that another option beats in every sampled decision.
+    /// Names options that another option beats in every sampled decision although they are chosen.
     fn never_best(&self) -> Vec<String> {
-        let never = |it: &&OptionUse| it.sampled >= FEWEST && it.may_be_best == 0;
+        let never = |it: &&OptionUse| {
+            it.sampled >= FEWEST && it.may_be_best == 0 && !self.is_never_chosen(it)
+        };
         let never: Vec<&OptionUse> = self.found.options.iter().filter(never).collect();
         let sentence = |it: &&OptionUse| {
             let whose = called(self.asked, &it.side).text;

@@ -1,19 +1,15 @@
 //! The tables of `outweigh decisions`, for the screen and as CSV.
 
 use super::Teller;
+use super::sentences::percent;
 use crate::answer::decisions::{Class, Group, Moment, OptionUse, Use, share_of_all};
 use crate::cli::ask::aligned;
 use crate::report::Table;
-use crate::stats::{Estimate, number, percent, share};
+use crate::stats::{Estimate, share};
 use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, bits};
 
 /// Options that the terminal shows.
 const MOST_SHOWN: usize = 16;
-
-/// Writes a share in whole per cent.
-fn whole(estimate: &Estimate) -> String {
-    format!("{} %", number(estimate.value * 100.0, 0))
-}
 
 impl Teller<'_> {
     /// Returns the tables of the terminal: decision points, then options.
@@ -21,7 +17,7 @@ impl Teller<'_> {
         let heads = ["decisions", "per fight", "sampled"].into_iter();
         let heads = heads.chain(Class::ALL.map(Class::name));
         let mut rows = vec![heads.map(str::to_owned).collect::<Vec<_>>()];
-        let classes = |share: &dyn Fn(Class) -> Estimate| Class::ALL.map(|it| whole(&share(it)));
+        let classes = |share: &dyn Fn(Class) -> Estimate| Class::ALL.map(|it| percent(&share(it)));
         let played: u64 = self.found.groups.iter().map(|group| group.sampled).sum();
         if played > 0 {
             let all = ["all".to_owned(), self.per_fight(self.decisions()), played.to_string()];
