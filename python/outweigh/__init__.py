@@ -15,7 +15,7 @@ scenario (anything with a line break), a dictionary, or a :class:`Scenario`.
 """
 
 from ._answers import Answer, Cell, Check, Comparison, Report, Solution, Transcript
-from ._commands import check, compare, exact, exploit, rank, robust, run, scenarios, solve, styles, trace, tune
+from ._commands import check, compare, decisions, exact, exploit, rank, robust, run, scenarios, solve, styles, trace, tune
 from ._errors import Interrupted, OutweighError, Problem, ProgramNotFound, ScenarioError
 from ._program import find_program, version
 from ._scenario import BuiltIn, Scenario, scenario
@@ -37,6 +37,7 @@ __all__ = [
     "Transcript",
     "check",
     "compare",
+    "decisions",
     "exact",
     "exploit",
     "find_program",

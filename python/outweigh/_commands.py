@@ -267,6 +267,43 @@ def rank(
     return _answer(Answer, "rank", file, arguments, out, progress)
 
 
+def decisions(
+    file: AnyScenario,
+    *,
+    want: Optional[str] = None,
+    band: Optional[str] = None,
+    decisions: Optional[int] = None,
+    budget: Optional[int] = None,
+    set: Optional[Paths] = None,
+    play: Optional[Plays] = None,
+    ban: Optional[Bans] = None,
+    variant: Optional[str] = None,
+    trials: Union[int, str, None] = None,
+    seed: Optional[int] = None,
+    time: Optional[Time] = None,
+    confidence: Optional[float] = None,
+    charts: bool = True,
+    out: Optional[_Path] = None,
+    threads: Optional[int] = None,
+    progress: Optional[bool] = None,
+    args: Sequence[str] = (),
+) -> Answer:
+    """Measures how many decisions of a fight matter, and which options good play never chooses.
+
+    ``want`` is the measure of the deciding side, the win rate by default. ``band`` has the gaps that matter, in points:
+    ``"1..20"``. ``decisions`` is the size of the sample, ``budget`` the limit of fights that are played on from decisions.
+    """
+    arguments = [
+        *options.value("--for", want),
+        *options.value("--band", band),
+        *options.value("--decisions", decisions),
+        *options.value("--budget", budget),
+        *_answer_options(set, play, ban, variant, trials, seed, time, confidence, charts, threads),
+        *args,
+    ]
+    return _answer(Answer, "decisions", file, arguments, out, progress)
+
+
 def styles(
     file: AnyScenario,
     *,

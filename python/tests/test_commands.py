@@ -207,6 +207,18 @@ def test_rank_styles_and_exploit():
     assert found.findings and found.table("rank", library="dicts")[0]["measure"] == "exchanges"
 
 
+def test_decisions_have_three_tables():
+    duel = "stamina-and-wounds/plain_duel"
+    found = ow.decisions(duel, decisions=8, budget=5000, trials=40, **QUICK)
+    assert "of the decisions of this fight" in found.verdict
+    rows = found.table("points", library="dicts")
+    classes = ["no_difference", "matters", "obvious", "not_told"]
+    assert all(abs(sum(float(row[name]) for name in classes) - 1) < 1e-9 for row in rows if row["sampled"])
+    options = found.table("options", library="dicts")
+    assert all(row["best"] <= row["may_be_best"] <= row["sampled"] for row in options)
+    assert len(found.table("decisions", library="dicts")) == sum(row["sampled"] for row in rows[1:])
+
+
 def test_tune_takes_paths_and_targets():
     over = {"sides.left.duellist.stamina": range(2, 9), "sides.left.duellist.wounds": [8, 10, 12]}
     duel = "stamina-and-wounds/plain_duel"

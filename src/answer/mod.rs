@@ -3,6 +3,7 @@
 //! - [`Demand`]: what a measure is wanted to be, as the user writes it: `heroes.win = 80%`,
 //! - [`Values`]: the values of a path that are tried, and what is declared about paths,
 //! - [`standings`]: which values fulfil it from which side, with stated confidence,
+//! - [`decisions`]: how many decisions of a fight matter, and options that good play never chooses,
 //! - [`exploit`]: policies that do better, found by a search,
 //! - [`Mixture`]: how often each of two sides should play which of its policies,
 //! - [`rank`]: what matters most,
@@ -11,6 +12,7 @@
 //! - [`tune`]: which few changes of several settings meet several targets at once,
 //! - [`Question`], [`Prepared`]: which value gives a measure what is wanted of it, and [`Telling`] that in sentences.
 
+pub mod decisions;
 mod declared_values;
 mod equilibrium;
 pub mod exploit;

@@ -73,6 +73,7 @@ pub fn main_with(systems: &'static [System]) -> ExitCode {
         Command::Styles(options) => ask::styles::styles(&options, systems),
         Command::Exploit(options) => ask::exploit::exploit(&options, systems),
         Command::Rank(options) => ask::rank::rank(&options, systems),
+        Command::Decisions(options) => ask::decisions::decisions(&options, systems),
         Command::Robust(options) => ask::robust::robust(&options, systems),
         Command::Exact(options) => commands::exact::exact(&options, systems),
         Command::Trace(options) => commands::trace::trace(&options, systems),

@@ -1,5 +1,6 @@
 //! A conflict ready to be played, and the trial loop.
 
+use super::banned_options::Bans;
 use super::erased::System;
 use super::flat::Flat;
 use super::house_rules;
@@ -117,6 +118,8 @@ pub struct Conflict<R: RuleSystem> {
     /// Warnings about parts of the scenario that can be played as they stand, but most likely are not meant.
     /// `--strict` makes errors of them.
     pub doubts: Vec<Problem>,
+    /// Options that each side may not choose.
+    pub(super) bans: Bans,
     /// A faster way to play ordinary cells; see [`flat`](super::flat).
     pub(super) flat: Flat<R>,
 }
@@ -169,6 +172,9 @@ impl<R: RuleSystem> Conflict<R> {
         let values = Value::read(&scenario.worths, &compiled.sides, words, problems);
         let seats = (&compiled.setup, &compiled.seats[..]);
         let table = TableFacts::read::<R>(scenario, seats, &vocabulary, problems);
+        // Their mistakes are noted with the policies.
+        let names: Vec<&str> = compiled.sides.iter().map(String::as_str).collect();
+        let bans = Bans::read(&scenario.bans, &names, &vocabulary, &mut Problems::new());
         let conflict = Self {
             system,
             compiled,
@@ -182,6 +188,7 @@ impl<R: RuleSystem> Conflict<R> {
             house,
             table,
             doubts: problems.take_doubts(),
+            bans,
             flat: Flat::default(),
         };
         problems.is_empty().then_some(conflict)

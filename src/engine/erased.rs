@@ -2,6 +2,7 @@
 
 use super::conflict::{CONFLICT_QUANTITIES, Conflict, conflict_measures, side_measures};
 use super::conflict_runner::ConflictRunner;
+use super::decisions::{self, DecisionRunner};
 use super::exact::{Exact, KeepSolving, TooLarge, fingerprint, solve_while};
 use super::house_rules::StandingRule;
 use super::outcome_value::{VALUE, VALUE_PARTS, Value};
@@ -149,6 +150,11 @@ pub trait AnyConflict: Send + Sync {
 
     /// Returns a runner for watched trials of this conflict. `None` if they cannot be watched.
     fn watched_runner(&self, _way: WatchedWay) -> Option<Box<dyn WatchedRunner + '_>> {
+        None
+    }
+
+    /// Returns a runner for trials that change one decision. `None` if trials cannot be played on from a decision.
+    fn decision_runner(&self) -> Option<Box<dyn DecisionRunner + '_>> {
         None
     }
 
@@ -303,6 +309,10 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
 
     fn watched_runner(&self, way: WatchedWay) -> Option<Box<dyn WatchedRunner + '_>> {
         Some(watch::watched_runner(self, way))
+    }
+
+    fn decision_runner(&self) -> Option<Box<dyn DecisionRunner + '_>> {
+        Some(decisions::runner(self))
     }
 
     fn table_facts(&self) -> Option<&TableFacts> {

@@ -4,6 +4,7 @@ mod banned_options;
 mod conflict;
 mod conflict_runner;
 pub mod conformance;
+mod decisions;
 mod erased;
 mod exact;
 mod flat;
@@ -21,10 +22,12 @@ mod transcript;
 mod trial_record;
 mod watch;
 
+pub use crate::table::OpenQuestion;
 pub use conflict::{
     CONFLICT_QUANTITIES, Conflict, EXCHANGES, EXCHANGES_NAME, Workspace, conflict_measures,
     side_measures,
 };
+pub use decisions::{DecisionRunner, FoundDecision};
 pub use erased::{AnyConflict, Runner, System};
 pub use exact::{Exact, KeepSolving, Solving, TooLarge, WITHIN, fingerprint, solve, solve_while};
 #[cfg(test)]

@@ -135,6 +135,7 @@ fn conflict(fights: usize, turns: &[(usize, i32)]) -> Conflict<Toy> {
         doubts: Vec::new(),
         values: Vec::new(),
         house: Vec::new(),
+        bans: crate::engine::banned_options::Bans::default(),
         flat: Flat::default(),
     }
 }

@@ -1,7 +1,9 @@
 //! Facts about a compiled list: its lines, and all options and words that the list can choose.
 
-use super::{Pick, Program};
-use crate::system::NO_ARGUMENT;
+use super::evaluate::Asked;
+use super::registers::Registers;
+use super::{Decision, Pick, Program};
+use crate::system::{NO_ARGUMENT, Question};
 
 impl Program {
     /// Returns the options that the list can choose, a bit for each, with that of the last resort.
@@ -44,6 +46,14 @@ impl Program {
         let line = self.lines.first().filter(|_| self.begins_open)?;
         let is_plain = line.aim.argument == NO_ARGUMENT && line.pick == Pick::InOrder;
         is_plain.then_some(line.aim.option)
+    }
+
+    /// Returns the decision of the first line with this option that can be played if its conditions are left aside, except
+    /// those about targets: so the list would do it, if it did. `None` if there is no such line.
+    pub fn decide_for<Q: Question + ?Sized>(&self, question: &Q, option: u8) -> Option<Decision> {
+        let (mut asked, mut known) = (Asked::default(), Registers::new(&self.calculations));
+        let mut lines = self.lines.iter().filter(|line| line.aim.option == option);
+        lines.find_map(|line| Some(line.decision(line.targets(question, &mut asked, &mut known)?)))
     }
 
     /// Whether the first line chooses its target by nothing but features for which `holds` is true.

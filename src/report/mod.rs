@@ -33,7 +33,7 @@ mod tables;
 pub(crate) use charts::played_by_whom;
 pub use charts::{
     Chart, CurveChart, CurveLine, Frame, FrontAxis, FrontChart, MatrixChart, RowOf, RowsChart,
-    TargetRow, TargetsChart, charts, letters_warning, png, svg,
+    SharesChart, SharesRow, TargetRow, TargetsChart, charts, letters_warning, png, svg,
 };
 pub use error::ReportError;
 pub use figures::{Comparison, Figures};

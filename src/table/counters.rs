@@ -68,6 +68,12 @@ impl Counters {
         self.fighters[..self.seats].fill([0; MOST_KEPT]);
     }
 
+    /// Copies the counts of other counters of this conflict, without an allocation.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.sides[..self.used].copy_from_slice(&other.sides[..self.used]);
+        self.fighters[..self.seats].copy_from_slice(&other.fighters[..self.seats]);
+    }
+
     /// Adds to a measure of a fighter and of its side. The hot path of [`Table::count`](crate::system::Table::count),
     /// which is why it avoids all branches besides that on `kept`.
     #[inline]

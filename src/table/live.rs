@@ -39,6 +39,12 @@ impl<'a> Live<'a> {
 }
 
 impl Live<'_> {
+    /// Goes on with the dice of another key. The order of the fighters stays that of the trial.
+    pub(crate) fn roll_anew(&mut self, key: TrialKey) {
+        self.order.fix(self.key, self.deciders.places());
+        self.key = key;
+    }
+
     /// Returns the choice of a decision, aimed at one of its equally good targets; of a mix, one line is drawn first.
     /// Neither draw moves the dice of the trial (see [`random_target`]).
     #[inline]

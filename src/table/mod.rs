@@ -2,10 +2,12 @@
 //!
 //! [`Live`] plays fast, [`Scripted`] feeds fixed dice and choices to tests, and [`Enumerating`] walks every branch. An
 //! [`Observed`] table plays the trial of a live table: [`Recording`] writes down what happens, and [`Timing`] measures
-//! the time at a table. Tables that need not be fast implement the object-safe [`AnyTable`].
+//! the time at a table. [`Deciding`] looks at decisions and changes one. Tables that need not be fast implement the
+//! object-safe [`AnyTable`], so that they share one compiled copy of the rules.
 
 mod counters;
 mod deciders;
+mod deciding;
 mod enumerating;
 mod erased;
 mod hashed_bytes;
@@ -21,6 +23,8 @@ mod timing;
 
 pub(crate) use counters::{Counters, Counting};
 pub(crate) use deciders::{Decider, Deciders, PLACE_IN_GROUP};
+pub use deciding::OpenQuestion;
+pub(crate) use deciding::{Deciding, Purpose};
 pub(crate) use enumerating::{BranchWeight, Enumerating, Refused};
 pub(crate) use erased::{AnyTable, Dynamic, Fall};
 pub(crate) use hashed_bytes::{Quick, Written};

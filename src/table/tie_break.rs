@@ -48,11 +48,17 @@ impl TrialOrder {
     /// Returns the bit set of the places of several fighters in the order.
     #[inline]
     pub(super) fn ranked(&self, key: TrialKey, places: &[u32], among: u64) -> Ranked {
+        self.fix(key, places);
+        let rank = |fighter: usize| self.ranks[fighter % MOST_FIGHTERS].get();
+        Ranked(bits(among).fold(0, |mask, fighter| mask | 1 << (rank(fighter) & 63)))
+    }
+
+    /// Draws the order if it is not drawn yet.
+    #[inline]
+    pub(super) fn fix(&self, key: TrialKey, places: &[u32]) {
         if !self.is_drawn.replace(true) {
             self.draw(key, places);
         }
-        let rank = |fighter: usize| self.ranks[fighter % MOST_FIGHTERS].get();
-        Ranked(bits(among).fold(0, |mask, fighter| mask | 1 << (rank(fighter) & 63)))
     }
 
     /// Returns the place of a fighter in the order, which must have been drawn: otherwise every place is 0.

@@ -37,6 +37,7 @@ fn quick(command: &str) -> &'static [&'static str] {
         "solve" => &["--trials=600", "--no-charts"],
         "tune" => &["--budget=2000", "--no-charts"],
         "rank" | "styles" | "robust" => &["--trials=20", "--no-charts"],
+        "decisions" => &["--trials=20", "--decisions=8", "--budget=5000", "--no-charts"],
         "exploit" => &["--trials=100", "--budget=2000", "--no-charts"],
         _ => &[],
     }

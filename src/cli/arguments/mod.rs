@@ -1,5 +1,6 @@
 //! Arguments of the command line.
 
+mod command;
 mod compare;
 mod listings;
 mod output;
@@ -15,7 +16,8 @@ pub(super) use listings::{
 };
 pub(super) use output::Output;
 pub(super) use questions::{
-    Asking, ExploitOptions, RankOptions, RobustOptions, SolveOptions, StylesOptions, TuneOptions,
+    Asking, DecisionsOptions, ExploitOptions, RankOptions, RobustOptions, SolveOptions,
+    StylesOptions, TuneOptions,
 };
 #[cfg(feature = "studio")]
 pub(super) use studio::StudioOptions;
@@ -65,6 +67,8 @@ pub(super) enum Command {
     Exploit(ExploitOptions),
     /// Rank rules, numbers and thresholds by the effect of a small change
     Rank(RankOptions),
+    /// Measure how many decisions matter, and which options good play never chooses
+    Decisions(DecisionsOptions),
     /// Check whether comparisons hold when both sides play well
     Robust(RobustOptions),
     /// Solve a small conflict exactly, without dice
@@ -86,48 +90,6 @@ pub(super) enum Command {
     Man(ManOptions),
     /// Print a JSON Schema of a system's scenario files, for completion and checks in editors
     Schema(SchemaOptions),
-}
-
-impl Command {
-    /// Returns what the command has left undone if it ends with a mistake; `None` if it neither plays nor writes.
-    pub(super) fn told(&self) -> Option<&'static str> {
-        match self {
-            Self::Check(_)
-            | Self::List(_)
-            | Self::Explain(_)
-            | Self::Odds(_)
-            | Self::Schema(_)
-            | Self::Completions(_)
-            | Self::Man(_) => None,
-            #[cfg(feature = "studio")]
-            Self::Studio(_) => None,
-            Self::Trace(_) => Some("nothing was played"),
-            Self::Exact(options) if options.csv.is_none() => Some("nothing was solved"),
-            Self::New(_) => Some("nothing was written"),
-            _ => Some("nothing was run and nothing was written"),
-        }
-    }
-
-    /// Returns the command's name if `--json` was given. `None` without it, and for commands that have no such
-    /// option. [`failed`](super::json::failed) needs it for the object of an error.
-    pub(super) fn json(&self) -> Option<&'static str> {
-        let (name, output) = match self {
-            Self::Run(options) => ("run", options.output),
-            Self::Compare(options) => ("compare", options.output),
-            Self::Check(options) => ("check", options.output),
-            Self::Solve(options) => ("solve", options.asking.output),
-            Self::Tune(options) => ("tune", options.asking.output),
-            Self::Styles(options) => ("styles", options.asking.output),
-            Self::Exploit(options) => ("exploit", options.asking.output),
-            Self::Rank(options) => ("rank", options.asking.output),
-            Self::Robust(options) => ("robust", options.asking.output),
-            Self::Exact(options) => ("exact", options.output),
-            Self::List(options) => ("list", options.output),
-            Self::Explain(options) => ("explain", options.output),
-            _ => return None,
-        };
-        output.json.then_some(name)
-    }
 }
 
 /// Options that change a scenario, on every command that reads one.

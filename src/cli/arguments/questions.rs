@@ -1,7 +1,7 @@
 //! Options of the commands that answer a question about a scenario.
 
 use super::output::Output;
-use super::values::{budget, confidence, file, some, threads, time, tune_budget};
+use super::values::{band, budget, confidence, decisions, file, some, threads, time, tune_budget};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -28,8 +28,8 @@ pub(crate) struct Asking {
     #[arg(long, value_name = "OPTIONS")]
     pub ban: Vec<String>,
     /// Trials, as 20000, 20,000 or 2e4: at most for each value (solve), for measuring the answer (tune), for each
-    /// effect in the final ranking (rank), for each pair of policies (styles), at most for measuring the gain (exploit), for each variant
-    /// and pair of policies (robust)
+    /// effect in the final ranking (rank), for each pair of policies (styles), at most for measuring the gain (exploit), fights whose
+    /// decisions are counted (decisions), for each variant and pair of policies (robust)
     #[arg(long, value_name = "N", value_parser = some)]
     pub trials: Option<u64>,
     /// Seed, instead of the scenario's: the same seed gives the same answer
@@ -181,6 +181,32 @@ pub(crate) struct RankOptions {
     /// The measure to rank effects on, such as heroes.win or exchanges
     #[arg(long = "for", value_name = "SIDE.MEASURE", default_value = "win")]
     pub aim: String,
+}
+
+/// `outweigh decisions`.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+outweigh decisions FILE
+outweigh decisions FILE --play strong --decisions 400 --budget 5e6
+outweigh decisions FILE --for exchanges_survived --band 0.1..1")]
+pub(crate) struct DecisionsOptions {
+    /// Options that all questions share.
+    #[command(flatten)]
+    pub asking: Asking,
+    /// The measure of the deciding side that options are to raise: win, value or any other
+    #[arg(long = "for", value_name = "MEASURE", default_value = "win")]
+    pub aim: String,
+    /// The gap between the best option and the second best of a decision that matters: LOW..HIGH, in points for shares
+    /// [default: 1..20; 0.01..0.2 for value]
+    #[arg(long, value_name = "LOW..HIGH", value_parser = band)]
+    pub band: Option<(f64, f64)>,
+    /// Decisions to go back to, at most 10,000
+    #[arg(long, value_name = "N", default_value_t = 160, value_parser = decisions)]
+    pub decisions: u64,
+    /// Limit of fights that are played on from decisions, all together; an equal budget gives the same answer. At least
+    /// 1,000 [default: 1,000,000]
+    #[arg(long, value_name = "FIGHTS", value_parser = budget)]
+    pub budget: Option<u64>,
 }
 
 /// `outweigh robust`.

@@ -25,6 +25,9 @@ pub(in crate::cli) enum PieceOf {
     Cells,
 }
 
+/// Most decisions of a sample.
+const MOST_DECISIONS: u64 = 10_000;
+
 /// Most worker threads.
 pub(crate) const MOST_THREADS: usize = 1024;
 
@@ -47,6 +50,24 @@ pub(super) fn some(text: &str) -> Result<u64, String> {
         Ok(0) => Err("expected 1 trial or more".to_owned()),
         read => read,
     }
+}
+
+/// A number of decisions that are sampled.
+pub(super) fn decisions(text: &str) -> Result<u64, String> {
+    match count(text) {
+        Ok(number) if !(1..=MOST_DECISIONS).contains(&number) => {
+            Err("expected from 1 to 10,000 decisions".to_owned())
+        }
+        read => read,
+    }
+}
+
+/// Two numbers, the smaller above 0: `1..20`.
+pub(super) fn band(text: &str) -> Result<(f64, f64), String> {
+    let read = |text: &str| text.trim().parse::<f64>().ok().filter(|it| it.is_finite());
+    let ends = text.split_once("..").and_then(|(low, high)| Some((read(low)?, read(high)?)));
+    ends.filter(|(low, high)| 0.0 < *low && low < high)
+        .ok_or_else(|| "expected two numbers above 0, the smaller first, such as 1..20".to_owned())
 }
 
 /// Like [`count`], but refuses budgets below [`LEAST`], because a search would play them and find

@@ -1,5 +1,6 @@
 //! Parts that the commands for questions share: options, workers, the time limit, the report.
 
+pub(crate) mod decisions;
 pub(crate) mod exploit;
 pub(crate) mod mixture;
 pub(crate) mod rank;
@@ -161,7 +162,7 @@ impl<'a> Asked<'a> {
         let variant = self.ground.variant.as_ref().map(|name| format!(" ({name})"));
         let variant = variant.unwrap_or_default();
         let policies = match self.command {
-            "solve" | "rank" | "tune" => format!(" · {}", seats::in_use(self)),
+            "solve" | "rank" | "tune" | "decisions" => format!(" · {}", seats::in_use(self)),
             _ => String::new(),
         };
         format!("{title}{variant} · {trials} · seed {seed} · {share} % intervals{policies}")

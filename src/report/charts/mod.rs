@@ -14,6 +14,7 @@ mod render;
 
 pub(super) use font::register as register_font;
 pub use kinds::question_charts::{CurveChart, CurveLine, Frame, MatrixChart, RowOf, RowsChart};
+pub use kinds::shares_chart::{SharesChart, SharesRow};
 pub use kinds::target_charts::{FrontAxis, FrontChart, TargetRow, TargetsChart};
 pub use missing_letters::letters_warning;
 pub(crate) use parts::page::played_by_whom;

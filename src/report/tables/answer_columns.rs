@@ -100,6 +100,99 @@ const RANK: &[ColumnDoc] = &[
     column("reason", "text", "why the change was not measured to the end; empty if it was"),
 ];
 
+const POINTS: &[ColumnDoc] = &[
+    column("side", "text", "name of the side; empty for all decisions together"),
+    column("point", "text", "name of the decision point; empty for all decisions together"),
+    column(
+        "per_fight",
+        "decisions",
+        "mean number of decisions with at least two options in a fight",
+    ),
+    column("sampled", "decisions", "number of decisions that were gone back to"),
+    column("no_difference", "share", "share of decisions whose gap is below the band"),
+    column("no_difference_low", "share", "lower end of its interval"),
+    column("no_difference_high", "share", "upper end of its interval"),
+    column("matters", "share", "share of decisions whose gap is in the band"),
+    column("matters_low", "share", "lower end of its interval"),
+    column("matters_high", "share", "upper end of its interval"),
+    column("obvious", "share", "share of decisions whose gap is above the band"),
+    column("obvious_low", "share", "lower end of its interval"),
+    column("obvious_high", "share", "upper end of its interval"),
+    column("not_told", "share", "share of decisions whose gap could not be told"),
+    column("not_told_low", "share", "lower end of its interval"),
+    column("not_told_high", "share", "upper end of its interval"),
+    column(
+        "worse_choice",
+        "share",
+        "share of decisions in which the policy's choice is worse than another option by more than the lower end of the band",
+    ),
+    column("worse_choice_low", "share", "lower end of its interval"),
+    column("worse_choice_high", "share", "upper end of its interval"),
+];
+
+const OPTIONS: &[ColumnDoc] = &[
+    column("side", "text", "name of the side"),
+    column("point", "text", "name of the decision point"),
+    column("option", "text", "name of the option"),
+    column(
+        "per_fight",
+        "decisions",
+        "mean number of decisions of a fight in which the option may be chosen",
+    ),
+    column(
+        "legal",
+        "decisions",
+        "number of decisions in which the option may be chosen, in all fights",
+    ),
+    column("chosen", "share", "share of these in which the policies choose it"),
+    column("chosen_low", "share", "lower end of its interval"),
+    column("chosen_high", "share", "upper end of its interval"),
+    column(
+        "strong_per_fight",
+        "decisions",
+        "like `per_fight`, in fights of strong play; empty if it is not compared",
+    ),
+    column("strong_legal", "decisions", "like `legal`, in fights of strong play"),
+    column("strong_chosen", "share", "like `chosen`, in fights of strong play"),
+    column("strong_chosen_low", "share", "lower end of its interval"),
+    column("strong_chosen_high", "share", "upper end of its interval"),
+    column("sampled", "decisions", "number of sampled decisions in which the option may be chosen"),
+    column(
+        "best",
+        "decisions",
+        "number of these in which it is the best option by more than the lower end of the band",
+    ),
+    column("may_be_best", "decisions", "number of these in which no other option is surely better"),
+];
+
+const SAMPLED: &[ColumnDoc] = &[
+    column("trial", "number", "number of the fight; `outweigh trace --trial` prints it"),
+    column("exchange", "number", "exchange of the decision; 0 before the first"),
+    column("side", "text", "name of the deciding side"),
+    column("fighter", "text", "name of the deciding fighter"),
+    column("point", "text", "name of the decision point"),
+    column("chosen", "text", "option that the fighter's policy chooses"),
+    column(
+        "best",
+        "text",
+        "option that is the best by more than the lower end of the band; empty if none is",
+    ),
+    column("class", "text", "`no difference`, `matters`, `obvious` or `not told`"),
+    column("gap_low", "unit", "lower end of the gap between the best option and the second best"),
+    column("gap_high", "unit", "upper end of the gap"),
+    column(
+        "loss",
+        "unit",
+        "least amount by which the choice of the policy is worse than another option",
+    ),
+    column("plays", "trials", "number of fights that were played on with each of the best options"),
+    column(
+        "results",
+        "unit",
+        "mean of the measure with each answer: option, argument, target and mean",
+    ),
+];
+
 const COMPARISONS: &[ColumnDoc] = &[
     column("variant", "text", "name of the variant"),
     column("compared_with", "text", "name of its baseline"),
@@ -235,7 +328,7 @@ const COMPARED_FILES: &[ColumnDoc] = &[
 ];
 
 /// The tables of all commands but `run`.
-pub const ANSWER_TABLES: [AnswerTable; 17] = [
+pub const ANSWER_TABLES: [AnswerTable; 20] = [
     AnswerTable {
         command: "compare",
         file: "the tables of `run`",
@@ -273,6 +366,24 @@ pub const ANSWER_TABLES: [AnswerTable; 17] = [
         file: "rank.csv",
         doc: "One row for each change.",
         columns: RANK,
+    },
+    AnswerTable {
+        command: "decisions",
+        file: "points.csv",
+        doc: "One row for each side and decision point; the first row is for all decisions together.",
+        columns: POINTS,
+    },
+    AnswerTable {
+        command: "decisions",
+        file: "options.csv",
+        doc: "One row for each option of each side and decision point.",
+        columns: OPTIONS,
+    },
+    AnswerTable {
+        command: "decisions",
+        file: "decisions.csv",
+        doc: "One row for each sampled decision.",
+        columns: SAMPLED,
     },
     AnswerTable {
         command: "robust",

@@ -102,6 +102,33 @@ impl Workers {
         self.pool.install(|| all.into_par_iter().map(&make).collect())
     }
 
+    /// Does something that plays trials with each of these, all at the same time; gives the results in order. `make`
+    /// writes the number of the trial that it plays, for the report of a fault.
+    ///
+    /// # Errors
+    /// The caller has set `stop`, or the rules broke down.
+    pub fn play_each<T: Send, O: Send>(
+        &self,
+        all: Vec<T>,
+        stop: &AtomicBool,
+        make: impl Fn(T, &mut u64) -> Result<O, Unplayed> + Sync,
+    ) -> Result<Vec<O>, Unplayed> {
+        let one = |it: T| {
+            if stop.load(Ordering::Relaxed) {
+                return Err(Unplayed::Stopped);
+            }
+            let mut trial = 0;
+            match catch_unwind(AssertUnwindSafe(|| make(it, &mut trial))) {
+                Ok(done) => done,
+                Err(said) => {
+                    let message = words(said.as_ref());
+                    Err(Unplayed::Broken(Broken { cell: 0, trial, message }))
+                }
+            }
+        };
+        self.pool.install(|| all.into_par_iter().map(one).collect())
+    }
+
     fn block<T>(
         &self,
         game: &dyn AnyConflict,

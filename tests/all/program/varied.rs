@@ -96,8 +96,19 @@ fn help_names_rules_that_there_are() {
     let is_known = |path: &str| {
         systems.iter().any(|system| (system.knobs)().iter().any(|knob| knob.path == path))
     };
-    let commands =
-        ["run", "check", "solve", "tune", "styles", "exploit", "rank", "robust", "exact", "trace"];
+    let commands = [
+        "run",
+        "check",
+        "solve",
+        "tune",
+        "styles",
+        "exploit",
+        "rank",
+        "decisions",
+        "robust",
+        "exact",
+        "trace",
+    ];
     let mut seen = 0;
     for command in commands {
         let help = printed(&folder.outweigh(&[command, "--help"]));

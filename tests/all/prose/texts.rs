@@ -138,7 +138,7 @@ fn sources() -> Vec<Text> {
         {
             continue;
         }
-        let asks = ["solve", "tune", "rank", "robust", "styles", "exploit", "mixture"];
+        let asks = ["solve", "tune", "rank", "robust", "styles", "exploit", "mixture", "decisions"];
         let is_finding = ["src/report/", "src/answer/", "src/sim/warnings"]
             .iter()
             .any(|it| name.starts_with(it))

@@ -1,6 +1,7 @@
 //! The commands that answer questions, with the real binary.
 
 mod ban;
+mod decisions;
 mod exploit;
 mod page;
 mod play;

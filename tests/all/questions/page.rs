@@ -16,8 +16,8 @@ const PROMPT: &str = "$ outweigh ";
 /// The line that stands for output left out.
 const ELISION: &str = "...";
 /// Commands that draw charts unless they are told not to.
-const DRAWING: [&str; 8] =
-    ["run", "compare", "solve", "tune", "rank", "styles", "exploit", "robust"];
+const DRAWING: [&str; 9] =
+    ["run", "compare", "solve", "tune", "rank", "styles", "exploit", "robust", "decisions"];
 
 #[test]
 fn the_pages_show_what_the_program_prints() {

@@ -154,7 +154,8 @@ fn happening(figures: &Figures, parts: &[Part]) -> Vec<Part> {
     parts[..1].iter().copied().chain(taken).collect()
 }
 
-fn draw_legend(picture: &mut Picture, area: Area, parts: &[Part]) -> f64 {
+/// Draws the names of the parts in as many rows as they need; returns how many.
+pub(super) fn draw_legend(picture: &mut Picture, area: Area, parts: &[Part]) -> f64 {
     let mut left = area.left;
     let mut rows = 1.0;
     for &(name, color) in parts {
@@ -173,7 +174,7 @@ fn draw_legend(picture: &mut Picture, area: Area, parts: &[Part]) -> f64 {
 
 /// Draws a bar with the percentages of its parts where they fit. In a narrow part stands its number alone, because
 /// there is no room for more.
-fn draw_bar(picture: &mut Picture, bar: Area, shares: &[f64], parts: &[Part]) {
+pub(super) fn draw_bar(picture: &mut Picture, bar: Area, shares: &[f64], parts: &[Part]) {
     let mut left = bar.left;
     for (share, &(_, color)) in shares.iter().zip(parts) {
         let right = (left + share.clamp(0.0, 1.0) * bar.width()).min(bar.right);

@@ -9,6 +9,7 @@ pub(crate) mod heat_map;
 pub(crate) mod length;
 pub(crate) mod question_charts;
 pub(crate) mod river;
+pub(crate) mod shares_chart;
 pub(crate) mod spotlight;
 pub(crate) mod survival;
 pub(crate) mod target_charts;
