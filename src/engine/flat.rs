@@ -36,7 +36,8 @@ pub(crate) trait FlatPlayer<R: RuleSystem>: Send {
     /// Begins a trial: draws the turn order, and counts what the rules count before the first exchange.
     fn begin(&mut self, conflict: &Conflict<R>, table: &mut Live<'_>);
 
-    /// Plays the next exchange. Returns its number, or `None` if the conflict is over.
+    /// Plays the next exchange, and shows the counts after each turn if `turn` looks on. Returns the number of the
+    /// exchange, or `None` if the conflict is over.
     ///
     /// # Errors
     /// The trial cannot be played flat; its counts must be dropped.
@@ -44,17 +45,7 @@ pub(crate) trait FlatPlayer<R: RuleSystem>: Send {
         &mut self,
         conflict: &Conflict<R>,
         table: &mut Live<'_>,
-    ) -> Result<Option<usize>, Unfit>;
-
-    /// Like [`exchange`](Self::exchange), and shows the counts after each turn.
-    ///
-    /// # Errors
-    /// As for [`exchange`](Self::exchange).
-    fn exchange_watched(
-        &mut self,
-        conflict: &Conflict<R>,
-        table: &mut Live<'_>,
-        turn: &mut dyn FnMut(&Counters),
+        turn: Option<&mut dyn FnMut(&Counters)>,
     ) -> Result<Option<usize>, Unfit>;
 
     /// Writes the state in which the conflict ended, after the rules have settled it.
@@ -369,9 +360,9 @@ impl<R: RuleSystem> Conflict<R> {
         watch: &mut W,
     ) -> Result<Option<usize>, Unfit> {
         if W::LOOKS {
-            player.exchange_watched(self, table, &mut |counters| watch.turn(counters))
+            player.exchange(self, table, Some(&mut |counters| watch.turn(counters)))
         } else {
-            player.exchange(self, table)
+            player.exchange(self, table, None)
         }
     }
 }

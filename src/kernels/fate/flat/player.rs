@@ -374,35 +374,6 @@ impl<G: FlatGame> Player<G> {
     }
 }
 
-impl<G: FlatGame> Player<G> {
-    /// Plays the next exchange, and shows the counts after each turn; see [`FlatPlayer::exchange`].
-    #[inline]
-    fn next_exchange(
-        &mut self,
-        game: Game<'_, G>,
-        table: &mut Live<'_>,
-        mut turn: impl FnMut(&Counters),
-    ) -> Result<Option<usize>, Unfit> {
-        self.is_spent = i32::from(self.now.exchange) >= game.0.fate.max_exchanges;
-        if self.is_spent {
-            return Ok(None);
-        }
-        self.now.exchange += 1;
-        for place in 0..game.0.sheets.len() {
-            let fighter = usize::from(self.order[place % MOST]);
-            if self.now.standing >> fighter & 1 == 0 {
-                continue;
-            }
-            let is_over = self.act(game, table, fighter)?;
-            turn(table.counters);
-            if is_over {
-                return Ok(None);
-            }
-        }
-        Ok(Some(self.now.exchange.into()))
-    }
-}
-
 impl<R, G> FlatPlayer<R> for Player<G>
 where
     G: FlatGame,
@@ -423,21 +394,33 @@ where
         order.for_each(|(place, fighter)| *place = *fighter);
     }
 
+    // One function for watched and other trials: `act` is inlined only if it has one caller.
     fn exchange(
         &mut self,
         conflict: &Conflict<R>,
         table: &mut Live<'_>,
+        mut turn: Option<&mut dyn FnMut(&Counters)>,
     ) -> Result<Option<usize>, Unfit> {
-        self.next_exchange((&conflict.compiled.setup, conflict.casts.any()), table, |_| ())
-    }
-
-    fn exchange_watched(
-        &mut self,
-        conflict: &Conflict<R>,
-        table: &mut Live<'_>,
-        turn: &mut dyn FnMut(&Counters),
-    ) -> Result<Option<usize>, Unfit> {
-        self.next_exchange((&conflict.compiled.setup, conflict.casts.any()), table, turn)
+        let game = (&conflict.compiled.setup, conflict.casts.any());
+        self.is_spent = i32::from(self.now.exchange) >= game.0.fate.max_exchanges;
+        if self.is_spent {
+            return Ok(None);
+        }
+        self.now.exchange += 1;
+        for place in 0..game.0.sheets.len() {
+            let fighter = usize::from(self.order[place % MOST]);
+            if self.now.standing >> fighter & 1 == 0 {
+                continue;
+            }
+            let is_over = self.act(game, table, fighter)?;
+            if let Some(look) = &mut turn {
+                look(table.counters);
+            }
+            if is_over {
+                return Ok(None);
+            }
+        }
+        Ok(Some(self.now.exchange.into()))
     }
 
     fn finish(
