@@ -59,9 +59,9 @@ fn the_spotlight_names_players_as_sentences_do() {
         [texts(&away.text("x/spotlight.svg")), texts(&away.text("x/spotlight_narrow.svg"))]
     };
     let [wide, narrow] = drawn("stamina-and-wounds/horde --vary sides.horde.raider.count=12");
-    assert!(wide.starts_with("The horde: the raiders fill "), "{wide}");
-    assert!(wide.contains(" minutes of a fight, the chief only "), "{wide}");
-    assert!(narrow.starts_with("The horde: the raiders fill "), "{narrow}");
+    assert!(wide.starts_with("The spotlight of the horde: raider "), "{wide}");
+    assert!(wide.contains(" minutes of a fight, chief only "), "{wide}");
+    assert!(narrow.starts_with("The spotlight of the horde: raider "), "{narrow}");
     // The chief and the raiders share the harm that the horde deals; the fighters are one player.
     for chart in [wide, narrow] {
         assert_eq!(chart.matches(" % of harm").count(), 2, "{chart}");

@@ -10,9 +10,8 @@ use crate::report::figures::Figures;
 use crate::report::findings::capitalized;
 use crate::report::noun_phrases;
 use crate::report::tables::how_it_plays::minutes;
-use crate::sim::{Label, Results};
+use crate::sim::Results;
 use crate::stats::{Estimate, grouped, mean_in_steps, number};
-use crate::system::is_plural;
 use std::fmt::Write as _;
 
 /// Rows with readable text: players and the names of sides.
@@ -44,7 +43,7 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
             false => "; the system does not tell who dealt harm",
         }
     );
-    let title = title(results, cell, table);
+    let title = title(results, table);
     let mut page = page(figures, format, &title, &[Some(what), of_one, left_out]);
     let mut rows = Vec::new();
     for side in 0..results.sides.len() {
@@ -125,29 +124,8 @@ fn has_mates(table: &TableSummary, player: &PlayerSummary) -> bool {
     table.players.iter().filter(|it| it.side == player.side).count() > 1
 }
 
-/// Returns the name of a player in a sentence, and whether its verb is that of several: `the chief`, `the raiders`. A
-/// side with one player goes by the label of the side.
-fn named(
-    results: &Results,
-    cell: usize,
-    (table, player): (&TableSummary, &PlayerSummary),
-) -> (String, bool) {
-    if !has_mates(table, player) {
-        let label = noun_phrases::label(results, player.side);
-        return (label.text, label.is_many);
-    }
-    let fighters = results.cells[cell].fighters.iter();
-    let own = fighters.filter(|it| it.side == player.side && it.group == player.name).count();
-    match own {
-        // A fighter with a number, such as `guard 2`, has no article.
-        0 => (player.name.clone(), false),
-        1 => (Label::of_name(&player.name).text, is_plural(&player.name)),
-        _ => (Label::of_name(&noun_phrases::plural(&player.name)).text, true),
-    }
-}
-
 /// Says who has the spotlight on the side whose players differ most; if no side has two players, who waits longest.
-fn title(results: &Results, cell: usize, table: &TableSummary) -> String {
+fn title(results: &Results, table: &TableSummary) -> String {
     let players = |side: usize| table.players.iter().filter(move |it| it.side == side);
     let several = (0..table.sides.len()).filter(|&side| players(side).count() > 1);
     let most_uneven = several.max_by_key(|&side| (table.sides[side].seconds, usize::MAX - side));
@@ -155,30 +133,34 @@ fn title(results: &Results, cell: usize, table: &TableSummary) -> String {
     let Some(side) = most_uneven else {
         let waits = table.players.iter().max_by_key(|it| it.waits);
         return waits.map_or_else(String::new, |player| {
-            let (name, is_many) = named(results, cell, (table, player));
-            let verb = if is_many { "wait" } else { "waits" };
+            // The side's only player goes by the label of the side, which has an article.
+            let label = noun_phrases::label(results, player.side);
+            let verb = if label.is_many { "wait" } else { "waits" };
             let wait = minutes(per_trial(player.waits, table));
             let all = minutes(table.mean());
-            format!("{} {verb} longest at a stretch: {wait} of {all} minutes", capitalized(&name))
+            format!(
+                "{} {verb} longest at a stretch: {wait} of {all} minutes",
+                capitalized(&label.text)
+            )
         });
     };
-    let label = capitalized(&noun_phrases::label(results, side).text);
+    let label = noun_phrases::label(results, side).text;
     let most = players(side).max_by_key(|it| it.seconds);
     let least = players(side).min_by_key(|it| it.seconds);
+    // A name may be a person or a kind of fighter, so it stands as in its row, without an article.
     match most.zip(least) {
-        Some((most, least)) if table.sides[side].seconds > EVEN * table.trials() => {
-            let (name, is_many) = named(results, cell, (table, most));
-            let (other, _) = named(results, cell, (table, least));
-            let verb = if is_many { "fill" } else { "fills" };
-            let (of_most, of_least) = (told(most), told(least));
-            let conflict = results.portrayal.conflict;
-            format!(
-                "{label}: {name} {verb} {of_most} minutes of a {conflict}, {other} only {of_least}"
-            )
-        }
+        Some((most, least)) if table.sides[side].seconds > EVEN * table.trials() => format!(
+            "The spotlight of {label}: {} {} minutes of a {}, {} only {}",
+            most.name,
+            told(most),
+            results.portrayal.conflict,
+            least.name,
+            told(least)
+        ),
         Some((most, least)) => {
+            let label = capitalized(&label);
             format!("{label}: each player fills {} to {} minutes", told(least), told(most))
         }
-        None => label,
+        None => capitalized(&label),
     }
 }
