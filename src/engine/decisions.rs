@@ -151,7 +151,7 @@ impl<R: RuleSystem> ConflictDecisions<'_, R> {
             }
             None => R::begin(setup, state, &mut Dynamic(&mut table)),
         }
-        assert!(table.asked > place.serial, "the question is put again");
+        assert!(table.asked > place.serial, "the turn repeats its questions");
         let mut live = table.live;
         while R::ending(state).is_none() {
             R::turn(setup, state, &mut live);

@@ -45,9 +45,9 @@ pub struct OptionUse {
     pub strong: Use,
     /// Decisions of the sample in which the option may be chosen.
     pub sampled: u64,
-    /// Those in which it is the best by more than the least gap that matters.
+    /// Sampled decisions in which the option is the best by more than the least gap that matters.
     pub best: u64,
-    /// Those in which it may be the best.
+    /// Sampled decisions in which the option may be the best.
     pub may_be_best: u64,
 }
 

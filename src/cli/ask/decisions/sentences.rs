@@ -83,11 +83,7 @@ impl Teller<'_> {
             percent(&self.share(Class::Meaningful)),
             percent(&self.share(Class::NoDifference))
         );
-        if open.value < MANY_OPEN {
-            told
-        } else {
-            format!("{told}, {} are not told", percent(&open))
-        }
+        if open.value < MANY_OPEN { told } else { format!("{told}, {} stay open", percent(&open)) }
     }
 
     /// Returns the note below the title of the chart.
@@ -251,7 +247,7 @@ impl Teller<'_> {
         let fights = grouped(self.found.fights);
         vec![format!(
             "The program watches every question with at least two options in {fights} fights, and draws decisions at random: \
-             each side at each decision point has a share of the sample like its share of all decisions, but a few at least. It goes back \
+             each side at each decision point has a share of the sample like its share of all decisions, but a few at least. The program goes back \
              to each decision, gives each option in turn, and plays on with fresh dice, which are equal for all options, and with \
              the policies in use. The gap between the best option and the second best is bounded by intervals of all paired \
              differences that hold together, at all looks, with the confidence of the report, so the luck of the best option does not count. \
