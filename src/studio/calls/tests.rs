@@ -83,7 +83,9 @@ fn spans_add_up_to_the_run_of_the_library() {
             row["high"].as_f64().unwrap() - row["low"].as_f64().unwrap()
         };
         let updates: Vec<&Value> = lines.iter().filter(|it| it["kind"] == "update").collect();
-        assert!(!updates.is_empty() && updates[0]["trials"] == 256, "{name}");
+        // How many trials the first table has depends on the speed of the machine.
+        let first = updates.first().and_then(|line| line["trials"].as_u64());
+        assert!(first.is_some_and(|trials| (16..=256).contains(&trials)), "{name}: {first:?}");
         assert!(width(done) < width(updates[0]), "{name}");
     }
 }
@@ -158,7 +160,7 @@ fn a_stopped_run_is_a_run_with_fewer_trials() {
     let finished = with_host(|host| play(&request, host, (&turns, Vec::new()), &stop, &mut tell));
     let finished = finished.unwrap();
     let trials = finished.results.trials;
-    assert!((256..10_000_000).contains(&trials));
+    assert!((16..10_000_000).contains(&trials));
     assert_eq!((&last["stopped"], &last["trials"]), (&json!(true), &json!(trials)));
     assert_eq!(finished.results.cells[0].tally, results(DUEL, trials).cells[0].tally);
     assert_eq!(last["drawable"], json!([]), "no reader waits for charts");
