@@ -169,11 +169,11 @@ fn a_stopped_run_is_a_run_with_fewer_trials() {
 #[test]
 fn pace_adds_the_table_of_the_command_and_its_charts() {
     let name = "games/odd";
-    let plain = request(built_in(name), 600);
-    let (_, lines) = played(&plain, Vec::new());
+    let asked = request(built_in(name), 600);
+    let (_, lines) = played(&asked, Vec::new());
     let without = lines.last().unwrap();
     assert!(without["how_it_plays"].is_null());
-    let request = PlayRequest { pace: true, ..plain };
+    let request = PlayRequest { pace: true, ..asked };
     let (finished, lines) = played(&request, Vec::new());
     let done = lines.last().unwrap();
     let document = BuiltIn::named(name).unwrap().open().unwrap();
