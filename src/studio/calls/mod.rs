@@ -97,13 +97,8 @@ pub enum Refused {
     Mistakes(Problems),
     /// A mistake in the request, or a reason without a place in the text; one or more lines.
     Told(String),
-    /// Mistakes that a command found: the objects and the text that it prints with `--json`.
-    Answered {
-        /// An object for each mistake.
-        problems: Vec<Value>,
-        /// All of them as text.
-        error: String,
-    },
+    /// Mistakes that a command found: an object for each, as it prints them with `--json`, and all of them as text.
+    Answered(Box<(Vec<Value>, String)>),
     /// The rules broke down in a trial: a fault of the program.
     Broken(String),
     /// The work was stopped, so no reader waits for the answer.
@@ -134,7 +129,8 @@ impl Refused {
 
     /// Returns the answer that says why there is none, with places in the texts of `source`.
     pub fn answer(&self, source: Option<&Source>, host: &Host<'_>) -> Value {
-        if let Self::Answered { problems, error } = self {
+        if let Self::Answered(told) = self {
+            let (problems, error) = &**told;
             return json!({ "schema": SCHEMA, "ok": false, "problems": problems, "error": error });
         }
         let (problems, error) = match self {
@@ -144,7 +140,7 @@ impl Refused {
                 (texts.unwrap_or_default(), told)
             }
             Self::Told(why) | Self::Broken(why) => (Vec::new(), why.clone()),
-            Self::Answered { .. } | Self::Stopped => {
+            Self::Answered(_) | Self::Stopped => {
                 (Vec::new(), "error: the work was stopped".to_owned())
             }
         };

@@ -52,12 +52,13 @@ impl Plans {
         opened: &Opened,
         host: &Host<'_>,
     ) -> Result<Arc<Plan>, Problems> {
-        let place = self.place(key.clone());
+        let changes = key.overrides();
+        let place = self.place(key);
         let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(plan) = &*place {
             return Ok(Arc::clone(plan));
         }
-        let plan = Arc::new(super::plan(&opened.document, host, &key.overrides())?);
+        let plan = Arc::new(super::plan(&opened.document, host, &changes)?);
         *place = Some(Arc::clone(&plan));
         Ok(plan)
     }

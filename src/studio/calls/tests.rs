@@ -83,7 +83,9 @@ fn spans_add_up_to_the_run_of_the_library() {
             row["high"].as_f64().unwrap() - row["low"].as_f64().unwrap()
         };
         let updates: Vec<&Value> = lines.iter().filter(|it| it["kind"] == "update").collect();
-        assert!(!updates.is_empty() && updates[0]["trials"] == 256, "{name}");
+        // How many trials the first table has depends on the speed of the machine.
+        let first = updates.first().and_then(|line| line["trials"].as_u64());
+        assert!(first.is_some_and(|trials| (16..=256).contains(&trials)), "{name}: {first:?}");
         assert!(width(done) < width(updates[0]), "{name}");
     }
 }
@@ -158,7 +160,7 @@ fn a_stopped_run_is_a_run_with_fewer_trials() {
     let finished = with_host(|host| play(&request, host, (&turns, Vec::new()), &stop, &mut tell));
     let finished = finished.unwrap();
     let trials = finished.results.trials;
-    assert!((256..10_000_000).contains(&trials));
+    assert!((16..10_000_000).contains(&trials));
     assert_eq!((&last["stopped"], &last["trials"]), (&json!(true), &json!(trials)));
     assert_eq!(finished.results.cells[0].tally, results(DUEL, trials).cells[0].tally);
     assert_eq!(last["drawable"], json!([]), "no reader waits for charts");
@@ -167,11 +169,11 @@ fn a_stopped_run_is_a_run_with_fewer_trials() {
 #[test]
 fn pace_adds_the_table_of_the_command_and_its_charts() {
     let name = "games/odd";
-    let plain = request(built_in(name), 600);
-    let (_, lines) = played(&plain, Vec::new());
+    let asked = request(built_in(name), 600);
+    let (_, lines) = played(&asked, Vec::new());
     let without = lines.last().unwrap();
     assert!(without["how_it_plays"].is_null());
-    let request = PlayRequest { pace: true, ..plain };
+    let request = PlayRequest { pace: true, ..asked };
     let (finished, lines) = played(&request, Vec::new());
     let done = lines.last().unwrap();
     let document = BuiltIn::named(name).unwrap().open().unwrap();

@@ -1,5 +1,5 @@
-//! What the first call of each kind would otherwise have to do: tables that are made when they are first needed, threads
-//! that are not started yet, code that was not read from the disk.
+//! Warms up the program before the first call: tables that are made when they are first needed, threads that are not
+//! started yet, code that was not read from the disk. Otherwise the first scenario of a page would wait for all of that.
 
 use super::check::{CheckRequest, check};
 use super::draw::{DrawRequest, draw};

@@ -185,7 +185,7 @@ impl Server {
         });
         state.runs.stop_all();
         runtime.shutdown_timeout(LAST);
-        // It ends with the scenario that it is at.
+        // The thread ends after its present scenario.
         let _ = warm.map(std::thread::JoinHandle::join);
         served
     }

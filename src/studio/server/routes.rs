@@ -145,10 +145,9 @@ fn with_host(
     work(&host).map_err(|(why, source)| {
         let status = match why {
             Refused::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
-            Refused::Mistakes(_)
-            | Refused::Told(_)
-            | Refused::Answered { .. }
-            | Refused::Stopped => StatusCode::OK,
+            Refused::Mistakes(_) | Refused::Told(_) | Refused::Answered(_) | Refused::Stopped => {
+                StatusCode::OK
+            }
         };
         (status, why.answer(source.as_ref(), &host))
     })

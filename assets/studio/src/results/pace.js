@@ -6,7 +6,7 @@ import { paceCharts, shown } from "./runner.js";
 
 /** @typedef {import("../base/types.js").Run} Run */
 
-/** What is drawn, as run, width and number of charts. */
+/** Run, width and number of charts of the section as it is drawn. */
 let drawn = "";
 
 /**

@@ -104,6 +104,7 @@ fn keys(path: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::studio::calls::Source;
 
     #[test]
     fn keys_lead_to_the_value() {
@@ -123,7 +124,7 @@ mod tests {
     #[test]
     fn the_variant_is_read_from_either_form_of_the_option() {
         let asked = |words: &[&str]| AskRequest {
-            source: Default::default(),
+            source: Source::default(),
             id: String::new(),
             command: "tune".into(),
             arguments: words.iter().map(|it| (*it).to_owned()).collect(),

@@ -143,7 +143,7 @@ pub fn ask(
     if object["ok"] == false {
         let error = object["error"].as_str().unwrap_or("error: the question has no answer");
         let problems = object["problems"].as_array().cloned().unwrap_or_default();
-        return Err(Refused::Answered { problems, error: error.to_owned() });
+        return Err(Refused::Answered(Box::new((problems, error.to_owned()))));
     }
     answer::name_scenario(&mut object, &file, &request.source.name);
     let charts = charts(&folder.0.join(ANSWER), &object);

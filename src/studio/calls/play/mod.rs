@@ -202,13 +202,16 @@ fn ready(request: &PlayRequest, host: &Host<'_>) -> Result<Ready, Refused> {
     Ok(Ready { plan, provenance, key, warnings })
 }
 
+/// Names and bytes of the files beside a text.
+type Companions = Vec<(String, Vec<u8>)>;
+
 /// Makes the plan of an old and a new text. Returns it with its warnings, and the companions of the old text.
 fn old_and_new(
     old: &Source,
     opened: &Opened,
     host: &Host<'_>,
     changes: &Overrides,
-) -> Result<(Plan, Vec<String>, Vec<(String, Vec<u8>)>), Refused> {
+) -> Result<(Plan, Vec<String>, Companions), Refused> {
     let opened_old = old.open(host).map_err(|found| of_old(&found))?;
     // The old text is checked by itself, so that its mistakes are not taken for those of the new one.
     if let Err(found) = super::plan(&opened_old.document, host, changes) {
