@@ -21,6 +21,12 @@ impl<'a, R: RuleSystem> ConflictRunner<'a, R> {
     }
 }
 
+impl<R: RuleSystem> Drop for ConflictRunner<'_, R> {
+    fn drop(&mut self) {
+        self.flat.leave(self.conflict);
+    }
+}
+
 impl<R: RuleSystem> Runner for ConflictRunner<'_, R> {
     #[inline]
     fn play(&mut self, seed: u64, trial: u64) {

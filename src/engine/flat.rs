@@ -11,8 +11,8 @@ use crate::engine::TrialRecord;
 use crate::scenario::Scenario;
 use crate::system::RuleSystem;
 use crate::table::{Counters, Counting, Live};
-use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Number of trials that the engine plays first, counted over all runners of a cell. Searches play a few hundred trials
 /// of each candidate, and so few do not repay what flat play has to learn.
@@ -21,6 +21,11 @@ const WARM_UP: u64 = 1000;
 const PROVEN: u64 = 64;
 /// Number of trials before a cell is played flat alone: with the engine, then both ways.
 const BEFORE_FLAT: u64 = WARM_UP + PROVEN;
+
+/// Most players that are kept between runners, counted over all cells: each takes some 0.2 MB.
+const MOST_KEPT: usize = 256;
+/// Number of players that are kept.
+static KEPT: AtomicUsize = AtomicUsize::new(0);
 
 /// Why a flat player gives a trial back to the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,6 +109,15 @@ pub(super) struct Flat<R: RuleSystem> {
     is_off: AtomicBool,
     /// The first difference between both ways, if there was one; the run reports it.
     fault: OnceLock<String>,
+    /// Players whose runners are gone. What they have learned is valid as long as the cell is.
+    kept: Mutex<Vec<Comparison<R>>>,
+}
+
+impl<R: RuleSystem> Drop for Flat<R> {
+    fn drop(&mut self) {
+        let kept = self.kept.get_mut().unwrap_or_else(PoisonError::into_inner);
+        KEPT.fetch_sub(kept.len(), Ordering::Relaxed);
+    }
 }
 
 impl<R: RuleSystem> Default for Flat<R> {
@@ -115,6 +129,7 @@ impl<R: RuleSystem> Default for Flat<R> {
             begun: AtomicU64::new(0),
             is_off: AtomicBool::new(false),
             fault: OnceLock::new(),
+            kept: Mutex::default(),
         }
     }
 }
@@ -146,6 +161,27 @@ impl<R: RuleSystem> Flat<R> {
                 BEFORE_FLAT.. => Way::Flat,
             }
         }
+    }
+
+    /// Returns a player that an earlier runner has left; `None` if there is none.
+    fn take_kept(&self) -> Option<Comparison<R>> {
+        let taken = self.kept.lock().unwrap_or_else(PoisonError::into_inner).pop()?;
+        KEPT.fetch_sub(1, Ordering::Relaxed);
+        Some(taken)
+    }
+
+    /// Keeps a player for the next runner of the cell, if there is room.
+    fn keep(&self, mut made: Comparison<R>) {
+        if !self.is_on() {
+            return;
+        }
+        if KEPT.fetch_add(1, Ordering::Relaxed) >= MOST_KEPT {
+            KEPT.fetch_sub(1, Ordering::Relaxed);
+            return;
+        }
+        // Uses of lines that the runner has not taken are those of trials that do not count.
+        made.player.take_lines(&mut made.lines);
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).push(made);
     }
 
     /// Plays no further trial of the cell flat. Results of earlier trials stay.
@@ -210,9 +246,17 @@ impl<R: RuleSystem> FlatRun<R> {
             return false;
         }
         if self.made.is_none() {
-            self.made = Comparison::new(conflict);
+            self.made = conflict.flat.take_kept().or_else(|| Comparison::new(conflict));
         }
         self.made.as_mut().is_some_and(|made| made.play(conflict, workspace, (way, trial), watches))
+    }
+
+    /// Leaves what was learned to the next runner of the cell: a long run plays a cell in many short rounds, each with a
+    /// runner of its own.
+    pub(super) fn leave(&mut self, conflict: &Conflict<R>) {
+        if let Some(made) = self.made.take() {
+            conflict.flat.keep(made);
+        }
     }
 
     /// Notes that flat play gave another result than the engine, and drops the trial.
@@ -238,6 +282,12 @@ struct Comparison<R: RuleSystem> {
     plain: Workspace<R>,
     /// Uses of policy lines in one trial, played flat.
     lines: Vec<u64>,
+}
+
+impl<R: RuleSystem> std::fmt::Debug for Comparison<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Comparison").finish_non_exhaustive()
+    }
 }
 
 impl<R: RuleSystem> Comparison<R> {

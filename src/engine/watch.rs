@@ -230,6 +230,14 @@ impl<R: RuleSystem> ConflictWatcher<'_, R> {
     }
 }
 
+impl<R: RuleSystem> Drop for ConflictWatcher<'_, R> {
+    fn drop(&mut self) {
+        if let Some(FlatWatcher { run, .. }) = &mut self.flat {
+            run.leave(self.conflict);
+        }
+    }
+}
+
 impl<R: RuleSystem> WatchedRunner for ConflictWatcher<'_, R> {
     fn play(&mut self, seed: u64, trial: u64) {
         if !self.play_flat((seed, trial)) {
