@@ -42,7 +42,9 @@ pub(super) fn sizes(decisions: &[u64], wanted: u64) -> Vec<u64> {
             let rounded = |at: usize| (share(decisions[at]).round() as u64).clamp(1, decisions[at]);
             return (0..sizes.len()).map(|at| sizes[at].unwrap_or_else(|| rounded(at))).collect();
         }
-        small.into_iter().for_each(|at| sizes[at] = Some(floor(decisions[at])));
+        for at in small {
+            sizes[at] = Some(floor(decisions[at]));
+        }
     }
 }
 
