@@ -110,7 +110,9 @@ mod tests {
             apart.sort_unstable();
             apart.dedup();
             assert_eq!(apart.len(), 20);
-            apart.into_iter().for_each(|it| *drawn.entry(it).or_insert(0) += 1);
+            for it in apart {
+                *drawn.entry(it).or_insert(0) += 1;
+            }
         }
         assert_eq!(drawn.len(), 60);
         let error = (3000.0 * (1.0 / 3.0) * (2.0 / 3.0_f64)).sqrt();

@@ -49,7 +49,7 @@ fn plan(game: &str) -> Plan {
 
 fn question(game: &dyn AnyConflict) -> Question {
     Question {
-        aims: aims(game, "win", &Origin::argument("--for win".to_owned())).unwrap(),
+        aims: aims(game, "win", &Origin::argument("--for win")).unwrap(),
         band: Band { low: 0.01, high: 0.2 },
         trials: 100,
         decisions: 20,
@@ -180,7 +180,7 @@ fn banned_options_are_not_tried() {
     let ban = Setting {
         path: "ban".to_owned(),
         value: Value::Text("sure".to_owned()),
-        origin: Origin::argument("--ban sure".to_owned()),
+        origin: Origin::argument("--ban sure"),
     };
     let game = ground.compile(&[ban]).unwrap();
     let mut runner = game.decision_runner().unwrap();
