@@ -42,7 +42,9 @@ pub(super) fn sizes(decisions: &[u64], wanted: u64) -> Vec<u64> {
             let rounded = |at: usize| (share(decisions[at]).round() as u64).clamp(1, decisions[at]);
             return (0..sizes.len()).map(|at| sizes[at].unwrap_or_else(|| rounded(at))).collect();
         }
-        small.into_iter().for_each(|at| sizes[at] = Some(floor(decisions[at])));
+        for at in small {
+            sizes[at] = Some(floor(decisions[at]));
+        }
     }
 }
 
@@ -108,7 +110,9 @@ mod tests {
             apart.sort_unstable();
             apart.dedup();
             assert_eq!(apart.len(), 20);
-            apart.into_iter().for_each(|it| *drawn.entry(it).or_insert(0) += 1);
+            for it in apart {
+                *drawn.entry(it).or_insert(0) += 1;
+            }
         }
         assert_eq!(drawn.len(), 60);
         let error = (3000.0 * (1.0 / 3.0) * (2.0 / 3.0_f64)).sqrt();

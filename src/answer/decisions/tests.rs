@@ -9,7 +9,7 @@ use crate::systems;
 
 /// A game of one decision: each option wins with a chance of its own, in tenths.
 fn game(options: &[(&str, u32)]) -> String {
-    let mut text = r#"
+    let head = r#"
 game = "known"
 [sheet]
 hp = { default = 1, range = "1..=9", track = "0..=start" }
@@ -21,16 +21,19 @@ do = ["let coin = d2", { if = "coin = 1", do = "edge = yes" }]
 [points.turn]
 when = "turn"
 if = "my.of_players"
-"#
-    .to_owned();
-    text.push_str(&format!("fallback = [\"{} first\"]\n", options[0].0));
-    for (name, tenths) in options {
-        text.push_str(&format!(
+"#;
+    let option = |(name, tenths): &(&str, u32)| {
+        format!(
             "[options.turn.{name}]\naim = \"foe\"\ndo = [\"let die = d10\", {{ if = \"die <= {tenths}\", do = \
              \"target.hp = 0\", else = \"hp = 0\" }}]\n"
-        ));
-    }
-    text + "[exits.down]\nif = \"my.hp = 0\"\n[endings]\nrounds = \"30\"\n[policies.own]\nturn = []\n"
+        )
+    };
+    let options_text = options.iter().map(option).collect::<Vec<_>>().concat();
+    let fallback = options[0].0;
+    format!(
+        "{head}fallback = [\"{fallback} first\"]\n{options_text}[exits.down]\nif = \"my.hp = 0\"\n[endings]\n\
+         rounds = \"30\"\n[policies.own]\nturn = []\n"
+    )
 }
 
 fn plan(game: &str) -> Plan {
@@ -46,7 +49,7 @@ fn plan(game: &str) -> Plan {
 
 fn question(game: &dyn AnyConflict) -> Question {
     Question {
-        aims: aims(game, "win", &Origin::argument("--for win".to_owned())).unwrap(),
+        aims: aims(game, "win", &Origin::argument("--for win")).unwrap(),
         band: Band { low: 0.01, high: 0.2 },
         trials: 100,
         decisions: 20,
@@ -177,7 +180,7 @@ fn banned_options_are_not_tried() {
     let ban = Setting {
         path: "ban".to_owned(),
         value: Value::Text("sure".to_owned()),
-        origin: Origin::argument("--ban sure".to_owned()),
+        origin: Origin::argument("--ban sure"),
     };
     let game = ground.compile(&[ban]).unwrap();
     let mut runner = game.decision_runner().unwrap();

@@ -1,6 +1,7 @@
 //! The findings of `outweigh decisions` in sentences.
 
 use super::{Teller, rate};
+use crate::answer::Measured;
 use crate::answer::decisions::{Band, Class, Group, OptionUse, Use, share_of_all};
 use crate::cli::ask::seats::called;
 use crate::stats::{Estimate, grouped, number};
@@ -17,7 +18,7 @@ const FEWEST: u64 = 10;
 pub(super) fn percent(estimate: &Estimate) -> String {
     match estimate.value * 100.0 {
         value if value > 0.0 && value < 0.5 => "<1 %".to_owned(),
-        value if value < 100.0 && value >= 99.5 => ">99 %".to_owned(),
+        value if (99.5..100.0).contains(&value) => ">99 %".to_owned(),
         value => format!("{} %", number(value, 0)),
     }
 }
@@ -30,7 +31,7 @@ fn percent_with_error(estimate: &Estimate) -> String {
 
 impl Teller<'_> {
     fn is_share(&self) -> bool {
-        self.question.aims.iter().flatten().next().is_none_or(|aim| aim.is_share())
+        self.question.aims.iter().flatten().next().is_none_or(Measured::is_share)
     }
 
     /// Writes one end of the band: `a point`, `20 points`, `0.2`.
