@@ -140,9 +140,11 @@ pub(super) fn told(
             "charts": charts.collect::<Vec<_>>(),
         }),
     );
+    if !told.shown.is_empty() {
+        object["shown"] = tables(&told.shown);
+    }
     if asked.command == "tune" {
         let setting = |(path, value): &(String, String)| json!({ "path": path, "value": value });
-        object["shown"] = tables(&told.shown);
         object["settings"] = told.settings.iter().map(setting).collect();
     }
     put(&object)

@@ -85,6 +85,7 @@ const questions = /** @type {[string, RegExp, Record<string, string>][]} */ ([
   ["Strong play", /Mean score|polic/i, { "#styles-trials": "100" }],
   ["Strongest reply", /roarers|polic/i, { "#exploit-budget": "3,000" }],
   ["Does it hold", /variant|compar/i, { "#robust-trials": "100" }],
+  ["Which decisions matter", /of the decisions of this fight/i, { "#decisions-count": "40", "#decisions-budget": "20,000" }],
 ]);
 for (const [name, answer, fields] of questions) {
   onPage(`“${name}” is answered`, async (page) => {

@@ -8,7 +8,7 @@
 //! | [`draw`] | a chart or a file of a run |
 //! | [`trace`] | one trial blow by blow |
 //! | [`exact`] | exact answers, cell by cell |
-//! | [`ask`] | the answer of `solve`, `tune`, `rank`, `styles`, `exploit` or `robust` |
+//! | [`ask`] | the answer of `solve`, `tune`, `rank`, `styles`, `exploit`, `robust` or `decisions` |
 //!
 //! Requests and answers are JSON; [`SCHEMA`] is the version of both. Later versions may add keys.
 

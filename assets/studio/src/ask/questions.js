@@ -92,6 +92,23 @@ export const questions = [
     },
   },
   {
+    command: "decisions", title: "Which decisions matter?", text: "Goes back to decisions of real fights, gives every option in turn, and says how far the best one is ahead.",
+    form: () => {
+      const play = select([{ value: "", label: "the policies as written" }, { value: "strong", label: "strong policies" }], "", () => {}, { id: "decisions-play" });
+      const decisions = h("input", { id: "decisions-count", class: "short", inputmode: "numeric", value: "160", autocomplete: "off" });
+      const budget = h("input", { id: "decisions-budget", class: "short", inputmode: "numeric", value: "1,000,000", autocomplete: "off" });
+      return {
+        controls: [field("Play", play), field("Decisions", decisions, "From 1 to 10,000"), field("Budget of fights", budget, "At least 1,000")],
+        read: () => {
+          const [count, fights] = [readCount(decisions.value), readCount(budget.value)];
+          if (count === null || count < 1 || count > 10000) throw new Error("Decisions: write a whole number from 1 to 10,000.");
+          if (fights === null || fights < 1000) throw new Error("Budget of fights: write a whole number of at least 1,000.");
+          return ["--decisions", String(count), "--budget", String(fights), ...(play.value ? ["--play", play.value] : [])];
+        },
+      };
+    },
+  },
+  {
     command: "exact", title: "Solve without dice", text: "Works out the chances of a small conflict exactly, without playing it.",
     form: () => {
       const time = h("input", { id: "exact-time", class: "short", inputmode: "decimal", value: "10", autocomplete: "off" });

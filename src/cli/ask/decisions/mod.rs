@@ -112,7 +112,8 @@ impl Teller<'_> {
         add("--decisions", self.question.decisions.to_string());
         add("--budget", self.question.budget.to_string());
         Ok(Told {
-            table: self.shown(),
+            table: self.printed(),
+            shown: self.shown(),
             findings: self.sentences(),
             tables: vec![self.points(), self.options(), self.sampled()],
             charts: self.chart()?.into_iter().collect(),

@@ -12,8 +12,27 @@ use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, bits};
 const MOST_SHOWN: usize = 16;
 
 impl Teller<'_> {
-    /// Returns the tables of the terminal: decision points, then options.
-    pub(super) fn shown(&self) -> String {
+    /// Returns the tables of the terminal as text.
+    pub(super) fn printed(&self) -> String {
+        let tables = [self.shown_points(), self.shown_options()];
+        tables.iter().map(|rows| format!("{}\n", aligned(rows))).collect()
+    }
+
+    /// Returns the tables of the terminal: decision points, then options. Values have their margins.
+    pub(super) fn shown(&self) -> Vec<Table> {
+        let parts = [
+            ("points", "Decision points", self.shown_points()),
+            ("options", "Options", self.shown_options()),
+        ];
+        let table = |(name, caption, mut rows): (&str, &str, Vec<Vec<String>>)| {
+            let columns = rows.remove(0);
+            Table { name: name.to_owned(), caption: caption.to_owned(), columns, rows }
+        };
+        parts.into_iter().map(table).collect()
+    }
+
+    /// Returns a heading and the rows of the decision points.
+    fn shown_points(&self) -> Vec<Vec<String>> {
         let heads = ["decisions", "per fight", "sampled"].into_iter();
         let heads = heads.chain(Class::ALL.map(Class::name));
         let mut rows = vec![heads.map(str::to_owned).collect::<Vec<_>>()];
@@ -35,10 +54,10 @@ impl Teller<'_> {
             };
             rows.push([&head[..], &shares].concat());
         }
-        format!("{}\n{}\n", aligned(&rows), aligned(&self.shown_options()))
+        rows
     }
 
-    /// Returns the rows of the options that can be chosen most often.
+    /// Returns a heading and the rows of the options that can be chosen most often.
     fn shown_options(&self) -> Vec<Vec<String>> {
         let is_compared = self.found.strong_fights.is_some();
         let mut head = vec!["options", "per fight", "chosen"];

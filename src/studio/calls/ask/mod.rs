@@ -1,4 +1,4 @@
-//! The call `ask`: the answer of `solve`, `tune`, `rank`, `styles`, `exploit` or `robust`.
+//! The call `ask`: the answer of `solve`, `tune`, `rank`, `styles`, `exploit`, `robust` or `decisions`.
 //!
 //! The question is asked by the program itself in a process of its own, with `--json`: so the answer is that of the
 //! command, a question that is given up ends at once, and its memory is free again. The process works in a folder that
@@ -20,10 +20,10 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 /// Questions that can be asked.
-const COMMANDS: [&str; 6] = ["solve", "tune", "rank", "styles", "exploit", "robust"];
+const COMMANDS: [&str; 7] = ["solve", "tune", "rank", "styles", "exploit", "robust", "decisions"];
 
 /// Options that a question may have. None of them names a file.
-const OPTIONS: [&str; 24] = [
+const OPTIONS: [&str; 26] = [
     "--over",
     "--for",
     "--keep",
@@ -48,6 +48,8 @@ const OPTIONS: [&str; 24] = [
     "--budget",
     "--reply",
     "--mixed",
+    "--decisions",
+    "--band",
 ];
 
 /// Environment variable that makes the program print its progress as lines.
@@ -75,7 +77,7 @@ pub struct AskRequest {
     /// A text that names the question.
     #[serde(default)]
     pub id: String,
-    /// The command: `solve`, `tune`, `rank`, `styles`, `exploit` or `robust`.
+    /// The command: `solve`, `tune`, `rank`, `styles`, `exploit`, `robust` or `decisions`.
     pub command: String,
     /// Options of the command.
     #[serde(default)]
