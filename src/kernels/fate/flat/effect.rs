@@ -107,8 +107,8 @@ impl Effect {
 /// trial allocates nothing.
 #[derive(Debug)]
 pub(super) struct Memory {
-    keys: Box<[u64]>,
-    places: Box<[u16]>,
+    /// Keys with the numbers of their effects, side by side: a look-up then reads one line of the cache.
+    places: Box<[(u64, u16)]>,
     pub effects: Vec<Effect>,
     /// A digest of each effect, by which equal effects are found: few effects belong to many keys.
     digests: Vec<u64>,
@@ -121,8 +121,7 @@ impl Memory {
     /// Makes a memory without effects; [`Memory::apply`] looks them up later.
     pub(super) fn new() -> Self {
         Self {
-            keys: vec![0; PLACES].into(),
-            places: vec![0; PLACES].into(),
+            places: vec![(0, 0); PLACES].into(),
             effects: Vec::with_capacity(MOST_EFFECTS),
             digests: Vec::with_capacity(MOST_EFFECTS),
             uses: Vec::with_capacity(MOST_EFFECTS),
@@ -142,8 +141,8 @@ impl Memory {
     /// is not known.
     #[inline]
     pub(super) fn find(&self, key: u64) -> Option<usize> {
-        let place = Self::near(key).find(|place| self.keys[*place] == key)?;
-        Some(self.places[place].into())
+        let place = Self::near(key).find(|place| self.places[*place].0 == key)?;
+        Some(self.places[place].1.into())
     }
 
     /// Keeps an effect, and returns its number; `None` if there is no room. A key may push out another, whose effect is
@@ -164,9 +163,9 @@ impl Memory {
             self.uses.push(0);
             self.before.push(0);
         }
-        let place = Self::near(key).find(|place| self.keys[*place] == 0);
+        let place = Self::near(key).find(|place| self.places[*place].0 == 0);
         let place = place.or_else(|| Self::near(key).next())?;
-        (self.keys[place], self.places[place]) = (key, number as u16);
+        self.places[place] = (key, number as u16);
         Some(number)
     }
 
