@@ -31,7 +31,7 @@ pub struct Origins {
     pub arguments: Vec<String>,
     /// The seed.
     pub seed: u64,
-    /// Digest of a few trials, see [`behaviour`](super::tally_file::behaviour). It is here because two builds of one
+    /// Digest of a few trials, see `behaviour`. It is here because two builds of one
     /// version can have other rules.
     pub behaviour: String,
 }

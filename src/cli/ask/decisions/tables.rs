@@ -15,7 +15,7 @@ impl Teller<'_> {
     /// Returns the tables of the terminal as text.
     pub(super) fn printed(&self) -> String {
         let tables = [self.shown_points(), self.shown_options()];
-        tables.iter().map(|rows| format!("{}\n", aligned(rows))).collect()
+        tables.iter().map(|rows| aligned(rows) + "\n").collect()
     }
 
     /// Returns the tables of the terminal: decision points, then options. Values have their margins.

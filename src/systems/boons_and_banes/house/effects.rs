@@ -151,7 +151,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Changes the actions of a participant in the round that begins, to [`MOST_ACTIONS`] at most.
+    /// Changes the actions of a participant in the round that begins, to `MOST_ACTIONS` at most.
     pub fn change_actions(&mut self, who: usize, more: i32) {
         let it = self.it(who);
         let actions = (i32::from(it.actions) + more).clamp(0, MOST_ACTIONS);

@@ -236,7 +236,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
 /// Moments of the results of rolls.
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Plays a moment about an amount of a [`HouseContext`]. Returns what house rules leave of it. An amount
+    /// Plays a moment about an amount of a `HouseContext`. Returns what house rules leave of it. An amount
     /// above the cap is kept if the rules alone made it, so that house rules do not lower it by accident.
     #[inline]
     pub fn house_amount(
@@ -262,7 +262,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         matter.amount.min(amount.max(MOST))
     }
 
-    /// Plays [`HouseMoment::Hit`], at which `by` strikes `who`. Returns the Stress.
+    /// Plays `HouseMoment::Hit`, at which `by` strikes `who`. Returns the Stress.
     #[inline]
     pub fn house_hit(&mut self, Blow { attacker: by, target: who }: Blow, stress: i32) -> i32 {
         if stress <= 0 || !self.speaks_at(HouseMoment::Hit) || !self.state.is_in(who) {

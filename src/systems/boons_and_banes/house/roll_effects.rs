@@ -166,7 +166,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Draws the faces of a roll's dice if a house rule reads them
-    /// ([`Setup::house_looks`](crate::systems::boons_and_banes::sheet::setup::Setup::house_looks)).
+    /// (`Setup::house_looks`).
     pub fn read_faces_for_house(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         if self.setup.house_looks && rolls.fallen {
             self.look(rolls, at.0, at.1);

@@ -358,7 +358,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.action_benefit(&actor, counted, tested);
     }
 
-    /// Gives Favour to the participants who failed; a tie that [`wins_ties`] decides is no failure of the winner
+    /// Gives Favour to the participants who failed; a tie that `wins_ties` decides is no failure of the winner
     /// (BB-FAV-02, 03).
     pub fn favour_for_failing(&mut self, rolls: &Rolls) {
         let resists = rolls.sum(1);

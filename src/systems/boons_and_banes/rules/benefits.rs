@@ -13,7 +13,7 @@ use crate::systems::boons_and_banes::state::rolls::Roll;
 use crate::systems::boons_and_banes::tell::event_details::Taken;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Lets a member pick its benefits of the opening at the point [`Benefit`] (BB-POS-10, 11). Returns the
+    /// Lets a member pick its benefits of the opening at the point `Benefit` (BB-POS-10, 11). Returns the
     /// last one.
     pub fn opening_benefit(&mut self, roll: &Roll, successes: i32) -> Benefit {
         let mut taken = Benefit::Nothing;

@@ -29,8 +29,8 @@ pub struct Conversion {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Calls `made` for each [`Conversion`] of a contest or test that is decided by these sums; an obstacle
-    /// stands in place of the second sum (BB-BOON-18). Only winners convert, except by [`Self::indomitable`].
+    /// Calls `made` for each `Conversion` of a contest or test that is decided by these sums; an obstacle
+    /// stands in place of the second sum (BB-BOON-18). Only winners convert, except by `Self::indomitable`.
     pub fn conversions(
         &mut self,
         rolls: &Rolls,
@@ -152,7 +152,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Carries out a [`Conversion`]: pays for it and makes the object.
+    /// Carries out a `Conversion`: pays for it and makes the object.
     pub fn carry_out(&mut self, conversion: Conversion) {
         let Conversion { maker, holder, boon, rating, tie, favour, bonus, roll } = conversion;
         if !self.state.is_in(maker) || !self.state.is_in(holder) || rating == 0 {

@@ -54,7 +54,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if stands { Fate::In } else { self.surrender_or_stand(who, overflow, approach) }
     }
 
-    /// Returns the Stress of a kind that is left after [`Talent::against`] it, by `talent.stress_reduction`
+    /// Returns the Stress of a kind that is left after `Talent::against` it, by `talent.stress_reduction`
     /// (BB-TAL-03, 28, 29).
     pub fn withstood(&self, who: usize, stress: i32, kind: usize) -> i32 {
         if self.setup.figures[who].has(Talent::against(kind)) {
@@ -122,7 +122,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.house_amount(HouseMoment::ConditionTaken, (who, None), size as i32 + 1);
     }
 
-    /// Turns overflow into a detrimental trait, a scar that is known to all participants; [`replaceable`] traits
+    /// Turns overflow into a detrimental trait, a scar that is known to all participants; `replaceable` traits
     /// may make way for it (BB-STRESS-04, 08). Without room it takes the place of the first trait, so that no scar
     /// is lost.
     pub fn scar(&mut self, who: usize, overflow: i32) {

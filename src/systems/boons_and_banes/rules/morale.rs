@@ -73,7 +73,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Gains(team, gain, now));
     }
 
-    /// Plays the surrender of a participant in its own turn, [`Departure::Free`] (BB-LEAVE-01, 02).
+    /// Plays the surrender of a participant in its own turn, `Departure::Free` (BB-LEAVE-01, 02).
     pub fn surrender(&mut self, who: usize, act: Act) {
         if self.depart(who, Departure::Free, act, None) {
             self.count(M::SurrenderedFreely, who, 1);
@@ -183,7 +183,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.house_comrades(who, perishes);
     }
 
-    /// Ends the part that a participant takes in the conflict, with a [`Status`].
+    /// Ends the part that a participant takes in the conflict, with a `Status`.
     pub fn out(&mut self, who: usize, status: Status) {
         let stood = i32::from(self.state.stands(who));
         self.it(who).status = status;

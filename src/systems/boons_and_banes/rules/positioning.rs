@@ -237,7 +237,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.setup.members[team].trailing_zeros() as usize
     }
 
-    /// Asks a participant for a Skill at the point `P`, among those of [`PositionSkill`].
+    /// Asks a participant for a Skill at the point `P`, among those of `PositionSkill`.
     pub fn picks_skill<P>(&mut self, who: usize, may: PositionSkill) -> Skill
     where
         P: PicksSkill + Numbered<BoonsAndBanes>,
@@ -309,7 +309,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Puts the teams in turn order by [`Self::order_key`] (BB-POS-08, 09, BB-IMM-03, BB-MID-08). `draws` is true the
+    /// Puts the teams in turn order by `Self::order_key` (BB-POS-08, 09, BB-IMM-03, BB-MID-08). `draws` is true the
     /// first time, when lots are drawn if the rules need them.
     pub fn order_teams(&mut self, draws: bool) {
         if draws && self.needs_lots() {

@@ -48,7 +48,7 @@ pub(crate) fn wins_ties(setup: &Setup, rolls: &Rolls) -> Option<usize> {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Lets members with [`Talent::Guardian`] join the targets of an attack on an ally (BB-TAL-13). Returns how
+    /// Lets members with `Talent::Guardian` join the targets of an attack on an ally (BB-TAL-13). Returns how
     /// many join.
     pub fn guards(
         &mut self,
@@ -78,7 +78,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         guards
     }
 
-    /// Lets targets take a minor Condition instead of rolling, with [`Talent::UncannyDodge`], and removes them from
+    /// Lets targets take a minor Condition instead of rolling, with `Talent::UncannyDodge`, and removes them from
     /// the targets (BB-TAL-07).
     pub fn dodges(&mut self, sums: [i32; 2], targets: &mut InlineVec<u8, MOST_TOGETHER>) {
         let mut place = 0;
@@ -101,7 +101,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Inflicts the Stress with which defenders strike back by [`Talent::Riposte`], and sets the fate of each
+    /// Inflicts the Stress with which defenders strike back by `Talent::Riposte`, and sets the fate of each
     /// attacker (BB-TAL-06). Each member of a group suffers the margin, like the targets of an attack on several.
     pub fn ripostes(&mut self, rolls: &Rolls, fates: &mut [Fate; MOST_TOGETHER]) {
         let acts = rolls.sum(0);
@@ -129,7 +129,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Returns a new object as [`Talent::AlwaysPrepared`] and [`Talent::Trickster`] change it: it may endure, and a
+    /// Returns a new object as `Talent::AlwaysPrepared` and `Talent::Trickster` change it: it may endure, and a
     /// Boon may be used up only if a roll fails (BB-TAL-23, 24, BB-GEAR-08).
     pub fn gifted(&self, mut object: Object, roll: (u8, u8), boon: bool, opening: bool) -> Object {
         let (approach, skill) = roll;
@@ -144,7 +144,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         object
     }
 
-    /// Lets a Boon made with Vigor endure by [`Talent::Reckless`], for a Bane that works only when defending
+    /// Lets a Boon made with Vigor endure by `Talent::Reckless`, for a Bane that works only when defending
     /// (BB-TAL-27).
     pub fn recklessly(&mut self, mut object: Object, approach: u8) -> Object {
         let who = usize::from(object.maker);
@@ -175,7 +175,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         object
     }
 
-    /// Returns the rating that [`Talent::Practiced`] adds to a Boon or Bane from excess successes (BB-TAL-17).
+    /// Returns the rating that `Talent::Practiced` adds to a Boon or Bane from excess successes (BB-TAL-17).
     pub fn talent_rating_bonus(&self, who: usize, stance: Stance) -> u8 {
         u8::from(stance != Stance::Neither && self.setup.sheets[who].has(Talent::Practiced))
     }

@@ -38,7 +38,7 @@ pub(crate) fn together(setup: &Setup, deed: Deed) -> (bool, bool) {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Plays one action of a member, which it picks at the point [`Turn`].
+    /// Plays one action of a member, which it picks at the point `Turn`.
     pub fn act(&mut self, actor: usize) {
         let act =
             Act { seat: self.setup.figures[actor].seat, nth: self.state.fighters[actor].acted };

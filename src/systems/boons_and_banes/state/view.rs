@@ -27,14 +27,14 @@ impl View<'_> {
     }
 
     /// Whether a participant knows the Disposition of another: its team has learned it,
-    /// [`State::learned`](super::conflict::State::learned) (BB-INFO-02).
+    /// `State::learned` (BB-INFO-02).
     #[inline]
     pub fn knows_disposition(self, who: usize, other: usize) -> bool {
         self.state.learned[self.setup.team(who)] >> other & 1 == 1
     }
 
     /// Whether a participant has a talent that works once in a conflict and has not used it
-    /// ([`used`](super::conflict::Fighter::used)).
+    /// (`used`).
     #[inline]
     pub fn can_once(self, who: usize, talent: Talent) -> bool {
         self.setup.figures[who].has(talent) && self.state.fighters[who].used & talent.bit() == 0

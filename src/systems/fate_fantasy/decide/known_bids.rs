@@ -53,7 +53,7 @@ pub(crate) const INPUTS: KnownInputs = KnownInputs {
 };
 
 impl View<'_> {
-    /// Returns the numbers that are at hand in every question, in the order of [`READY_OPTIONS`].
+    /// Returns the numbers that are at hand in every question, in the order of `READY_OPTIONS`.
     #[inline]
     pub fn known_of_bid(self, (roll, against): (&Roll, &Opposition)) -> [i32; READY] {
         // In the order of `READY_OPTIONS`.
@@ -61,7 +61,7 @@ impl View<'_> {
         [self.may_invoke(roll), self.may_spend(roll), tags].map(i32::from)
     }
 
-    /// Returns a number of [`LOOKED_UP`] by its place behind the ready numbers.
+    /// Returns a number of `LOOKED_UP` by its place behind the ready numbers.
     #[inline]
     pub fn looked_up_of_bid(self, bid: (&Roll, &Opposition), place: usize) -> i32 {
         i32::from(match place {

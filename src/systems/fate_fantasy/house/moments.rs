@@ -109,13 +109,13 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.table.hears(moment as usize) && !self.state.house.acting
     }
 
-    /// Whether any house rule speaks at the moments of [`OF_ROLLS`], so that the faces of dice count.
+    /// Whether any house rule speaks at the moments of `OF_ROLLS`, so that the faces of dice count.
     #[inline]
     pub fn house_rules_read_rolls(&self) -> bool {
         self.table.house_moments() & OF_ROLLS != 0
     }
 
-    /// Lets house rules speak at a moment of one or two fighters; [`Self::speaks`] comes first, because most tables
+    /// Lets house rules speak at a moment of one or two fighters; `Self::speaks` comes first, because most tables
     /// have no rule for it.
     #[inline]
     pub fn moment(&mut self, moment: FantasyMoment, mine: usize, target: Option<usize>) {
@@ -124,7 +124,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Like [`Self::moment`], but with a [`HouseContext::number`] that can be read.
+    /// Like [`Self::moment`], but with a `HouseContext::number` that can be read.
     #[inline]
     pub fn moment_with(&mut self, moment: FantasyMoment, mine: usize, number: i32) {
         if self.speaks(moment) {
@@ -365,7 +365,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         matter.stays
     }
 
-    /// Returns the shifts of a hit after house rules of [`FantasyMoment::Hit`] have spoken.
+    /// Returns the shifts of a hit after house rules of `FantasyMoment::Hit` have spoken.
     #[inline]
     pub fn moment_of_hit(&mut self, by: usize, victim: usize, shifts: i32) -> i32 {
         if !self.speaks(FantasyMoment::Hit) {

@@ -102,7 +102,7 @@ impl View<'_> {
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// Plays a block (FF-BLK-01, 03, 09); without effect once there are [`MAX_BLOCKS`].
+    /// Plays a block (FF-BLK-01, 03, 09); without effect once there are `MAX_BLOCKS`.
     pub fn block(&mut self, turn: &mut Turn, choice: Choice) -> Deed {
         if self.state.blocks.len() == MAX_BLOCKS {
             return Deed::Done;
@@ -257,25 +257,25 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         each.max().unwrap_or(NO_FLOOR)
     }
 
-    /// Returns the total that an attack on a fighter must exceed because of the blocks that cover it; [`NO_FLOOR`]
+    /// Returns the total that an attack on a fighter must exceed because of the blocks that cover it; `NO_FLOOR`
     /// without any.
     pub fn highest_cover(&self, target: usize) -> i32 {
         self.highest(self.covers(target))
     }
 
-    /// Returns the total that must be exceeded so that an action is not stopped where the actor is; [`NO_FLOOR`]
+    /// Returns the total that must be exceeded so that an action is not stopped where the actor is; `NO_FLOOR`
     /// without blocks.
     pub fn highest_bar(&self, who: usize, trigger: Trigger, target: usize) -> i32 {
         let zone = self.state.fighters[who].zone;
         self.highest(self.bars((trigger, who, target), zone))
     }
 
-    /// Returns the total that must be exceeded so that work on a task is not stopped; [`NO_FLOOR`] without blocks.
+    /// Returns the total that must be exceeded so that work on a task is not stopped; `NO_FLOOR` without blocks.
     pub fn task_bar(&self, who: usize, task: usize) -> i32 {
         self.highest(self.task_bars(who, task))
     }
 
-    /// Meets the blocks on a task by [`Self::meet`]. Returns whether one stops it.
+    /// Meets the blocks on a task by `Self::meet`. Returns whether one stops it.
     pub fn meet_task(&mut self, who: usize, task: usize, total: i32) -> bool {
         let mask = self.task_bars(who, task);
         self.meet(mask, who, total)
@@ -295,7 +295,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         highest
     }
 
-    /// Returns the total that must be exceeded so that a step across a border is not stopped; [`NO_FLOOR`] without
+    /// Returns the total that must be exceeded so that a step across a border is not stopped; `NO_FLOOR` without
     /// blocks.
     pub fn step_bar(&self, who: usize, from: u8, to: u8) -> i32 {
         let leave = self.bars((Trigger::Leave, who, who), from);

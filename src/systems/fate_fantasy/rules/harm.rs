@@ -81,7 +81,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.place(aspect);
     }
 
-    /// Puts an aspect into play. If there are [`MAX_ASPECTS`], the first without free tags gives way.
+    /// Puts an aspect into play. If there are `MAX_ASPECTS`, the first without free tags gives way.
     pub fn place(&mut self, aspect: Aspect) {
         if self.state.aspects.len() == MAX_ASPECTS {
             let spent = self.state.aspects.iter().position(|aspect| aspect.free == 0);
@@ -150,7 +150,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    /// Applies wounds by margin (FF-HARM-09): a [`View::wound_line`] is marked, or the victim is taken out.
+    /// Applies wounds by margin (FF-HARM-09): a `View::wound_line` is marked, or the victim is taken out.
     pub fn wound(&mut self, victim: usize, by: usize, margin: i32) {
         match self.view().wound_line(victim, margin) {
             Some(line) => {
@@ -242,7 +242,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.leave(who, Status::TakenOut);
     }
 
-    /// Removes a fighter from the conflict with a [`Status`]: its spins, its blocks and the aspects on it vanish,
+    /// Removes a fighter from the conflict with a `Status`: its spins, its blocks and the aspects on it vanish,
     /// and it is paid (FF-END-03).
     pub fn leave(&mut self, who: usize, status: Status) {
         let flat = if status == Status::Conceded { self.setup.knobs.harm.fp_flat } else { 0 };

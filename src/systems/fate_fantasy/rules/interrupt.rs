@@ -97,7 +97,7 @@ impl View<'_> {
         }
     }
 
-    /// Whether one fighter is among [`View::who_may_interrupt`].
+    /// Whether one fighter is among `View::who_may_interrupt`.
     pub fn may_interrupt(self, who: usize, way: Interrupt) -> bool {
         self.who_may_interrupt(1 << who, way) != 0
     }

@@ -31,7 +31,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         })
     }
 
-    /// Returns [`bonus_of`] the members of the group, for a roll.
+    /// Returns `bonus_of` the members of the group, for a roll.
     pub fn group_bonus(&self, who: usize) -> i32 {
         bonus_of(self.group_of(who).count_ones())
     }

@@ -29,7 +29,7 @@ pub trait FantasyQuery<'q>: for<'v> Query<View<'v, FateFantasy>> {
 const PER_DEED: u32 = 64;
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
-    /// Returns a [`Fighter`] in play.
+    /// Returns a `Fighter` in play.
     #[inline]
     pub fn it(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
@@ -77,7 +77,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         P::of(self.choose::<P>(who, moment).option)
     }
 
-    /// Whether a fighter answers with this option, which is not the first, in a [`Moment::QUIET`].
+    /// Whether a fighter answers with this option, which is not the first, in a `Moment::QUIET`.
     #[inline]
     pub fn answers_with<P: Point + PartialEq>(&mut self, who: usize, option: P) -> bool {
         self.is_asked::<P>(who) && self.decide::<P>(who, &Moment::QUIET) == option

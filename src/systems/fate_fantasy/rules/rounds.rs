@@ -270,7 +270,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Returns the fighter of a camp who acts next, or is asked next: one of `open`, or of `among` if a policy of
-    /// [`Order`] or [`GmOrder`] names one (FF-INIT-06, FF-INTR-14).
+    /// `Order` or `GmOrder` names one (FF-INIT-06, FF-INTR-14).
     pub fn pick(&mut self, open: u64, among: u64, camp: usize) -> usize {
         let first = self.table.first_listed(open);
         if among.is_power_of_two() {

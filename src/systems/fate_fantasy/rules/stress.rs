@@ -44,7 +44,7 @@ impl View<'_> {
     }
 
     /// Returns the boxes that a hit of `size` marks by
-    /// [`Marking`](crate::systems::fate_fantasy::knobs::harm::Marking) (FF-HARM-04, 05); `None` if it does not fit.
+    /// `Marking` (FF-HARM-04, 05); `None` if it does not fit.
     pub fn boxes_for(self, who: usize, size: i32) -> Option<(u16, HarmTaken)> {
         let free = self.free_boxes(who);
         if size <= 0 {
@@ -90,7 +90,7 @@ impl View<'_> {
         (line..3).find(|&line| i32::from(self.it(who).wounds[line]) < harm.line_boxes)
     }
 
-    /// Returns the [`Outlook`] of a hit of so much stress.
+    /// Returns the `Outlook` of a hit of so much stress.
     pub fn outlook(self, who: usize, size: i32) -> Outlook {
         let minion = self.setup.bodies[who].minion;
         if self.setup.knobs.harm.model == HarmModel::Fate2Margin && !minion {

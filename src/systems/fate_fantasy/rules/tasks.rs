@@ -118,7 +118,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Adds a success to a task; enough of them win the conflict if
-    /// [`Task::wins`](crate::systems::fate_fantasy::sheet::scene::Task::wins) (FF-END-05).
+    /// `Task::wins` (FF-END-05).
     pub fn advance_task(&mut self, who: usize, at: usize) {
         self.state.tasks[at] += 1;
         let done = self.state.tasks[at];

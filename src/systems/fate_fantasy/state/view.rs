@@ -14,13 +14,13 @@ pub(crate) fn filter(among: u64, holds: impl Fn(usize) -> bool) -> u64 {
 }
 
 impl<'a> View<'a> {
-    /// Returns a [`Fighter`] in play.
+    /// Returns a `Fighter` in play.
     #[inline]
     pub fn it(self, who: usize) -> &'a Fighter {
         &self.state.fighters[who]
     }
 
-    /// Returns the [`Sheet`] of a fighter: its data from before the conflict.
+    /// Returns the `Sheet` of a fighter: its data from before the conflict.
     #[inline]
     pub fn sheet(self, who: usize) -> &'a Sheet {
         &self.setup.sheets[who]

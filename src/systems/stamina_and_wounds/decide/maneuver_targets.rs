@@ -39,7 +39,7 @@ impl View<'_> {
     }
 
     /// Returns the manoeuvre that is most likely to succeed, by
-    /// [`Setup::trick_chance`](crate::systems::stamina_and_wounds::sheet::setup::Setup::trick_chance).
+    /// `Setup::trick_chance`.
     /// `None` if none would have an effect.
     pub fn best_trick(self, actor: usize, target: usize) -> Option<Trick> {
         let is_open = |trick: &Trick| self.open_to(actor, *trick) >> target & 1 == 1;

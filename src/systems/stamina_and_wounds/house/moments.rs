@@ -208,7 +208,7 @@ impl Facts for Known<'_> {
 }
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Whether any house rule applies at a moment. Fast path: without house rules play builds no [`HouseContext`].
+    /// Whether any house rule applies at a moment. Fast path: without house rules play builds no `HouseContext`.
     #[inline]
     pub fn speaks(&self, moment: StaminaMoment) -> bool {
         self.table.hears(moment as usize) && !self.state.house.acting

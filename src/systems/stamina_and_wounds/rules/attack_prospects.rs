@@ -81,7 +81,7 @@ impl<'a> View<'a> {
         edge as i8
     }
 
-    /// Returns the reasons for [`edge`](Self::edge) as bits of [`Why`], for transcripts only.
+    /// Returns the reasons for `edge` as bits of `Why`, for transcripts only.
     pub fn reasons(self, attacker: usize, target: usize) -> u8 {
         let (me, it) = (self.it(attacker), self.it(target));
         let (maneuver, round) = (&self.setup.knobs.maneuver, &self.setup.knobs.round);
@@ -112,7 +112,7 @@ impl<'a> View<'a> {
         (self.is_helpless(target) && allowed()) || self.sneaks(attacker)
     }
 
-    /// Returns the exact odds of an attack by one fighter on another as things stand, from [`ArmedAttacker`].
+    /// Returns the exact odds of an attack by one fighter on another as things stand, from `ArmedAttacker`.
     #[inline]
     pub fn odds(self, attacker: usize, target: usize) -> &'a Odds {
         ArmedAttacker::of(self, attacker).odds(target)

@@ -24,7 +24,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Offers [`Flight`] to a camp at the start of its turn (D-FLEE). Only fighters whose policy can choose it
+    /// Offers `Flight` to a camp at the start of its turn (D-FLEE). Only fighters whose policy can choose it
     /// are asked. None is offered once the last foe has gone, because there is no reason to flee.
     pub fn offer_flight(&mut self, camp: usize) {
         let asked = self.able(camp) & self.can_differ::<Flight>();

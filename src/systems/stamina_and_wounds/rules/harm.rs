@@ -372,7 +372,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Wakes a sleeper (SW-COND-07), who then [can act](View::acting).
+    /// Wakes a sleeper (SW-COND-07), who then can act.
     pub fn wake(&mut self, fighter: usize) {
         self.it(fighter).defenceless = Defenceless::No;
         self.note(|| StaminaEvent::Wakes(fighter));

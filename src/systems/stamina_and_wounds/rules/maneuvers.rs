@@ -28,7 +28,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.save(draw, Some(other), attribute, target).success == wins
     }
 
-    /// Plays a manoeuvre of a fighter: its save, then what it brings ([`apply`](Self::apply)) or what failure costs
+    /// Plays a manoeuvre of a fighter: its save, then what it brings (`apply`) or what failure costs
     /// (SW-MAN-01 to 05).
     pub fn maneuver(&mut self, actor: usize, trick: Trick, target: usize) {
         self.note(|| StaminaEvent::Tries(actor, trick, target));
@@ -134,7 +134,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Makes a held fighter try to get free, from one holder after the other, each with a save against
-    /// [`held_with`](Fighter::held_with) (SW-COND-04).
+    /// `held_with` (SW-COND-04).
     pub fn break_free(&mut self, fighter: usize, source: Source) {
         let holders = self.state.fighters[fighter].held_by;
         let with = usize::from(self.state.fighters[fighter].held_with);

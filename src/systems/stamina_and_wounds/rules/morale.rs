@@ -17,7 +17,7 @@ use crate::systems::stamina_and_wounds::tell::events::StaminaEvent;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
-    /// Names the leaders ([`leader_at_start`](Self::leader_at_start)) at the start of this fight (SW-MOR-03, 10).
+    /// Names the leaders (`leader_at_start`) at the start of this fight (SW-MOR-03, 10).
     pub fn name_leaders(&mut self) {
         for camp in [PCS, ENEMIES] {
             let leader = self.leader_at_start(camp);

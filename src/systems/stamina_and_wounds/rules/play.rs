@@ -146,7 +146,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.draw(label, Die(faces))
     }
 
-    /// Rolls a die of a house rule for a fighter; `None` if all [`MOST_THROWS`] dice of the round are thrown.
+    /// Rolls a die of a house rule for a fighter; `None` if all `MOST_THROWS` dice of the round are thrown.
     #[cold]
     #[inline(never)]
     pub fn house_die(&mut self, fighter: usize, faces: u8) -> Option<u8> {
@@ -157,7 +157,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         Some(self.draw(label, Die(faces)))
     }
 
-    /// Rolls an amount; `all` is the value of [`Amount::All`].
+    /// Rolls an amount; `all` is the value of `Amount::All`.
     pub fn roll_amount(
         &mut self,
         amount: Amount,

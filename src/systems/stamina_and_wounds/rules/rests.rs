@@ -171,7 +171,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Asks the first member of the party what to do,
-    /// [`Scene::rests`](crate::systems::stamina_and_wounds::sheet::setup::Scene) times at most, until the party goes
+    /// `Scene::rests` times at most, until the party goes
     /// on (D-REST).
     pub fn pause(&mut self) {
         let Some(speaker) = bits(self.view().alive(PCS)).next() else {

@@ -42,7 +42,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    /// Whether a fighter has anything left to do in this turn. False after [`LAST_STEP`] steps, because labels of draws
+    /// Whether a fighter has anything left to do in this turn. False after `LAST_STEP` steps, because labels of draws
     /// have no more numbers.
     #[inline]
     pub fn has_step(&self, fighter: usize) -> bool {
@@ -66,7 +66,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 && self.view().spare(fighter).is_some())
     }
 
-    /// Asks a fighter for its next deed, and plays it. Its own bit of [`State::left`] alone is looked at, because a
+    /// Asks a fighter for its next deed, and plays it. Its own bit of `State::left` alone is looked at, because a
     /// step does not change whether allies have one left.
     pub fn step(&mut self, fighter: usize) {
         self.note(|| StaminaEvent::Turn(fighter));

@@ -47,7 +47,7 @@ impl Fighter {
 }
 
 impl View<'_> {
-    /// Returns the next weapon that a fighter [can use](Fighter::can_use) and that is neither in its
+    /// Returns the next weapon that a fighter can use and that is neither in its
     /// hand nor on the ground. `None` if it has none.
     pub fn spare(self, fighter: usize) -> Option<u8> {
         let it = self.it(fighter);

@@ -54,7 +54,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns the fighters of a camp who can act: sleepers and bound fighters cannot. Only
-    /// [`Setup::defenceless`](crate::systems::stamina_and_wounds::sheet::setup::Setup::defenceless) have to be
+    /// `Setup::defenceless` have to be
     /// looked at, because no other fighter falls asleep.
     pub fn acting(self, camp: usize) -> u64 {
         let able = self.able(camp);
@@ -73,7 +73,7 @@ impl<'a> View<'a> {
         fight == 0 || fight == self.state.fight
     }
 
-    /// Whether a fighter cannot defend itself (SW-COND-07): [`Fighter::defenceless`] says why.
+    /// Whether a fighter cannot defend itself (SW-COND-07): `Fighter::defenceless` says why.
     #[inline]
     pub fn is_helpless(self, fighter: usize) -> bool {
         self.it(fighter).defenceless != Defenceless::No

@@ -135,7 +135,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Uses a Preparation as a floor or as dice; it wears by [`Self::wear_prep`] (BB-PREP-02 to 07). In the opening
+    /// Uses a Preparation as a floor or as dice; it wears by `Self::wear_prep` (BB-PREP-02 to 07). In the opening
     /// it always wears, because nothing there shows that the rating exceeded the need.
     pub fn call_prep(&mut self, rolls: &mut Rolls, at: (usize, usize), as_dice: bool) {
         let roll = rolls.side(at.0)[at.1];
@@ -191,7 +191,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Makes a Preparation of rating 1 from 1 Favour and an own trait. It is used at once;
-    /// [`improvised`](crate::systems::boons_and_banes::state::conflict::Fighter::improvised) bars a second one until
+    /// `improvised` bars a second one until
     /// the next own action (BB-TRAIT-09).
     pub fn improvise(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         let who = usize::from(rolls.side(at.0)[at.1].who);

@@ -31,7 +31,7 @@ impl Known {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Returns the Approach that a participant picks; [`best_defence`] if its policy does not say otherwise.
+    /// Returns the Approach that a participant picks; `best_defence` if its policy does not say otherwise.
     #[inline]
     pub fn picks_approach<P>(&mut self, who: usize, act: Act, known: Known) -> u8
     where

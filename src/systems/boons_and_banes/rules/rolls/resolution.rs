@@ -98,7 +98,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Whether an unopposed roll of a participant depends on its dice alone: no rule has more to say about it, and
-    /// there is nothing to call ([`is_there_help_for`]).
+    /// there is nothing to call (`is_there_help_for`).
     #[inline]
     pub fn only_dice_matter_for(&self, who: usize) -> bool {
         self.setup.only_dice_matter
@@ -170,7 +170,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Asks at the point [`Reroll`] whether the whole pool is rolled again; the second result stands (BB-DICE-07).
+    /// Asks at the point `Reroll` whether the whole pool is rolled again; the second result stands (BB-DICE-07).
     pub fn ask_again(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
         let roll = rolls.side(side)[place];
         let who = usize::from(roll.who);
@@ -307,7 +307,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Adds thrown dice to the dice of a roll, and draws their faces if
-    /// [`watches`](crate::systems::boons_and_banes::sheet::setup::Setup::watches).
+    /// `watches`.
     pub fn lay(&mut self, rolls: &mut Rolls, (side, place): (usize, usize), thrown: ThrowResult) {
         let roll = rolls.roll_mut(side, place);
         roll.laid += thrown.dice;

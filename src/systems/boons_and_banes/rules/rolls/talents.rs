@@ -64,7 +64,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.setup.knobs.favour.floor == Floor::On && rolls.side(side ^ 1).iter().any(uses)
     }
 
-    /// Draws the faces of a roll if its roller's talents or gear read them; with [`Talent::Juggernaut`] sixes
+    /// Draws the faces of a roll if its roller's talents or gear read them; with `Talent::Juggernaut` sixes
     /// count twice (BB-TAL-04).
     pub fn read_faces(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
         let who = usize::from(rolls.side(side)[place].who);
@@ -94,7 +94,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.throw_more(rolls, (side, place), (Purpose::Gift, first), dice);
     }
 
-    /// Gives dice to a participant with [`Talent::KnowThyself`] when an opponent has drawn dice from its trait
+    /// Gives dice to a participant with `Talent::KnowThyself` when an opponent has drawn dice from its trait
     /// (BB-TAL-02).
     pub fn use_know_thyself(&mut self, rolls: &mut Rolls, side: usize, (who, dice): (usize, u8)) {
         let place = rolls.side(side).iter().position(|roll| usize::from(roll.who) == who);
@@ -103,7 +103,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.gift(rolls, (side, place), dice);
     }
 
-    /// Swaps rolls at the point [`Reverse`](crate::systems::boons_and_banes::decide::points::Reverse), once in a
+    /// Swaps rolls at the point `Reverse`, once in a
     /// conflict for each participant who can (BB-TAL-19).
     pub fn reversals(&mut self, rolls: &mut Rolls) {
         for side in 0..2 {
@@ -151,7 +151,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.note(|| BoonsEvent::Swaps(who, with));
     }
 
-    /// Frees participants with [`Talent::Stubborn`] who defend with Vigor and rolled a six: they are not forced
+    /// Frees participants with `Talent::Stubborn` who defend with Vigor and rolled a six: they are not forced
     /// (BB-TAL-01).
     pub fn shake_off(&mut self, rolls: &mut Rolls) {
         for place in 0..rolls.targets.len() {

@@ -24,7 +24,7 @@ pub enum Verdict {
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Plays a contest before the conflict, and returns its [`Verdict`]. Each participant after the first gives
+    /// Plays a contest before the conflict, and returns its `Verdict`. Each participant after the first gives
     /// the other side a die; the first one there rolls it, because it does not matter who does.
     pub fn make_contest(&mut self, test: &SceneTest) -> Verdict {
         let first = test.who.trailing_zeros() as usize;

@@ -79,7 +79,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    /// Brings back the members of [`Series::team`](crate::systems::boons_and_banes::sheet::series::Series::team) who
+    /// Brings back the members of `Series::team` who
     /// surrendered or were beaten, and ends Last Stands with their dooms.
     pub fn gather(&mut self) {
         for who in bits(self.setup.members[self.setup.series.team]) {

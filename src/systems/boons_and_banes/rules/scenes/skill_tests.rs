@@ -16,8 +16,8 @@ use crate::systems::boons_and_banes::state::ratings::{largest, open};
 use crate::systems::boons_and_banes::state::rolls::{Act, Deed, Rolls};
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
-    /// Makes the running test of [`Scene::tests`](crate::systems::boons_and_banes::sheet::scene::Scene::tests) and
-    /// goes on by its [`AfterFailure`](crate::systems::boons_and_banes::sheet::scene::AfterFailure).
+    /// Makes the running test of `Scene::tests` and
+    /// goes on by its `AfterFailure`.
     pub fn scene_test(&mut self) {
         let setup = self.setup;
         let [number, time] = self.state.test;
@@ -140,14 +140,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         passed
     }
 
-    /// Marks the Approaches with which a test has failed, for [`Self::untried`] (BB-TEST-09).
+    /// Marks the Approaches with which a test has failed, for `Self::untried` (BB-TEST-09).
     pub fn mark_failed(&mut self, rolls: &Rolls) {
         for roll in rolls.actors.iter().filter(|roll| roll.approach < 3) {
             self.state.failed |= 1 << roll.approach;
         }
     }
 
-    /// Returns the Approach of a test: from the scenario, or else picked by the tester among [`Self::untried`].
+    /// Returns the Approach of a test: from the scenario, or else picked by the tester among `Self::untried`.
     pub fn test_approach(&mut self, test: &SceneTest, who: usize, act: Act) -> u8 {
         let among = self.untried(test, who);
         let usual = largest(self.setup, who, among).unwrap_or(3);

@@ -119,7 +119,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Lets both parties use aspects until both pass: with
-    /// [`Setup::blind_bids`](crate::systems::fate_fantasy::sheet::setup::Setup::blind_bids) each against the total
+    /// `Setup::blind_bids` each against the total
     /// from before all bids; `floor` is the total that the acting roll must beat besides the other (FF-ASPC-06). A
     /// party that has passed is asked again once the other has bid, so that it may answer.
     pub fn bid_both(&mut self, actor: &mut Roll, other: &mut Roll, floor: i32, spot: Spot) {

@@ -137,14 +137,14 @@ impl View<'_> {
         self.has_points(roll, 1) & again
     }
 
-    /// Whether an aspect on the opponent can be tagged for nothing, see [`Self::find_tag`].
+    /// Whether an aspect on the opponent can be tagged for nothing, see `Self::find_tag`.
     #[inline]
     pub fn may_tag_free(self, roll: &Roll, opponent: usize) -> bool {
         let may = self.has_room(roll) && opponent != Opposition::NONE;
         may && self.find_tag(roll, opponent, true).is_some()
     }
 
-    /// Whether an option of [`Invoke`] may be chosen on a roll.
+    /// Whether an option of `Invoke` may be chosen on a roll.
     pub fn may_use(
         self,
         (roll, against): (&Roll, &Opposition),
@@ -291,8 +291,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.count(M::FateSpent, who, points);
     }
 
-    /// Takes away the aspects that are [`gone`](Aspect::gone), after the roll: until then they keep their
-    /// places, to which [`Roll::used`] points.
+    /// Takes away the aspects that are `gone`, after the roll: until then they keep their
+    /// places, to which `Roll::used` points.
     #[inline]
     pub fn sweep(&mut self) {
         if !self.state.aspects.is_empty() {

@@ -89,7 +89,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Asks every fighter who keeps spin whether it goes to a roll that is about to be made, after it has taken the
-    /// [`gifts`](crate::systems::fate_fantasy::state::conflict::Fighter::gifts) to the roller (FF-SPIN-02, 03, 07).
+    /// `gifts` to the roller (FF-SPIN-02, 03, 07).
     pub fn ask_spin(&mut self, roll: &mut Roll, opposed: i32) {
         if roll.kind.is_defence() && !self.setup.knobs.spin.on_defence {
             return;
