@@ -5,7 +5,6 @@ use super::erased::Runner;
 use super::flat::FlatRun;
 use super::trial_record::TrialRecord;
 use crate::system::RuleSystem;
-use std::ops::Range;
 
 /// Plays trials of a conflict, flat where [`FlatRun`] can, otherwise with the engine.
 pub(super) struct ConflictRunner<'a, R: RuleSystem> {
@@ -33,18 +32,6 @@ impl<R: RuleSystem> Runner for ConflictRunner<'_, R> {
         let Self { conflict, workspace, flat } = self;
         if !flat.play(conflict, workspace, (seed, trial), (&mut (), &mut ())) {
             conflict.play(workspace, seed, trial);
-        }
-    }
-
-    fn play_block(
-        &mut self,
-        seed: u64,
-        trials: Range<u64>,
-        sink: &mut dyn FnMut(u64, &TrialRecord),
-    ) {
-        for trial in trials {
-            self.play(seed, trial);
-            sink(trial, &self.workspace.record);
         }
     }
 

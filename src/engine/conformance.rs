@@ -436,9 +436,7 @@ impl<E> AnyTable<E> for Checking<'_> {
                 .or_else(|| self.uneven(question));
         }
         self.asked += 1;
-        let (decision, number) = self.live.deciders.decide_by(question);
-        self.live.lines[number] += 1;
-        let choice = self.live.aimed(&decision, question);
+        let (_, choice) = self.live.decided(question);
         if let Some(wrong) = self.wrong(question, choice) {
             let name = self.vocabulary.points[point].name;
             self.blame(|| format!("fighter {actor} decides {name}: {choice:?}, but {wrong}"));

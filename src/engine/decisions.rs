@@ -8,7 +8,7 @@ use super::conflict::{Conflict, Workspace};
 use super::trial_record::TrialRecord;
 use crate::dice::TrialKey;
 use crate::system::{Choice, RuleSystem};
-use crate::table::{Counters, Deciding, Dynamic, Live, OpenQuestion, Purpose};
+use crate::table::{Counters, Deciding, DecisionObserver, Dynamic, Live, OpenQuestion, Purpose};
 
 /// A decision of a trial to which a runner has gone back.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ struct Place<R: RuleSystem> {
 struct ConflictDecisions<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
     workspace: Workspace<R>,
-    /// Banned options, as [`Deciding`] reads them.
+    /// Banned options, as [`DecisionObserver`] reads them.
     banned: Vec<u64>,
     place: Option<Place<R>>,
 }
@@ -96,18 +96,19 @@ impl<R: RuleSystem> ConflictDecisions<'_, R> {
         let setup = &conflict.compiled.setup;
         let live = Live::new(key, conflict.casts.drawn(key), counters, lines);
         let vocabulary = &*conflict.vocabulary;
-        let mut table = Deciding { live, vocabulary, banned, asked: 0, purpose };
+        let observer = DecisionObserver { vocabulary, banned, asked: 0, purpose };
+        let mut table = Deciding { live, observer };
         if !before(None, table.live.counters, 0) {
             return;
         }
         R::begin(setup, state, &mut Dynamic(&mut table));
         while R::ending(state).is_none() {
-            if !before(Some(state), table.live.counters, table.asked) {
+            if !before(Some(state), table.live.counters, table.observer.asked) {
                 return;
             }
             R::turn(setup, state, &mut Dynamic(&mut table));
         }
-        before(None, table.live.counters, table.asked);
+        before(None, table.live.counters, table.observer.asked);
         conflict.settle(state, R::exchange(state), table.live.counters, record);
     }
 
@@ -143,7 +144,8 @@ impl<R: RuleSystem> ConflictDecisions<'_, R> {
         let live = Live::new(place.key, conflict.casts.drawn(place.key), counters, lines);
         let (vocabulary, asked) = (&*conflict.vocabulary, place.asked);
         let purpose = Purpose::Force(place.serial, answer, key);
-        let mut table = Deciding { live, vocabulary, banned, asked, purpose };
+        let observer = DecisionObserver { vocabulary, banned, asked, purpose };
+        let mut table = Deciding { live, observer };
         match &place.state {
             Some(before) => {
                 state.clone_from(before);
@@ -151,7 +153,7 @@ impl<R: RuleSystem> ConflictDecisions<'_, R> {
             }
             None => R::begin(setup, state, &mut Dynamic(&mut table)),
         }
-        assert!(table.asked > place.serial, "the turn repeats its questions");
+        assert!(table.observer.asked > place.serial, "the turn repeats its questions");
         let mut live = table.live;
         while R::ending(state).is_none() {
             R::turn(setup, state, &mut live);

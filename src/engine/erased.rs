@@ -292,7 +292,12 @@ pub trait Runner: Send {
         seed: u64,
         trials: std::ops::Range<u64>,
         sink: &mut dyn FnMut(u64, &TrialRecord),
-    );
+    ) {
+        for trial in trials {
+            self.play(seed, trial);
+            sink(trial, self.record());
+        }
+    }
 
     /// Returns the result of the last trial; overwritten by the next.
     fn record(&self) -> &TrialRecord;

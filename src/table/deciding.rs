@@ -4,12 +4,9 @@
 //! A policy that always takes the first option of a point is asked as well, because another option may be better. The
 //! conformance suite proves that putting every question changes nothing.
 
-use super::{AnyTable, Counters, Deciders, Fall, Live};
-use crate::dice::{AnyDice, Label, TrialKey};
-use crate::system::{
-    Choice, HouseTable, NO_ARGUMENT, NO_TARGET, Question, Questions, RuleEffects, Targets,
-    Vocabulary, bits,
-};
+use super::{Live, Observed, Observer};
+use crate::dice::TrialKey;
+use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, Targets, Vocabulary, bits};
 
 /// Most targets that are tried for an option that has no line in the decider's list.
 const MOST_TARGETS: usize = 3;
@@ -39,10 +36,8 @@ pub(crate) enum Purpose<'a> {
     Force(usize, Choice, TrialKey),
 }
 
-/// Plays a trial exactly like [`Live`] up to the question of its [`Purpose`].
-pub(crate) struct Deciding<'a, 'b> {
-    /// The table that plays.
-    pub live: Live<'a>,
+/// Looks at the decisions of a trial, which is played exactly like [`Live`] up to the question of the [`Purpose`].
+pub(crate) struct DecisionObserver<'a, 'b> {
     /// Options of the points.
     pub vocabulary: &'a Vocabulary,
     /// Bit set of the banned options, for each fighter and point; the points of a fighter side by side.
@@ -53,14 +48,10 @@ pub(crate) struct Deciding<'a, 'b> {
     pub purpose: Purpose<'b>,
 }
 
-impl Deciding<'_, '_> {
-    /// Returns the answer of the decider's policy, as [`Live`] does.
-    fn answer(&mut self, question: &dyn Question) -> Choice {
-        let (decision, number) = self.live.deciders.decide_by(question);
-        self.live.lines[number] += 1;
-        self.live.aimed(&decision, question)
-    }
+/// A live table whose decisions are looked at.
+pub(crate) type Deciding<'a, 'b> = Observed<'a, DecisionObserver<'a, 'b>>;
 
+impl DecisionObserver<'_, '_> {
     /// Returns the argument with which an option may be chosen: none, for the best, or else the first. `None` if the
     /// option may not be chosen.
     fn argument(&self, question: &dyn Question, option: u8) -> Option<u8> {
@@ -86,11 +77,17 @@ impl Deciding<'_, '_> {
 
     /// Adds the answers that are compared for an option: with the target that the decider's list would take, or with the
     /// first target of each of a few groups if the list has no line for the option.
-    fn add_answers(&self, question: &dyn Question, option: u8, into: &mut Vec<Choice>) {
+    fn add_answers(
+        &self,
+        live: &Live<'_>,
+        question: &dyn Question,
+        option: u8,
+        into: &mut Vec<Choice>,
+    ) {
         let program = (question.point(), question.class());
-        let program = self.live.deciders.program(program, question.actor());
+        let program = live.deciders.program(program, question.actor());
         if let Some(decision) = program.decide_for(question, option) {
-            into.push(self.live.aimed(&decision, question));
+            into.push(live.aimed(&decision, question));
             return;
         }
         let Some(argument) = self.argument(question, option) else { return };
@@ -104,85 +101,46 @@ impl Deciding<'_, '_> {
             if among == 0 {
                 break;
             }
-            let first = self.live.first(among);
+            let first = live.first(among);
             into.push(Choice { option, argument, target: first as u8 });
-            among &= !self.live.deciders.mates(first);
+            among &= !live.deciders.mates(first);
         }
     }
 }
 
-impl<E> AnyTable<E> for Deciding<'_, '_> {
-    fn fall(&mut self, label: Label, _dice: &dyn AnyDice) -> Fall {
-        Fall::Bits(self.live.key.bits(label))
-    }
+impl<E> Observer<E> for DecisionObserver<'_, '_> {
+    const ASKS_ALL: bool = true;
 
-    fn decide(&mut self, question: &dyn Question) -> Choice {
+    fn answer(&mut self, live: &mut Live<'_>, question: &dyn Question) -> Choice {
         let serial = self.asked;
         self.asked += 1;
         match &self.purpose {
             Purpose::Force(at, choice, key) if *at == serial => {
-                let (choice, key) = (*choice, *key);
-                self.live.roll_anew(key);
-                return choice;
+                live.roll_anew(*key);
+                return *choice;
             }
             Purpose::Find(at, _) if *at == serial => {
                 let options = self.options(question);
-                let own = self.answer(question);
+                let (_, own) = live.decided(question);
                 let mut answers = vec![own];
                 for option in bits(options).filter(|option| *option != usize::from(own.option)) {
-                    self.add_answers(question, option as u8, &mut answers);
+                    self.add_answers(live, question, option as u8, &mut answers);
                 }
                 if let Purpose::Find(_, into) = &mut self.purpose {
                     **into = answers;
                 }
                 return own;
             }
-            Purpose::Find(..) | Purpose::Force(..) => return self.answer(question),
+            Purpose::Find(..) | Purpose::Force(..) => return live.decided(question).1,
             Purpose::Watch(_) => {}
         }
-        let (options, chosen) = (self.options(question), self.answer(question));
+        let (options, (_, own)) = (self.options(question), live.decided(question));
         let (fighter, point) = (question.actor(), question.point());
         if let Purpose::Watch(tell) = &mut self.purpose
             && options & options.wrapping_sub(1) != 0
         {
-            tell(OpenQuestion { serial, fighter, point, options, chosen: chosen.option });
+            tell(OpenQuestion { serial, fighter, point, options, chosen: own.option });
         }
-        chosen
+        own
     }
-
-    fn first_of(&self, among: u64) -> usize {
-        self.live.first(among)
-    }
-
-    fn can_differ(&self, _questions: Questions) -> u64 {
-        u64::MAX
-    }
-
-    fn deciders(&self) -> &Deciders {
-        self.live.deciders
-    }
-
-    fn judge(&mut self, rule: usize, question: &dyn Question) -> Option<RuleEffects> {
-        let (ruling, number) = self.live.deciders.judge(rule, question)?;
-        self.live.lines[number] += 1;
-        Some(ruling)
-    }
-
-    fn applied(&mut self, rule: usize) {
-        HouseTable::applied(&mut self.live, rule);
-    }
-
-    fn counters(&self) -> &Counters {
-        self.live.counters
-    }
-
-    fn counters_mut(&mut self) -> &mut Counters {
-        self.live.counters
-    }
-
-    fn listens(&self) -> bool {
-        false
-    }
-
-    fn hear(&mut self, _event: E) {}
 }

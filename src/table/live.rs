@@ -45,6 +45,14 @@ impl Live<'_> {
         self.key = key;
     }
 
+    /// Asks the decider's policy: returns its decision, and the choice that is made of it. [`Table::choose`] for tables
+    /// around a live one.
+    pub(crate) fn decided(&mut self, question: &dyn Question) -> (Decision, Choice) {
+        let (decision, number) = self.deciders.decide_by(question);
+        self.lines[number] += 1;
+        (decision, self.aimed(&decision, question))
+    }
+
     /// Returns the choice of a decision, aimed at one of its equally good targets; of a mix, one line is drawn first.
     /// Neither draw moves the dice of the trial (see [`random_target`]).
     #[inline]

@@ -1,8 +1,8 @@
 //! Tables: implementations of [`Table`](crate::system::Table), all of them for one copy of the rule code.
 //!
 //! [`Live`] plays fast, [`Scripted`] feeds fixed dice and choices to tests, and [`Enumerating`] walks every branch. An
-//! [`Observed`] table plays the trial of a live table: [`Recording`] writes down what happens, and [`Timing`] measures
-//! the time at a table. [`Deciding`] looks at decisions and changes one. Tables that need not be fast implement the
+//! [`Observed`] table plays the trial of a live table: [`Recording`] writes down what happens, [`Timing`] measures the time
+//! at a table, and [`Deciding`] looks at decisions and changes one. Tables that need not be fast implement the
 //! object-safe [`AnyTable`], so that they share one compiled copy of the rules.
 
 mod counters;
@@ -24,7 +24,7 @@ mod timing;
 pub(crate) use counters::{Counters, Counting};
 pub(crate) use deciders::{Decider, Deciders, PLACE_IN_GROUP};
 pub use deciding::OpenQuestion;
-pub(crate) use deciding::{Deciding, Purpose};
+pub(crate) use deciding::{Deciding, DecisionObserver, Purpose};
 pub(crate) use enumerating::{BranchWeight, Enumerating, Refused};
 pub(crate) use erased::{AnyTable, Dynamic, Fall};
 pub(crate) use hashed_bytes::{Quick, Written};

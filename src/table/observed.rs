@@ -1,23 +1,35 @@
-//! A live table with an observer: plays a trial exactly like [`Live`], and lets the observer see what happens.
+//! A live table with an observer: plays a trial like [`Live`], and lets the observer see what happens.
 
 use super::{AnyTable, Counters, Deciders, Fall, Live};
 use crate::dice::{AnyDice, Label};
 use crate::policy::Decision;
 use crate::system::{Choice, HouseTable, Question, Questions, RuleEffects};
 
-/// Sees what happens at a live table, and changes none of it.
+/// Sees what happens at a live table. It changes none of it, unless it has an [`answer`](Self::answer) of its own.
 pub(crate) trait Observer<E> {
+    /// Whether every question is put, even one whose answer is known beforehand.
+    const ASKS_ALL: bool = false;
+
     /// Sees dice before they fall.
     fn thrown(&mut self, _dice: &dyn AnyDice) {}
 
+    /// Answers a question: as the decider's policy does, by default.
+    fn answer(&mut self, live: &mut Live<'_>, question: &dyn Question) -> Choice {
+        let (decision, choice) = live.decided(question);
+        self.answered(question, &decision, choice);
+        choice
+    }
+
     /// Sees the answer to a question, and the decision of the policy behind it.
-    fn answered(&mut self, question: &dyn Question, decision: &Decision, choice: Choice);
+    fn answered(&mut self, _question: &dyn Question, _decision: &Decision, _choice: Choice) {}
 
     /// Sees the effects of a house rule.
     fn ruled(&mut self, _rule: usize, _question: &dyn Question, _ruling: &RuleEffects) {}
 
     /// Whether the observer keeps the events; see [`AnyTable::listens`].
-    fn listens(&self) -> bool;
+    fn listens(&self) -> bool {
+        false
+    }
 
     /// Sees an event that it keeps.
     fn hear(&mut self, _event: E) {}
@@ -39,11 +51,7 @@ impl<E, O: Observer<E>> AnyTable<E> for Observed<'_, O> {
     }
 
     fn decide(&mut self, question: &dyn Question) -> Choice {
-        let (decision, number) = self.live.deciders.decide_by(question);
-        self.live.lines[number] += 1;
-        let choice = self.live.aimed(&decision, question);
-        self.observer.answered(question, &decision, choice);
-        choice
+        self.observer.answer(&mut self.live, question)
     }
 
     fn first_of(&self, among: u64) -> usize {
@@ -51,11 +59,12 @@ impl<E, O: Observer<E>> AnyTable<E> for Observed<'_, O> {
     }
 
     fn can_differ(&self, questions: Questions) -> u64 {
-        self.live.deciders.can_differ(questions)
+        if O::ASKS_ALL { u64::MAX } else { self.live.deciders.can_differ(questions) }
     }
 
     fn options_at(&self, question: (usize, usize), actor: usize, index: i32) -> u64 {
-        self.live.deciders.program(question, actor).options_at(index)
+        let options = || self.live.deciders.program(question, actor).options_at(index);
+        if O::ASKS_ALL { u64::MAX } else { options() }
     }
 
     fn deciders(&self) -> &Deciders {

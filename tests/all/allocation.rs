@@ -113,6 +113,36 @@ fn playing_with_measures_of_pace_allocates_nothing() {
     }
 }
 
+#[test]
+fn playing_on_from_a_decision_allocates_nothing() {
+    let names = [
+        "fate-core/plain_duel",
+        "war-of-ashes/roar_costs",
+        "fate-fantasy/four_against_four",
+        "boons-and-banes/four_against_four",
+        "stamina-and-wounds/four_against_four",
+        "games/odd",
+    ];
+    for name in names {
+        let plan = plan(Path::new(name), 1);
+        let mut runner = plan.cells[0].game.decision_runner().unwrap();
+        let mut serials = Vec::new();
+        runner.watch(plan.seed, 0, &mut |question| serials.push(question.serial));
+        assert!(!serials.is_empty(), "{name} has no decisions");
+        let middle = serials[serials.len() / 2];
+        let found = runner.find(plan.seed, 0, middle).unwrap();
+        for answer in found.answers {
+            runner.play(answer, 0);
+            for dice in 0..50 {
+                let allocated = allocations(|| {
+                    runner.play(answer, dice);
+                });
+                assert_eq!(allocated, 0, "{name}, {answer:?}, dice {dice}");
+            }
+        }
+    }
+}
+
 /// A game with two numbers and a text to edit.
 const EDITED: &str = r#"
 game = "edited"

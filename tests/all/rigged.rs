@@ -7,7 +7,6 @@ use outweigh::engine::{
 };
 use outweigh::sim::{Plan, PlannedCell};
 use outweigh::system::Measure;
-use std::ops::Range;
 use std::time::Duration;
 
 /// What goes wrong.
@@ -48,18 +47,6 @@ impl Runner for RiggedRunner<'_> {
             std::thread::sleep(self.rigged.pause);
         }
         self.inner.play(seed, trial);
-    }
-
-    fn play_block(
-        &mut self,
-        seed: u64,
-        trials: Range<u64>,
-        sink: &mut dyn FnMut(u64, &TrialRecord),
-    ) {
-        for trial in trials {
-            self.play(seed, trial);
-            sink(trial, self.inner.record());
-        }
     }
 
     fn record(&self) -> &TrialRecord {

@@ -233,18 +233,6 @@ impl Runner for PacedRunner<'_> {
         }
     }
 
-    fn play_block(
-        &mut self,
-        seed: u64,
-        trials: Range<u64>,
-        sink: &mut dyn FnMut(u64, &TrialRecord),
-    ) {
-        for trial in trials {
-            self.play(seed, trial);
-            sink(trial, &self.record);
-        }
-    }
-
     fn record(&self) -> &TrialRecord {
         &self.record
     }

@@ -129,7 +129,7 @@ impl Teller<'_> {
         let left_out = sides.filter(|(aim, _)| aim.is_none()).map(|(_, side)| side);
         let left_out: Vec<String> = left_out.collect();
         let mut told = vec![format!(
-            "a fight has {} decisions with at least two options; {played} of them were played on with every option",
+            "a fight has {} decisions with at least two options; the program sampled {played} and played on with every option",
             self.per_fight(self.decisions())
         )];
         if !left_out.is_empty() {
