@@ -40,6 +40,8 @@ fn count(path: &str, name: &str, trials: u64) -> Option<(f64, f64)> {
         .args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"])
         .arg(program)
         .args([LAP, path, &trials.to_string(), name])
+        // Threads that wait for cells to be compiled spin, which moved a row by a fifth now and then.
+        .env("RAYON_NUM_THREADS", "1")
         .output()
         .ok()?;
     let told = String::from_utf8_lossy(&output.stderr);
