@@ -162,67 +162,6 @@ impl<T: std::fmt::Debug, const N: usize> std::fmt::Debug for InlineVec<T, N> {
     }
 }
 
-/// A value for each fighter at a table, with room for `N`. The rest is filled with copies, so that a look-up by a
-/// fighter's number needs no bounds check.
-#[derive(Clone)]
-pub struct Each<T, const N: usize> {
-    len: usize,
-    items: Box<[T; N]>,
-}
-
-impl<T: Clone, const N: usize> From<Vec<T>> for Each<T, N> {
-    /// # Panics
-    /// If `values` is empty.
-    fn from(mut values: Vec<T>) -> Self {
-        const { assert!(N.is_power_of_two()) };
-        let len = values.len().min(N);
-        let first = values.first().cloned().expect("at least one value");
-        values.resize(N, first);
-        let items = values.into_boxed_slice().try_into();
-        Self { len, items: items.unwrap_or_else(|_| unreachable!("they were cut to the room")) }
-    }
-}
-
-impl<T: Clone, const N: usize> FromIterator<T> for Each<T, N> {
-    fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
-        values.into_iter().collect::<Vec<T>>().into()
-    }
-}
-
-impl<T, const N: usize> Deref for Each<T, N> {
-    type Target = [T];
-
-    #[inline]
-    fn deref(&self) -> &[T] {
-        &self.items[..self.len]
-    }
-}
-
-impl<T, const N: usize> Index<usize> for Each<T, N> {
-    type Output = T;
-
-    #[inline]
-    fn index(&self, index: usize) -> &T {
-        in_tests!(assert!(index < self.len));
-        &self.items[index % N]
-    }
-}
-
-impl<'e, T, const N: usize> IntoIterator for &'e Each<T, N> {
-    type Item = &'e T;
-    type IntoIter = std::slice::Iter<'e, T>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.iter()
-    }
-}
-
-impl<T: std::fmt::Debug, const N: usize> std::fmt::Debug for Each<T, N> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        (**self).fmt(f)
-    }
-}
-
 /// Implements the copying of a state so that only the used part of its lists is copied: the exact solver copies a
 /// state for every branch. Lists are named first, then all other fields; a field that is left out does not compile.
 macro_rules! copied_by_use {
@@ -321,15 +260,6 @@ mod tests {
         copy.clone_from(&short);
         assert_eq!((&copy, copy.held.items), (&short, [1, 5, 6]), "what is in use");
         assert_eq!(short.clone(), short);
-    }
-
-    #[test]
-    fn each_who_sits_there_has_a_value() {
-        let each: Each<i32, 4> = [7, 8].into_iter().collect();
-        assert_eq!((&*each, each[1], each.len()), (&[7, 8][..], 8, 2));
-        assert_eq!(format!("{each:?}"), "[7, 8]");
-        assert_eq!(each.iter().sum::<i32>(), 15);
-        assert!(std::panic::catch_unwind(|| each[2]).is_err(), "nobody sits there");
     }
 
     #[test]

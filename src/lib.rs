@@ -77,6 +77,7 @@ pub mod answer;
 mod cache;
 mod cli;
 pub mod dice;
+mod each;
 pub mod engine;
 pub mod game;
 mod inline_vec;

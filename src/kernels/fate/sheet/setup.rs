@@ -4,7 +4,7 @@
 use super::map::Map;
 use super::shared_consequences::SharedSlots;
 use super::sheet::{Gear, Harm, MAX_FIGHTERS, MAX_SIDES, Sheet, SideInfo};
-use crate::inline_vec::Each;
+use crate::each::Each;
 use crate::kernels::fate::fast::route_cache::RouteCache;
 use crate::kernels::fate::hooks::data::{FateData, StateOf};
 use crate::kernels::fate::knobs::common::{ConflictKind, FateKnobs};

@@ -107,7 +107,7 @@ pub(crate) struct Set {
 
 /// Sets of boxes and slots that absorb one kind of harm, worked out before play, because every hit looks for the
 /// cheapest.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct AbsorbTable {
     /// Sets of boxes that one hit may check, by sum and number, so that the first that suffices is the cheapest.
     pub box_sets: Vec<Set>,
@@ -198,7 +198,7 @@ pub(crate) struct SideInfo {
 }
 
 /// A fighter's sheet. `S` is the part that the system adds, such as ratings and weight.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Sheet<S> {
     /// The fighter's name: `guard 2`.
     pub name: String,

@@ -19,7 +19,7 @@ pub struct Method {
 }
 
 /// Methods of a fighter, by its skills: worked out once, because neither skills nor gear change in play.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Methods {
     /// Skills that it may attack and manoeuvre with, a bit each.
     pub offence: u32,

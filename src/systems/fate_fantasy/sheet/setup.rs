@@ -8,7 +8,7 @@ use super::scene::{Conflict, Scene, item, setting, task, zone};
 use super::sheet::Sheet;
 use super::skill::Skill;
 use super::warnings;
-use crate::inline_vec::Each;
+use crate::each::Each;
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problem, Problems, RunBy, Scenario, tell_apart};
 use crate::system::{Compiled, Seat, clock};

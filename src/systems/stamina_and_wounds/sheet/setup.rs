@@ -5,7 +5,7 @@ use super::gear::{self, ItemKind, MAX_ITEMS, MAX_WEAPONS, Weapon};
 use super::keys::{MOST_SAVE_BOONS, scene as keys};
 use super::warnings;
 use crate::cache::Cache;
-use crate::inline_vec::Each;
+use crate::each::Each;
 use crate::scenario::{Node, Problem, Problems, Reader, RunBy, Scenario, Side, tell_apart};
 use crate::system::{Compiled, MOST_FIGHTERS, Seat, clock};
 use crate::systems::stamina_and_wounds::knobs::characters::{MoraleCost, Trick};

@@ -3,7 +3,7 @@
 //! afar. Entries must equal the results of [`View::compute_method`]; a roll that depends on anything else has no
 //! entry.
 
-use crate::inline_vec::Each;
+use crate::each::Each;
 use crate::kernels::fate::register::{Setup, StateOf};
 use crate::kernels::fate::sheet::sheet::MAX_FIGHTERS;
 use crate::kernels::fate::{Method, RollKind};
@@ -23,7 +23,7 @@ const COLUMNS: usize = 1 + APPROACHES;
 
 /// Method, rating and rating lost to the lock for one kind of roll; the default is an unknown entry, so that the method
 /// is computed.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Entry {
     known: bool,
     has_method: bool,
