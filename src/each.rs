@@ -3,6 +3,8 @@
 //! Cells of a sweep mostly differ in rules and not in sheets, and padded sheets are the largest part of a compiled cell.
 
 use std::any::Any;
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::{Deref, Index};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -10,38 +12,51 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 /// fighter's number needs no bounds check.
 pub struct Each<T, const N: usize> {
     len: usize,
-    /// Shared with [`Each`]s of equal values, and with shorter ones that hold its first values.
+    /// Shared with every [`Each`] of equal values.
     items: Arc<[T; N]>,
 }
 
-/// Most arrays that [`RECENT`] remembers: as many as the values of a long axis of groups and counts.
-const MOST_REMEMBERED: usize = 64;
+/// Arrays of all types that are in use, by the hash of their values.
+static IN_USE: Mutex<Arrays> = Mutex::new(Arrays { by_hash: BTreeMap::new(), next_sweep: 64 });
 
-/// Arrays of all types made last that are still in use somewhere, oldest first.
-static RECENT: Mutex<Vec<Weak<dyn Any + Send + Sync>>> = Mutex::new(Vec::new());
+struct Arrays {
+    by_hash: BTreeMap<(u64, usize), Weak<dyn Any + Send + Sync>>,
+    /// Number of entries at which those out of use are removed.
+    next_sweep: usize,
+}
 
-impl<T, const N: usize> Each<T, N>
-where
-    T: Clone + PartialEq + Send + Sync + 'static,
-{
-    /// Returns a remembered array that begins with these values, or makes one.
-    fn shared(values: Vec<T>) -> Arc<[T; N]> {
-        let mut recent = RECENT.lock().unwrap_or_else(PoisonError::into_inner);
-        recent.retain(|array| array.strong_count() > 0);
-        let arrays = recent.iter().rev().filter_map(Weak::upgrade);
-        let mut arrays = arrays.filter_map(|array| array.downcast::<[T; N]>().ok());
-        if let Some(found) = arrays.find(|array| array[..values.len()] == values[..]) {
-            return found;
+impl Arrays {
+    /// Returns the array of these values, made now unless it is in use already.
+    fn find_or_make<T: Value, const N: usize>(&mut self, values: Vec<T>) -> Arc<[T; N]> {
+        let key = (hash(&values), values.len());
+        let found = self.by_hash.get(&key).and_then(Weak::upgrade);
+        let found = found.and_then(|array| array.downcast::<[T; N]>().ok());
+        // Another type or other values may have the same hash.
+        if let Some(array) = found.filter(|array| array[..values.len()] == values[..]) {
+            return array;
         }
         let made = padded(values);
-        if recent.len() == MOST_REMEMBERED {
-            recent.remove(0);
-        }
         let array: Arc<dyn Any + Send + Sync> = made.clone();
-        recent.push(Arc::downgrade(&array));
+        self.by_hash.insert(key, Arc::downgrade(&array));
+        if self.by_hash.len() >= self.next_sweep {
+            self.by_hash.retain(|_, array| array.strong_count() > 0);
+            self.next_sweep = 64 + 2 * self.by_hash.len();
+        }
         made
     }
 }
+
+/// Values that are the same in every run hash to the same number, but no result depends on it.
+fn hash<T: Hash>(values: &[T]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    values.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A type of which arrays can be shared.
+pub trait Value: Clone + Eq + Hash + Send + Sync + 'static {}
+
+impl<T: Clone + Eq + Hash + Send + Sync + 'static> Value for T {}
 
 /// Fills up with copies of the first value.
 fn padded<T: Clone, const N: usize>(mut values: Vec<T>) -> Arc<[T; N]> {
@@ -51,23 +66,18 @@ fn padded<T: Clone, const N: usize>(mut values: Vec<T>) -> Arc<[T; N]> {
     items.try_into().unwrap_or_else(|_| unreachable!("filled up to this length"))
 }
 
-impl<T, const N: usize> From<Vec<T>> for Each<T, N>
-where
-    T: Clone + PartialEq + Send + Sync + 'static,
-{
+impl<T: Value, const N: usize> From<Vec<T>> for Each<T, N> {
     /// # Panics
     /// If `values` is empty.
     fn from(mut values: Vec<T>) -> Self {
         const { assert!(N.is_power_of_two()) };
         values.truncate(N);
-        Self { len: values.len(), items: Self::shared(values) }
+        let mut arrays = IN_USE.lock().unwrap_or_else(PoisonError::into_inner);
+        Self { len: values.len(), items: arrays.find_or_make(values) }
     }
 }
 
-impl<T, const N: usize> FromIterator<T> for Each<T, N>
-where
-    T: Clone + PartialEq + Send + Sync + 'static,
-{
+impl<T: Value, const N: usize> FromIterator<T> for Each<T, N> {
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
         values.into_iter().collect::<Vec<T>>().into()
     }
@@ -120,7 +130,7 @@ mod tests {
     /// A type of its own for each test, so that tests side by side do not share arrays.
     macro_rules! value {
         ($name:ident) => {
-            #[derive(Clone, Copy, Debug, PartialEq)]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
             struct $name(i32);
         };
     }
@@ -135,19 +145,26 @@ mod tests {
     }
 
     #[test]
-    fn equal_values_and_first_values_are_stored_once() {
+    fn equal_values_are_stored_once() {
         value!(Rating);
         let each = |of: &[i32]| -> Each<Rating, 4> { of.iter().map(|&it| Rating(it)).collect() };
-        let (long, same, short) = (each(&[3, 1, 2]), each(&[3, 1, 2]), each(&[3, 1]));
-        assert!(Arc::ptr_eq(&long.items, &same.items) && Arc::ptr_eq(&long.items, &short.items));
-        assert_eq!(
-            (&*long, &*short),
-            (&[Rating(3), Rating(1), Rating(2)][..], &[Rating(3), Rating(1)][..])
-        );
+        let (one, same) = (each(&[3, 1, 2]), each(&[3, 1, 2]));
+        assert!(Arc::ptr_eq(&one.items, &same.items));
+        // Copies that fill up are no values: both arrays hold 3, 1, 2, 3.
         let (longer, other) = (each(&[3, 1, 2, 3]), each(&[3, 2]));
-        // Padding is no value: the array of `long` also ends in 3, and `longer` may use it.
         assert_eq!((longer.len(), other[1]), (4, Rating(2)));
-        assert!(!Arc::ptr_eq(&long.items, &other.items));
+        assert!(!Arc::ptr_eq(&one.items, &longer.items));
+        assert!(!Arc::ptr_eq(&one.items, &other.items));
+    }
+
+    #[test]
+    fn values_of_another_type_with_the_same_hash_are_kept_apart() {
+        value!(Near);
+        value!(Far);
+        let near: Each<Near, 2> = [Near(5), Near(6)].into_iter().collect();
+        let far: Each<Far, 2> = [Far(5), Far(6)].into_iter().collect();
+        assert_eq!(hash(&near), hash(&far), "the case that is tested");
+        assert_eq!((near[1], far[1]), (Near(6), Far(6)));
     }
 
     #[test]

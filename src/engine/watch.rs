@@ -73,7 +73,7 @@ pub trait WatchedRunner: Send {
 struct Numbers {
     /// Measures in each row, of each side, behind those of the curves.
     more: Vec<usize>,
-    /// Measures of harm. If the system has none, of fighters who left.
+    /// Measures of which one above 0 says that the side was harmed; see [`signs_of_harm`].
     harm: Vec<usize>,
     /// The measure of actions; `None` if the system does not count them.
     acts: Option<usize>,
@@ -270,7 +270,7 @@ pub(super) fn watched_runner<R: RuleSystem>(
     let more = more.iter().filter_map(|name| number(name));
     let numbers = Numbers {
         more: more.filter(|&it| it >= conflict.curves).collect(),
-        harm: harm_measures(conflict.system.portrayal).into_iter().filter_map(number).collect(),
+        harm: signs_of_harm(conflict.system.portrayal).into_iter().filter_map(number).collect(),
         acts: acts.and_then(number),
     };
     let (of_side, of_conflict) = readings(&conflict.compiled.setup);
@@ -300,6 +300,15 @@ pub(super) fn harm_measures(portrayal: &Portrayal) -> Vec<&'static str> {
         Some(pair) => vec![pair.soft.measure, pair.hard.measure],
         None => portrayal.exits.iter().map(|exit| exit.measure).collect(),
     }
+}
+
+/// Returns the measures that say that a side was harmed: those of [`harm_measures`], and that of fighters who left in
+/// the harshest way, because a blow that takes out a fighter without boxes is absorbed by nothing.
+fn signs_of_harm(portrayal: &Portrayal) -> Vec<&'static str> {
+    let mut signs = harm_measures(portrayal);
+    let harshest = portrayal.exits.last().map(|exit| exit.measure);
+    signs.extend(harshest.filter(|it| !signs.contains(it)));
+    signs
 }
 
 /// Whether the system counts actions, so that watched trials tell which side acted first.

@@ -24,6 +24,7 @@ pub use problems::{Problem, ProblemKind, Problems, WarningKind};
 pub use roster::spreadsheet::{split_sheet, workbook};
 pub use roster::{Load, read_roster};
 pub use sections::answer::Answer;
+pub(crate) use sections::camps;
 pub use sections::house_rules::{
     HOUSE_RULES, HouseText, Placed, WITHOUT, is_of_house, switch_of, switch_value,
 };

@@ -21,6 +21,8 @@ pub struct Course<'a> {
     pub sides: usize,
     /// Bit set of the winners; 0 if no side won.
     pub winners: u8,
+    /// For each side, the bit set of the sides that win with it, itself included. Sides beyond the end are alone.
+    pub teams: &'a [u8],
 }
 
 /// Measures that depend on all exchanges of a trial.
@@ -28,7 +30,7 @@ pub struct Course<'a> {
 struct Walk {
     /// The exchange from whose end on no winner's chance is below 90 % again; the last one without a winner.
     decided_at: usize,
-    /// How often another side takes the lead. The result counts as the last lead.
+    /// How often another side or team takes the lead. The result counts as the last lead.
     lead_changes: i32,
     /// The largest distance by which the best of the losers was ahead of the best of the winners.
     comeback: i32,
@@ -57,17 +59,26 @@ impl Course<'_> {
         &self.chances[exchange * self.sides..][..self.sides]
     }
 
-    /// Returns the two largest chances at the end of an exchange, 0 for a missing one, and the side that has the larger.
-    fn top(&self, exchange: usize) -> (usize, [i32; 2]) {
-        let (mut side, mut top) = (0, [0, 0]);
+    /// Returns the bit set of a side's team.
+    fn team(&self, side: usize) -> u8 {
+        self.teams.get(side).copied().unwrap_or(1 << side)
+    }
+
+    /// Returns the largest chance at the end of an exchange of a side outside of a team; 0 if there is none.
+    fn best_rival(&self, team: u8, exchange: usize) -> i32 {
+        let row = self.row(exchange).iter().enumerate();
+        row.filter(|(side, _)| team >> side & 1 == 0).map(|(_, &chance)| chance).max().unwrap_or(0)
+    }
+
+    /// Returns the first side with the largest chance at the end of an exchange, and that chance.
+    fn best(&self, exchange: usize) -> (usize, i32) {
+        let (mut side, mut best) = (0, 0);
         for (at, &chance) in self.row(exchange).iter().enumerate() {
-            if chance > top[0] {
-                (side, top) = (at, [chance, top[0]]);
-            } else if chance > top[1] {
-                top[1] = chance;
+            if chance > best {
+                (side, best) = (at, chance);
             }
         }
-        (side, top)
+        (side, best)
     }
 
     /// Returns the smallest and the largest chance of a winner, and the largest of a side that does not win.
@@ -88,11 +99,12 @@ impl Course<'_> {
         let (mut since, mut last_leader) = (None, None);
         let mut walk = Walk { decided_at: 0, lead_changes: 0, comeback: 0, moved: 0 };
         for exchange in 0..=self.ended() {
-            let (side, [best, second]) = self.top(exchange);
-            // A side leads if it is 10 points above all others.
-            if best >= second + LEAD {
-                walk.lead_changes += i32::from(last_leader.is_some_and(|last| last != side));
-                last_leader = Some(side);
+            let (side, best) = self.best(exchange);
+            let team = self.team(side);
+            // A team leads if its best side is 10 points above all others.
+            if best >= self.best_rival(team, exchange) + LEAD {
+                walk.lead_changes += i32::from(last_leader.is_some_and(|last| last != team));
+                last_leader = Some(team);
             }
             let (least, most, rest) = self.winners_and_rest(exchange);
             since = if least >= DECIDED { since.or(Some(exchange)) } else { None };
@@ -130,12 +142,10 @@ impl Course<'_> {
         self.distance(0, self.half())
     }
 
-    /// Whether the side is behind by 10 points or more at the end of the first half.
+    /// Whether the side is behind a side of another team by 10 points or more at the end of the first half.
     pub fn is_behind_at_half(&self, side: usize) -> bool {
         let half = self.half();
-        let (best_side, [best, second]) = self.top(half);
-        let others = if side == best_side { second } else { best };
-        others >= self.row(half)[side] + LEAD
+        self.best_rival(self.team(side), half) >= self.row(half)[side] + LEAD
     }
 
     /// Returns the counts of the measures of the conflict as a whole, in their order. `suspense` is the mean suspense

@@ -220,7 +220,8 @@ impl Runner for PacedRunner<'_> {
         copy(played, record);
         let winners = winners(played, &places.wins);
         chances.write(&watched.rows, (played.ended, winners), course);
-        let course = Course { chances: course, sides: places.wins.len(), winners };
+        let sides = places.wins.len();
+        let course = Course { chances: course, sides, winners, teams: chances.teams() };
         append(places, &course, chances.suspense(course.chances), watched, record);
         if let Some(timed) = timed {
             timed.append((&watched.sheet, played), &mut record.values);
@@ -360,7 +361,8 @@ impl AnyConflict for Paced {
         for trial in trials.clone() {
             runner.play(seed, trial);
             let winners = winners(&runner.record, &runner.places.wins);
-            let course = Course { chances: &runner.course, sides, winners };
+            let teams = runner.chances.teams();
+            let course = Course { chances: &runner.course, sides, winners, teams };
             collector.add(trial, &course, &runner.record);
         }
         Some(PaceSummary { table: self.table_of(seed, trials), ..collector.summary() })

@@ -9,7 +9,7 @@ fn duel(percent: &[i32]) -> Vec<i32> {
 }
 
 fn course(chances: &[i32], winners: u8) -> Course<'_> {
-    Course { chances, sides: 2, winners }
+    Course { chances, sides: 2, winners, teams: &[] }
 }
 
 #[test]
@@ -75,12 +75,25 @@ fn without_a_winner_nothing_is_decided() {
 fn allies_win_together() {
     // Two allies against a third side.
     let chances = [5000, 5000, 5000, 8000, 8000, 2000, 9500, 8900, 500, CERTAIN, CERTAIN, 0];
-    let course = Course { chances: &chances, sides: 3, winners: 0b011 };
+    let course = Course { chances: &chances, sides: 3, winners: 0b011, teams: &[0b011, 0b011, 0b100] };
     // The second ally is below 90 % in exchange 2.
     assert_eq!(course.parts().0, 3);
     assert_eq!(course.parts().2, 0);
     assert_eq!(course.parts().3, 0);
     assert!(course.has_won(0) && course.has_won(1) && !course.has_won(2));
+}
+
+#[test]
+fn an_ally_is_no_rival() {
+    // The first side lags behind its ally throughout; together they lead from the first exchange on.
+    let chances = [3000, 3000, 4000, 5000, 7000, 2000, 6000, 8000, 1000, CERTAIN, CERTAIN, 0];
+    let allied = |teams| Course { chances: &chances, sides: 3, winners: 0b011, teams };
+    let course = allied(&[0b011, 0b011, 0b100]);
+    assert!(!course.is_behind_at_half(0) && course.is_behind_at_half(2));
+    assert_eq!(course.parts().2, 1, "from the third side to the allies");
+    // Without allies neither the first side's place nor the lead would be told like this.
+    let alone = allied(&[]);
+    assert!(alone.is_behind_at_half(0));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Policies, variants, sweeps and the baseline of a scenario.
 
 pub(crate) mod answer;
+pub(crate) mod camps;
 pub(crate) mod house_rules;
 pub(crate) mod mixed_line;
 pub(crate) mod outcome_value;

@@ -22,6 +22,8 @@ pub(crate) struct ChanceFunction {
     /// A line for each side; for the first side only, if the second has the rest.
     lines: Vec<Line>,
     total: Total,
+    /// For each side, the bit set of the sides that win with it, itself included.
+    teams: Vec<u8>,
     /// How late each exchange is; see [`time`].
     times: Vec<f64>,
     /// Mean length of a conflict, in exchanges.
@@ -76,6 +78,17 @@ impl Line {
     }
 }
 
+/// Returns the sides that won every pilot trial that this side won and no other, the side itself included: allies win
+/// together. A side that never won is alone.
+fn team(pilot: &Pilot, side: usize) -> u8 {
+    let won = |trial: &PilotTrial, other: usize| trial.winners >> other & 1 == 1;
+    let wins = pilot.trials.iter().any(|trial| won(trial, side));
+    let is_joined = |&other: &usize| {
+        other == side || wins && pilot.trials.iter().all(|it| won(it, side) == won(it, other))
+    };
+    (0..pilot.sides).filter(is_joined).fold(0, |team, other| team | 1 << other)
+}
+
 /// Returns the numbers of the second stage.
 fn curve(first: f64, time: f64) -> [f64; SECOND] {
     // Log odds beyond 8 say no more than 8: chances are rounded to ten-thousandths.
@@ -106,6 +119,7 @@ impl ChanceFunction {
             width: pilot.width,
             lines,
             total,
+            teams: (0..pilot.sides).map(|side| team(pilot, side)).collect(),
             times: (0..TIMES).map(|exchange| time(exchange, length)).collect(),
             length,
             logistic: LogisticTable::new(),
@@ -119,6 +133,11 @@ impl ChanceFunction {
             }
         });
         function
+    }
+
+    /// Returns, for each side, the bit set of the sides that win with it, itself included.
+    pub(crate) fn teams(&self) -> &[u8] {
+        &self.teams
     }
 
     /// Writes the chances of a trial, the rows of all exchanges before the last one and the result.

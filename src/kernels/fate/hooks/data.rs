@@ -9,7 +9,7 @@ use std::hash::Hash;
 /// because the state's type needs only these.
 pub(crate) trait FateData: Sized + Clone + Debug + Send + Sync + 'static {
     /// The system's part of a sheet, such as ratings and weight.
-    type Sheet: Clone + Debug + PartialEq + Send + Sync + 'static;
+    type Sheet: Clone + Debug + Eq + Hash + Send + Sync + 'static;
 
     /// The system's part of a fighter in play, such as its Roar.
     type Extra: Copy + Default + Eq + Hash + Debug + Send + Sync;

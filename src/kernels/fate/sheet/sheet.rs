@@ -22,7 +22,7 @@ const SLOT_SETS: usize = 1 << MAX_SLOTS;
 const BOX_SETS: usize = 1 << MAX_BOXES;
 
 /// Grade of a fighter, from player's character to nameless (FC-NPC-01 to 15, WOA-CHAR-10 to 16).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Grade {
     /// A player's character.
     Player,
@@ -37,7 +37,7 @@ pub(crate) enum Grade {
 }
 
 /// Severity of a consequence, mildest first, so that severities can be compared.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Severity {
     /// Mild, 2 shifts.
     #[default]
@@ -74,7 +74,7 @@ pub(crate) enum Harm {
 }
 
 /// A consequence slot of a [`Sheet`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Slot {
     /// Shifts that it absorbs.
     pub value: i8,
@@ -97,7 +97,7 @@ impl Slot {
 }
 
 /// A set of boxes or slots, one bit each, and the shifts that it absorbs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Set {
     /// A bit for each member.
     pub mask: u8,
@@ -107,7 +107,7 @@ pub(crate) struct Set {
 
 /// Sets of boxes and slots that absorb one kind of harm, worked out before play, because every hit looks for the
 /// cheapest.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct AbsorbTable {
     /// Sets of boxes that one hit may check, by sum and number, so that the first that suffices is the cheapest.
     pub box_sets: Vec<Set>,
@@ -172,7 +172,7 @@ impl AbsorbTable {
 }
 
 /// Weapon and armour of a fighter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Gear {
     /// Rating of its weapon.
     pub weapon: i8,
@@ -198,7 +198,7 @@ pub(crate) struct SideInfo {
 }
 
 /// A fighter's sheet. `S` is the part that the system adds, such as ratings and weight.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Sheet<S> {
     /// The fighter's name: `guard 2`.
     pub name: String,

@@ -47,7 +47,7 @@ pub(crate) struct Bodies {
 }
 
 /// A group's own statements about its bodies; the rest follows from its [`Grade`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Body {
     /// Members of each of its mobs; `None` if it does not say.
     pub mob: Option<u8>,

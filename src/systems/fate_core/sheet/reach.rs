@@ -17,7 +17,7 @@ const ARMED: Skills = skill::set(&[Skill::Fight, Skill::Shoot]);
 
 /// Methods that a fighter can attack and create advantages with, by distance, worked out before play so that a roll
 /// costs one look-up.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Reach {
     /// The best attack at each distance, armed and disarmed.
     attack: [[Option<Method>; DISTANCES]; 2],

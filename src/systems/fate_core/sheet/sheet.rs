@@ -17,7 +17,7 @@ use crate::systems::fate_core::knobs::stress_tracks::Opening;
 pub(crate) const AGAINST: usize = SKILLS + 1;
 
 /// Fate Core's part of a sheet. Every best method is worked out beforehand, so that a roll costs one look-up.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct CoreSheet {
     /// Ratings of all skills, those that are not on the sheet included (FC-DICE-03).
     pub ratings: [i8; SKILLS],
@@ -59,7 +59,7 @@ pub(crate) struct CoreSheet {
 }
 
 /// A stunt that is played, with its place in the list of the group, so that transcripts can name it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Played {
     pub stunt: Stunt,
     /// Place in the list of the group, stunts in the sheet included.
@@ -67,7 +67,7 @@ pub(crate) struct Played {
 }
 
 /// Bonuses of stunts to skills without conditions (FC-STU-01), worked out by [`Bonus::add`].
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Bonus {
     /// Bonuses by [`StuntAction`]; defences aside, because theirs depend on what is met.
     pub(crate) actions: [[i8; SKILLS]; StuntAction::ALL.len()],
@@ -103,7 +103,7 @@ impl Bonus {
 }
 
 /// The skills that may be named for a roll, and the best that is taken if none is named.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Choice {
     best: Method,
     open: Skills,

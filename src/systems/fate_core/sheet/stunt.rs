@@ -169,7 +169,7 @@ choices! {
 }
 
 /// A stunt as it is played; see [`Stunt::of`] for the defaults of each kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Stunt {
     pub kind: StuntKind,
     /// Skills that it works with.

@@ -8,7 +8,7 @@ use crate::systems::fate_fantasy::knobs::number_or_word::Either;
 
 /// Boxes and consequences of a fighter: what
 /// [`View::outlook`](crate::systems::fate_fantasy::state::view::View::outlook) reads.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Body {
     /// Boxes of the struck track, [`Setup::track`](super::setup::Setup::track), a bit each.
     pub boxes: u16,

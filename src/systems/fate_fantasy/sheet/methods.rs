@@ -12,14 +12,14 @@ use crate::systems::fate_fantasy::knobs::basics::SkillChoice;
 pub(crate) const DISTANCES: usize = 13;
 
 /// A skill with its value at a distance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Method {
     pub skill: Skill,
     pub value: i8,
 }
 
 /// Methods of a fighter, by its skills: worked out once, because neither skills nor gear change in play.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Methods {
     /// Skills that it may attack and manoeuvre with, a bit each.
     pub offence: u32,

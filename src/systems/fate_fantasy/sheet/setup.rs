@@ -10,7 +10,7 @@ use super::skill::Skill;
 use super::warnings;
 use crate::each::Each;
 use crate::scenario::keys::Keys;
-use crate::scenario::{Problem, Problems, RunBy, Scenario, tell_apart};
+use crate::scenario::{Problem, Problems, Scenario, camps, tell_apart};
 use crate::system::{Compiled, Seat, clock};
 use crate::systems::fate_fantasy::knobs::FantasyKnobs;
 use crate::systems::fate_fantasy::knobs::basics::{ConflictKind, GmRating, GroupOrder};
@@ -277,7 +277,10 @@ fn gm_rating(sheets: &[Sheet], skill: Skill, rating: Either<GmRating>) -> i32 {
 }
 
 fn check(scenario: &Scenario, sheets: &[Sheet], scene: &Scene, problems: &mut Problems) {
-    check_camps(scenario, problems);
+    let missing = "there must be player characters and characters of the game master";
+    let help = "give one side player = \"pc\" and another player = \"gm\": players act before or after the game \
+                master";
+    camps::check(scenario, (missing, help), problems);
     for (number, side) in scenario.sides.iter().enumerate() {
         if !sheets.iter().any(|sheet| sheet.side == number) && !side.groups.is_empty() {
             let message = format!("side `{}` has no characters", side.name);
@@ -312,29 +315,6 @@ fn check(scenario: &Scenario, sheets: &[Sheet], scene: &Scene, problems: &mut Pr
                 format!("no way leads to `{}` in {}", sheet.name, scene.map.name(sheet.zone));
             let help = "join the zones, as in yard = { to = [\"hall\"] }";
             problems.push(Problem::new(origin, message).help(help));
-        }
-    }
-}
-
-/// Reports scenarios without players or game master, and allies across, because the system knows just these two
-/// camps.
-fn check_camps(scenario: &Scenario, problems: &mut Problems) {
-    let Some(first) = scenario.sides.first() else { return };
-    let has = |player: RunBy| scenario.sides.iter().any(|side| side.player == player);
-    if !has(RunBy::Pc) || !has(RunBy::Gm) {
-        let message = "there must be player characters and characters of the game master";
-        let help = "give one side player = \"pc\" and another player = \"gm\": players act before \
-                    or after the game master";
-        problems.push(Problem::new(&first.origin, message).help(help));
-    }
-    for side in &scenario.sides {
-        for (ally, origin) in &side.allies {
-            let other = scenario.sides.iter().find(|other| other.name == *ally);
-            if other.is_some_and(|other| other.player != side.player) {
-                let message = format!("`{}` and `{ally}` cannot be allies", side.name);
-                let help = "sides with the same `player` are allies in this system, others fight";
-                problems.push(Problem::new(origin, message).help(help));
-            }
         }
     }
 }

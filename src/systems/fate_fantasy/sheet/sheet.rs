@@ -41,7 +41,7 @@ choices! {
 
 /// A fighter's data from before the conflict; play changes its
 /// [`Fighter`](crate::systems::fate_fantasy::state::conflict::Fighter).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sheet {
     /// Name of the fighter: `bandit 2`.
     pub name: String,

@@ -11,7 +11,7 @@ use crate::systems::stamina_and_wounds::state::conflict::{Defenceless, ENEMIES, 
 
 /// A fighter's sheet: everything that is set before the first fight and never changes.
 /// [`Fighter`](crate::systems::stamina_and_wounds::state::conflict::Fighter) has what does.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sheet {
     /// Name of the fighter: `goblin 2`.
     pub name: String,

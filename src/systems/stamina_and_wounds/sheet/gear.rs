@@ -11,7 +11,7 @@ pub(crate) const MAX_SLOTS: usize = 20;
 /// Number that stands for no item: in [`Weapon::item`] of claws and fists, and in an empty slot.
 pub(crate) const NO_ITEM: u8 = u8::MAX;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ItemKind {
     /// The weapon with this number.
     Weapon(u8),
@@ -27,7 +27,7 @@ pub enum ItemKind {
 }
 
 /// Something that takes up slots and wears out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Item {
     pub kind: ItemKind,
     pub name: &'static str,
@@ -40,7 +40,7 @@ pub struct Item {
 }
 
 /// A weapon.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Weapon {
     pub name: &'static str,
     /// Faces of its die, such as `weapon.light` says.
@@ -60,7 +60,7 @@ pub struct Weapon {
 }
 
 /// Everything that a fighter carries.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Gear {
     /// Weapons of the fighter; the first is in hand at the start.
     pub weapons: InlineVec<Weapon, MAX_WEAPONS>,

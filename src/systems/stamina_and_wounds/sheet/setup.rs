@@ -6,7 +6,7 @@ use super::keys::{MOST_SAVE_BOONS, scene as keys};
 use super::warnings;
 use crate::cache::Cache;
 use crate::each::Each;
-use crate::scenario::{Node, Problem, Problems, Reader, RunBy, Scenario, Side, tell_apart};
+use crate::scenario::{Node, Problem, Problems, Reader, Scenario, Side, camps, tell_apart};
 use crate::system::{Compiled, MOST_FIGHTERS, Seat, clock};
 use crate::systems::stamina_and_wounds::knobs::characters::{MoraleCost, Trick};
 use crate::systems::stamina_and_wounds::knobs::rounds::{PositionModel, Surprise};
@@ -316,7 +316,9 @@ fn read_scene(node: &Node, problems: &mut Problems) -> (Scene, i8) {
 }
 
 fn check(scenario: &Scenario, sheets: &[Sheet], knobs: &StaminaKnobs, problems: &mut Problems) {
-    check_camps(scenario, problems);
+    let missing = "there must be players' characters and enemies";
+    let help = "give one side player = \"pc\" and another player = \"gm\": who goes first, saves and morale differ";
+    camps::check(scenario, (missing, help), problems);
     check_leaders(scenario, sheets, problems);
     for (number, side) in scenario.sides.iter().enumerate() {
         let there = |sheet: &&Sheet| sheet.side == number && sheet.arrives == 0;
@@ -347,28 +349,6 @@ fn check(scenario: &Scenario, sheets: &[Sheet], knobs: &StaminaKnobs, problems: 
         let most = MOST_ROUNDS / i32::from(fights) - 1;
         let help = format!("with this many fights conflict.max_rounds can be {most} at most");
         problems.push(Problem::new(&last.origin, message).help(help));
-    }
-}
-
-/// Notes sides that belong to neither camp: the system knows only the players' characters and their enemies.
-fn check_camps(scenario: &Scenario, problems: &mut Problems) {
-    let Some(first) = scenario.sides.first() else { return };
-    let has = |player: RunBy| scenario.sides.iter().any(|side| side.player == player);
-    if !has(RunBy::Pc) || !has(RunBy::Gm) {
-        let message = "there must be players' characters and enemies";
-        let help = "give one side player = \"pc\" and another player = \"gm\": who goes first, \
-                    saves and morale differ";
-        problems.push(Problem::new(&first.origin, message).help(help));
-    }
-    for side in &scenario.sides {
-        for (ally, origin) in &side.allies {
-            let other = scenario.sides.iter().find(|other| other.name == *ally);
-            if other.is_some_and(|other| other.player != side.player) {
-                let message = format!("`{}` and `{ally}` cannot be allies", side.name);
-                let help = "sides with the same `player` are allies in this system, others fight";
-                problems.push(Problem::new(origin, message).help(help));
-            }
-        }
     }
 }
 

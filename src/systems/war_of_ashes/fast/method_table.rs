@@ -23,7 +23,7 @@ const COLUMNS: usize = 1 + APPROACHES;
 
 /// Method, rating and rating lost to the lock for one kind of roll; the default is an unknown entry, so that the method
 /// is computed.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Entry {
     known: bool,
     has_method: bool,

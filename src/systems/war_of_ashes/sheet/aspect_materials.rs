@@ -49,7 +49,7 @@ pub(crate) const FLY: u16 = 1 << 13;
 
 /// Materials of aspects that do not hinder the fighter, and materials that hinder it though they hinder no other
 /// fighter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Creature {
     /// Marks of aspects that do not hinder it.
     pub ignores: u16,

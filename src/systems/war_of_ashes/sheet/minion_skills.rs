@@ -71,7 +71,7 @@ const CONDITIONS: Words =
     bit(SkillWord::GangUp) | bit(SkillWord::Outnumbered) | bit(SkillWord::Organized);
 
 /// The lists of a minion.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Lists {
     /// Skills that the minion is good at.
     pub skilled: Words,

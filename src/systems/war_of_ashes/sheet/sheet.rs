@@ -10,7 +10,7 @@ use crate::systems::war_of_ashes::state::maneuver_data::ManeuverSheet;
 
 /// Part of a sheet that changes with the kind of conflict: the values for blows, once words turn
 /// into them.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Blows {
     pub weight: i16,
     /// Approaches allowed for each kind of roll.
@@ -20,7 +20,7 @@ pub(crate) struct Blows {
 }
 
 /// Abilities of a fighter: approaches, or lists of words ([`Lists`]).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Build {
     /// A full sheet: ratings of the six approaches (WOA-CHAR-01).
     Full([i8; APPROACHES]),
@@ -29,7 +29,7 @@ pub(crate) enum Build {
 }
 
 /// Data that War of Ashes adds to a [`Sheet`](crate::kernels::fate::sheet::sheet::Sheet).
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct WarSheet {
     pub build: Build,
     /// Whether the fighter attacks from afar.

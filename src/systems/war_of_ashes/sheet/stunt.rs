@@ -138,7 +138,7 @@ choices! {
 }
 
 /// A stunt as it is played; [`stunt_reading`](super::stunt_reading) reads it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Stunt {
     pub kind: StuntKind,
     /// Approaches that it works with.

@@ -9,7 +9,7 @@ use crate::scenario::Reader;
 use crate::systems::war_of_ashes::knobs::all::WarKnobs;
 
 /// The distances that a fighter's attacks reach, a bit for each number of zones; see [`holds`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Arms {
     /// Hand to hand.
     pub near: u8,

@@ -18,7 +18,7 @@ use crate::systems::war_of_ashes::sheet::sheet::WarSheet;
 const SWARMS: [&str; 3] = ["small", "big", "huge"];
 
 /// Entries of a group about mobs, swarms and rituals.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct GroupTraits {
     /// Members of the mob; 0 if it is none (WOA-CHAR-20).
     pub mob: u8,

@@ -9,7 +9,7 @@ use crate::systems::war_of_ashes::sheet::stunt::{Item, MAX_STUNTS, Stunt, StuntK
 
 /// Entries of a sheet about maneuvers, lethal attacks and stunts, in
 /// [`WarSheet`](crate::systems::war_of_ashes::sheet::sheet::WarSheet).
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct ManeuverSheet {
     pub stunts: InlineVec<Stunt, MAX_STUNTS>,
     /// Whether the fighter's attacks are lethal by nature (`lethal.creature`) (WOA-LETH-07).
