@@ -88,6 +88,24 @@ pub struct PlayCheck {
     pub toml: String,
 }
 
+impl PlayCheck {
+    /// Makes the check of a cell for which no strong play was found, because the run allows too few conflicts to tell
+    /// policies apart. It has no [`wins`](Self::wins).
+    pub fn unfinished(cell: usize) -> Self {
+        Self {
+            cell,
+            sides: Vec::new(),
+            sought: Vec::new(),
+            wins: Vec::new(),
+            is_settled: false,
+            is_as_written: false,
+            is_played: false,
+            difference: None,
+            toml: String::new(),
+        }
+    }
+}
+
 /// Difference between two variants when both are played with the strong play of a [`PlayCheck`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlayDifference {

@@ -147,10 +147,10 @@ pub(crate) fn check(
         Ok(Some((strong, estimate.map(|estimate| PlayDifference { cell: asked.cell, estimate }))))
     });
     match found {
-        Ok(found) => Ok(found.map(|(strong, difference)| PlayCheck {
-            difference,
-            ..told(strong, cell, &ground, seeks)
-        })),
+        Ok(Some((strong, difference))) => {
+            Ok(Some(PlayCheck { difference, ..told(strong, cell, &ground, seeks) }))
+        }
+        Ok(None) => Ok(Some(PlayCheck::unfinished(cell))),
         Err(Unplayed::Stopped) => Ok(None),
         Err(Unplayed::Broken(broken)) => {
             Err(Failure::Broken(run::fault(&broken, results, options)))

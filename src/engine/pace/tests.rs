@@ -75,7 +75,8 @@ fn without_a_winner_nothing_is_decided() {
 fn allies_win_together() {
     // Two allies against a third side.
     let chances = [5000, 5000, 5000, 8000, 8000, 2000, 9500, 8900, 500, CERTAIN, CERTAIN, 0];
-    let course = Course { chances: &chances, sides: 3, winners: 0b011, teams: &[0b011, 0b011, 0b100] };
+    let course =
+        Course { chances: &chances, sides: 3, winners: 0b011, teams: &[0b011, 0b011, 0b100] };
     // The second ally is below 90 % in exchange 2.
     assert_eq!(course.parts().0, 3);
     assert_eq!(course.parts().2, 0);

@@ -19,7 +19,17 @@ pub(crate) fn played(figures: &Figures) -> Option<String> {
     let results = figures.results;
     let check = results.play_check.as_ref()?;
     let cell = results.cells.get(check.cell)?;
-    let strong = check.wins.first()?;
+    let Some(strong) = check.wins.first() else {
+        let at = if results.cells.len() > 1 {
+            format!(" ({})", name(results, check.cell))
+        } else {
+            String::new()
+        };
+        return Some(format!(
+            "Played by {}{at}; the run is too short to look for strong play: play more trials, or `--play strong`",
+            written(results, check.cell)
+        ));
+    };
     let rate = figures.named(cell, Some(0), "win")?;
     let (many, cell_name) = (results.cells.len() > 1, name(results, check.cell));
     if check.is_played {
@@ -212,6 +222,15 @@ mod tests {
         change(&mut check);
         results.play_check = Some(check);
         played(&Figures::new(&results, 0.95)).unwrap()
+    }
+
+    #[test]
+    fn a_run_that_is_too_short_for_the_check_says_so() {
+        let mut results = examples::lone(200);
+        results.play_check = Some(PlayCheck::unfinished(0));
+        let found = played(&Figures::new(&results, 0.95)).expect("a sentence");
+        assert!(found.starts_with("Played by "), "{found}");
+        assert!(found.contains("too short to look for strong play"), "{found}");
     }
 
     #[test]

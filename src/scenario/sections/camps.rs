@@ -42,3 +42,36 @@ fn warn_of_friends(side: &Side, friend: &Side, problems: &mut Problems) {
     );
     problems.push(Problem::lacking(&side.origin, message).help(help));
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::scenario::Document;
+    use crate::sim::{Overrides, Plan};
+    use crate::systems;
+
+    /// The warnings of a conflict of three sides, the third with this text.
+    fn warnings(system: &str, third: &str) -> Vec<String> {
+        let text = format!(
+            "system = \"{system}\"\n[sides.party]\nplayer = \"pc\"\n[sides.party.knight]\n\
+             [sides.cult]\nplayer = \"gm\"\n[sides.cult.priest]\n[sides.wyrm]\n{third}\n[sides.wyrm.wyrm]\n"
+        );
+        let document =
+            Document::parse("three.toml", &text).unwrap_or_else(|found| panic!("{found}"));
+        let plan = Plan::new(&document, systems::ALL, &Overrides::default());
+        let plan = plan.unwrap_or_else(|found| panic!("{found}"));
+        plan.cells[0].game.doubts().iter().map(|it| it.message.to_string()).collect()
+    }
+
+    #[test]
+    fn sides_of_one_camp_are_said_to_be_one_team() {
+        let told = "`wyrm` and `cult` are one team and win together";
+        for system in ["stamina-and-wounds", "fate-fantasy"] {
+            let is_told = |third: &str| warnings(system, third).iter().any(|it| it == told);
+            assert!(is_told("player = \"gm\""), "{system}");
+            assert!(is_told("player = \"gm\"\nallies = []"), "{system}");
+            assert!(!is_told("player = \"gm\"\nallies = [\"cult\"]"), "{system}");
+        }
+        let others = warnings("boons-and-banes", "player = \"gm\"");
+        assert!(!others.iter().any(|it| it == told), "three teams fight one another");
+    }
+}
