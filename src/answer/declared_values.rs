@@ -3,7 +3,7 @@
 //! Knobs, keys of sheets and scenes, and numbers of policies declare their ranges. A question tries values from these
 //! ranges unless the user names values.
 
-use crate::knob::{Decimal, Value, parse_assignment, parse_values};
+use crate::knob::{Decimal, Value, ends_of_plain_range, even_step, parse_assignment, parse_values};
 use crate::scenario::keys::KeyOf;
 use crate::scenario::{Origin, Problem, ProblemKind, Setting, canonical};
 use crate::sim::{Ground, advised, not_varied};
@@ -40,6 +40,8 @@ pub struct Values {
     /// Whether the user named the values. A named value must be possible; values from the declared range are left out
     /// if they are impossible.
     pub are_named: bool,
+    /// Whether the path takes decimals, so that there are values between any two.
+    pub takes_decimals: bool,
     /// Place where the user wrote the path.
     pub origin: Origin,
 }
@@ -64,13 +66,15 @@ impl Values {
         if let Some(problem) = mistake {
             return Err(advised(problem, ground.whole(), ground.system));
         }
-        let values = values.map(parse_values).transpose().map_err(wrong)?;
         let found = declared(ground, path);
+        let takes_decimals = takes_decimals(ground, path, found.as_ref(), &origin);
+        let values = values.map(|text| parse_values(&stepped(text, takes_decimals)));
+        let values = values.transpose().map_err(wrong)?;
         let (values, are_named) = match values {
             Some(values) => (values, true),
-            None => (tried(ground, path, found.as_ref(), &origin)?, false),
+            None => (tried(ground, path, (found.as_ref(), takes_decimals), &origin)?, false),
         };
-        Ok(Self { path: path.to_owned(), values, are_named, origin })
+        Ok(Self { path: path.to_owned(), values, are_named, takes_decimals, origin })
     }
 
     pub(super) fn is_known(ground: &Ground, path: &str, origin: &Origin) -> bool {
@@ -82,11 +86,10 @@ impl Values {
         self.values.iter().map(number).collect()
     }
 
-    /// Whether there are values between its values: all are numbers, and not all are whole. Then `solve` can look
-    /// between two of them.
+    /// Whether there are values between its values: all are numbers, and the path takes decimals. Then `solve` can
+    /// look between two of them.
     pub fn has_between(&self) -> bool {
-        let whole = |value: &Value| matches!(value, Value::Int(_));
-        self.numbers().is_some() && !self.values.iter().all(whole)
+        self.takes_decimals && self.numbers().is_some()
     }
 }
 
@@ -142,7 +145,7 @@ fn is_key(key: &KeyOf, path: &[String]) -> bool {
 fn tried(
     ground: &Ground,
     path: &str,
-    declared: Option<&Declared>,
+    (declared, takes_decimals): (Option<&Declared>, bool),
     origin: &Origin,
 ) -> Result<Vec<Value>, Problem> {
     let written = ground.written(path);
@@ -167,6 +170,10 @@ fn tried(
     }
     match (known.ends.as_slice(), present.as_ref()) {
         ([Value::Int(low), Value::Int(high)], Some(Value::Decimal(_))) => Ok(decimals(*low, *high)),
+        // The present value is whole, but the path has values between.
+        ([Value::Int(low), Value::Int(high)], _) if takes_decimals && high - low <= DECIMALS => {
+            Ok(decimals(*low, *high))
+        }
         ([Value::Int(low), Value::Int(high), rest @ ..], now) => {
             let now = match now {
                 Some(Value::Int(now)) => *now,
@@ -195,6 +202,40 @@ fn missing(ground: &Ground, path: &str, origin: &Origin) -> Option<Problem> {
     let setting = Setting { path: path.to_owned(), value: Value::Int(1), origin: origin.clone() };
     let problems = ground.compile(&[setting]).err()?;
     problems.into_iter().find(|problem| problem.kind == ProblemKind::Path)
+}
+
+/// Whether a path takes decimals. No declaration says so of every path, so the reader is asked with a number half a
+/// step above the smallest or the present value.
+fn takes_decimals(
+    ground: &Ground,
+    path: &str,
+    declared: Option<&Declared>,
+    origin: &Origin,
+) -> bool {
+    if declared.is_some_and(|known| known.is_choice) {
+        return false;
+    }
+    let low = declared.and_then(|known| known.ends.iter().find_map(Decimal::from_value));
+    let written = ground.written(path);
+    let present = written.as_ref().and_then(Decimal::from_value);
+    let is_accepted = |number: Decimal| {
+        let half = Decimal { digits: number.digits_at(1) as i64 + 5, scale: 1 };
+        let (path, origin) = (path.to_owned(), origin.clone());
+        ground.compile(&[Setting { path, value: half.to_value(), origin }]).is_ok()
+    };
+    let starts = low.into_iter().chain(present).filter(|number| number.scale == 0);
+    present.is_some_and(|number| number.scale > 0) || starts.into_iter().any(is_accepted)
+}
+
+/// Adds a step to a range without one, such as `0..=1`, if the path takes decimals and the range has few whole
+/// numbers: a search that tries only the ends may miss a solution between them.
+fn stepped(text: &str, takes_decimals: bool) -> String {
+    match ends_of_plain_range(text).filter(|_| takes_decimals) {
+        Some((low, high)) if low.scale == 0 && high.scale == 0 && low.digits < high.digits => {
+            format!("{text} step {}", even_step(low, high))
+        }
+        _ => text.to_owned(),
+    }
 }
 
 fn whole(low: i64, high: i64) -> Vec<Value> {

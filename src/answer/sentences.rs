@@ -1,6 +1,6 @@
 //! Sentences about the answer of `solve`.
 
-use super::declared_values::Values;
+use super::declared_values::{Values, number};
 use super::solve::{Curve, Solved, Wanted};
 use super::thresholds::{Crossing, Point, Standing, crossings};
 use crate::report::plural_noun;
@@ -41,7 +41,13 @@ impl Telling<'_> {
         let axis = self.axis(curve);
         let mut told: Vec<String> = Vec::new();
         for wanted in &self.solved.wanted {
-            let teller = Teller { wanted, curve, axis: &axis, confidence: self.confidence };
+            let teller = Teller {
+                wanted,
+                curve,
+                axis: &axis,
+                takes_decimals: self.values.takes_decimals,
+                confidence: self.confidence,
+            };
             told.push(if wanted.demand.is_number() { teller.equality() } else { teller.region() });
         }
         // A number is hardly ever met exactly: of such demands each has its own answer.
@@ -115,6 +121,7 @@ struct Teller<'a> {
     wanted: &'a Wanted,
     curve: &'a Curve,
     axis: &'a Axis,
+    takes_decimals: bool,
     confidence: f64,
 }
 
@@ -222,10 +229,18 @@ impl Teller<'_> {
     }
 
     /// Returns the subject of a sentence without an answer: `no number of guards from 0 to 8`, `no
-    /// value of roar difficulty from 0 to 6`.
+    /// value of roar difficulty from 0 to 6`, `none of the 3 values of roar difficulty from 0 to 6 that were tried`.
     fn no_value(&self) -> String {
         let values = &self.axis.values;
         let noun = noun(self.axis);
+        if let [first, .., last] = values.as_slice()
+            && self.has_gaps()
+        {
+            let count = values.len();
+            return format!(
+                "none of the {count} values of {noun} from {first} to {last} that were tried"
+            );
+        }
         let noun = match noun.strip_prefix("the ") {
             Some(number) => format!("no {number}"),
             None => format!("no value of {noun}"),
@@ -234,6 +249,14 @@ impl Teller<'_> {
             Some((first, last)) if values.len() > 1 => format!("{noun} from {first} to {last}"),
             _ => noun,
         }
+    }
+
+    /// Whether there are values between the ones that were tried: the path takes decimals, or the whole numbers are
+    /// not consecutive.
+    fn has_gaps(&self) -> bool {
+        let numbers: Option<Vec<f64>> = self.curve.values.iter().map(number).collect();
+        let apart = |pair: &[f64]| (pair[1] - pair[0]).abs() > 1.0;
+        numbers.is_some_and(|all| self.takes_decimals || all.windows(2).any(apart))
     }
 
     /// Returns what came nearest: `the nearest is 8 guards with 62.1 % ± 0.5`.

@@ -409,6 +409,10 @@ fn bases<'a>(
             break;
         }
         if chain.iter().any(|text| text.name == base.name) {
+            // A policy that names itself is refused where it is read.
+            if base.name == chain[chain.len() - 1].name {
+                break;
+            }
             let message = format!("policy `{}` is based on itself", policy.name);
             problems.push(Problem::new(origin, message).help("end the chain of bases"));
             break;

@@ -28,7 +28,9 @@ pub use declarations::{assign, declare, with_defaults};
 pub use did_you_mean::{did_you_mean, listed, nearest};
 pub use numbers::{Chance, Limit, Override, Ratio};
 pub use short_list::{Numbers, NumbersRange, Words, WordsRange};
-pub use sweep::{MOST_VALUES, parse_assignment, parse_value, parse_values};
+pub use sweep::{
+    MOST_VALUES, ends_of_plain_range, even_step, parse_assignment, parse_value, parse_values,
+};
 pub use synonyms::synonyms;
 pub use value::Value;
 

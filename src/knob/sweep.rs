@@ -203,6 +203,9 @@ fn parse_range(part: &str, values: &mut Vec<Value>) -> Result<(), String> {
         Decimal::parse(text).ok_or_else(|| format!("`{text}` in `{part}` is not a number"))
     };
     let (low, high, step) = (number(low)?, number(high)?, number(step)?);
+    if low.scale.max(high.scale) > 0 && low != high && !part.contains("step") {
+        return Err(without_step(part, low, high));
+    }
     let scale = low.scale.max(high.scale).max(step.scale);
     let [low, high, step] = [low, high, step].map(|number| number.digits_at(scale));
     if step <= 0 {
@@ -219,8 +222,47 @@ fn parse_range(part: &str, values: &mut Vec<Value>) -> Result<(), String> {
     Ok(())
 }
 
+/// Explains that a range of decimals needs a step: in steps of 1, `0..=0.5` would be the single value 0.
+fn without_step(part: &str, low: Decimal, high: Decimal) -> String {
+    if low.digits_at(PLACES) > high.digits_at(PLACES) {
+        return format!("`{part}` runs backwards; write the smaller end first");
+    }
+    format!(
+        "the range `{part}` of decimals has no step; write {part} step {}",
+        even_step(low, high)
+    )
+}
+
+/// Decimals of the smallest step of [`even_step`].
+const PLACES: u32 = 6;
+/// Fewest steps into which [`even_step`] divides a range.
+const FEWEST_STEPS: i128 = 10;
+
+/// Returns a round step, such as 0.5, 0.2 or 0.1, that divides the range into at least [`FEWEST_STEPS`] steps, and
+/// into a whole number of them if one of the round steps does. The step is at most 1.
+pub fn even_step(low: Decimal, high: Decimal) -> Decimal {
+    let span = high.digits_at(PLACES) - low.digits_at(PLACES);
+    let powers = (0..=PLACES).rev().map(|power| 10_i128.pow(power));
+    let rounds = powers.flat_map(|unit| [unit, unit / 2, unit / 5]);
+    let fine = rounds.filter(|&step| step > 0 && span / step >= FEWEST_STEPS);
+    let fine: Vec<i128> = fine.take(6).collect();
+    let even = fine.iter().find(|&&step| span % step == 0);
+    let digits = *even.or(fine.first()).unwrap_or(&1) as i64;
+    let mut step = Decimal { digits, scale: PLACES };
+    while step.scale > 0 && step.digits % 10 == 0 {
+        step = Decimal { digits: step.digits / 10, scale: step.scale - 1 };
+    }
+    step
+}
+
+/// Returns both ends of a sweep that is one range without a step, such as `0..=1`. `None` for any other sweep.
+pub fn ends_of_plain_range(text: &str) -> Option<(Decimal, Decimal)> {
+    let (low, high) = text.split_once("..=")?;
+    Some((Decimal::parse(low.trim())?, Decimal::parse(high.trim())?))
+}
+
 fn too_many() -> String {
-    format!("these are more than {MOST_VALUES} values; take a larger step")
+    format!("these are more than {MOST_VALUES} values; take a larger step or a shorter range")
 }
 
 #[cfg(test)]
@@ -257,6 +299,16 @@ mod tests {
         );
         assert_eq!(shown("8..=1"), "error: `8..=1` runs backwards; write the smaller end first");
         assert_eq!(shown("1..8"), "error: `1..8` is not a range; write 1..=8, both ends included");
+        assert_eq!(
+            shown("0..=0.5"),
+            "error: the range `0..=0.5` of decimals has no step; write 0..=0.5 step 0.05"
+        );
+        assert_eq!(
+            shown("0.1..=0.9"),
+            "error: the range `0.1..=0.9` of decimals has no step; write 0.1..=0.9 step 0.05"
+        );
+        assert!(shown("1.5..=0.5").contains("runs backwards"));
+        assert_eq!(shown("0.5..=0.5"), "0.5");
         assert_eq!(shown("1..=x"), "error: `x` in `1..=x` is not a number");
         assert_eq!(shown("1..=3 step 0"), "error: the step of `1..=3 step 0` must be above 0");
         assert_eq!(shown("[1,2"), "error: `[1,2` lacks a ]");
@@ -264,10 +316,28 @@ mod tests {
         assert_eq!(shown("\"a"), "error: `\"a` lacks a closing quote");
         assert_eq!(shown("[[[[[1]]]]]"), "error: lists are nested more than 4 deep");
         for text in ["1..=10001", "0..=1 step 0.00001", "0..=999999999999 step 0.000001"] {
-            assert_eq!(shown(text), "error: these are more than 10000 values; take a larger step");
+            let told =
+                "error: these are more than 10000 values; take a larger step or a shorter range";
+            assert_eq!(shown(text), told);
         }
         assert!(shown("").starts_with("error"));
         assert!(shown("99999999999999999999").starts_with("error"));
+    }
+
+    #[test]
+    fn steps_are_round_and_at_least_ten() {
+        let step = |low: &str, high: &str| {
+            let [low, high] = [low, high].map(|end| Decimal::parse(end).unwrap());
+            even_step(low, high).to_string()
+        };
+        assert_eq!(step("0", "1"), "0.1");
+        assert_eq!(step("1", "8"), "0.5");
+        assert_eq!(step("0", "4"), "0.2");
+        assert_eq!(step("0", "100"), "1");
+        assert_eq!(step("0.25", "0.75"), "0.05");
+        assert_eq!(step("0", "0"), "0.000001");
+        assert_eq!(ends_of_plain_range("0..=1 step 1"), None);
+        assert!(ends_of_plain_range(" 0 ..= 1").is_some());
     }
 
     #[test]

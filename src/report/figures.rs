@@ -151,8 +151,29 @@ impl<'a> Figures<'a> {
         if curve >= cell.layout.curves || exchange > cell.layout.max_exchanges {
             return None;
         }
-        let (sum, squares) = cell.tally.curves.at(exchange, curve);
-        Some(mean(sum, squares, cell.tally.trials, self.confidence))
+        let sums = cell.tally.curves.at(exchange, curve);
+        let measures = &self.results.curve_measures;
+        let (side, at) = (curve / measures.len(), curve % measures.len());
+        Some(self.count_of(cell, (side, measures[at].unit), sums))
+    }
+
+    /// Returns the mean of a count of a side, with an interval of possible values only: none is below zero, and of
+    /// fighters there are no more than the side has. A side of one fighter makes the mean a share.
+    fn count_of(&self, cell: &Cell, (side, unit): (usize, &str), sums: (i64, i64)) -> Estimate {
+        let ((sum, squares), trials) = (sums, cell.tally.trials);
+        let is_of_fighters = unit == "fighters";
+        if is_of_fighters && sum == squares && Self::fighters_of(cell, side) == 1 {
+            return share(sum, trials, self.confidence);
+        }
+        let mut counted = mean(sum, squares, trials, self.confidence);
+        if counted.value >= 0.0 {
+            counted.low = counted.low.max(0.0);
+        }
+        if is_of_fighters {
+            let most = (Self::fighters_of(cell, side) as f64).max(counted.value);
+            counted.high = counted.high.min(most);
+        }
+        counted
     }
 
     /// Returns the mean over all trials of a level (see [`Figures::level`]) at a stage: 0 is the beginning of
@@ -175,7 +196,8 @@ impl<'a> Figures<'a> {
             None if stage == 1 => exchanges.at(cell.layout.max_exchanges, curve),
             _ => return None,
         };
-        Some(mean(sum, squares, cell.tally.trials, self.confidence))
+        let unit = self.results.level_measures[at].unit;
+        Some(self.count_of(cell, (side, unit), (sum, squares)))
     }
 
     /// Returns the share of trials that got as far as a stage.
@@ -348,6 +370,27 @@ mod tests {
         let figures = Figures::new(&results, 0.95);
         assert!(running_after(cell, figures.last_drawn()) * 100 <= 300);
         assert!(figures.last_drawn() <= figures.last_exchange());
+    }
+
+    /// Means of counts near their ends had intervals beyond them: one fighter of one stood 1.0013 times.
+    #[test]
+    fn intervals_of_counts_hold_possible_values_only() {
+        let results = examples::rests(40);
+        let figures = Figures::new(&results, 0.95);
+        let names = results.level_measures.len();
+        let mut widths = Vec::new();
+        for cell in &results.cells {
+            let levels = (0..cell.layout.levels).map(|level| (level, level / names));
+            for (level, side) in levels {
+                let Some(it) = figures.stage_at(cell, 0, level) else { continue };
+                let unit = results.level_measures[level % names].unit;
+                let most = Figures::fighters_of(cell, side) as f64;
+                assert!(it.low >= 0.0 && it.low <= it.value && it.value <= it.high, "{it:?}");
+                assert!(unit != "fighters" || it.high <= most, "{it:?}");
+                widths.push(it.high - it.low);
+            }
+        }
+        assert!(!widths.is_empty() && widths.iter().all(|&width| width > 0.0), "{widths:?}");
     }
 
     #[test]

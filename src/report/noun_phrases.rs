@@ -2,7 +2,7 @@
 //! take them from here, so that a varied value has one name in a report.
 
 use crate::scenario::canonical;
-use crate::sim::{Label, Results};
+use crate::sim::{Label, Results, without_quotes};
 use crate::system::is_plural;
 
 /// Kind of a varied path: each kind has noun phrases of its own.
@@ -62,11 +62,11 @@ pub(super) fn value(results: &Results, axis: usize, at: usize) -> String {
         Varied::Policy { side, group: None } => {
             let label = label(results, side);
             let plays = if is_many(results, side) { "play" } else { "plays" };
-            format!("{} {plays} {}", label.short(), unquoted(written))
+            format!("{} {plays} {}", label.short(), without_quotes(written))
         }
         Varied::Policy { group: Some(group), .. } => {
             let plays = if is_plural(&group) { "play" } else { "plays" };
-            format!("{group} {plays} {}", unquoted(written))
+            format!("{group} {plays} {}", without_quotes(written))
         }
         Varied::Arrival { group } => {
             format!("{group} from {} {written}", results.portrayal.exchange)
@@ -147,7 +147,7 @@ pub(super) fn counts_foes(results: &Results, axis: usize) -> bool {
 
 /// Returns a value without what several values of its axis share: `5` of `5 guards`, `plain` of `red plays plain`.
 pub(super) fn bare(results: &Results, axis: usize, at: usize) -> String {
-    unquoted(results.axes[axis].values.get(at).map_or("", String::as_str)).to_owned()
+    without_quotes(results.axes[axis].values.get(at).map_or("", String::as_str))
 }
 
 /// Returns two values of an axis with their common words once: `4 and 5 guards`, `fight 4 and 5`.
@@ -285,10 +285,6 @@ pub fn compared_with(results: &Results) -> Option<String> {
         told.push(format!("{beginning} the same {noun}"));
     }
     Some(told.join(", "))
-}
-
-fn unquoted(written: &str) -> &str {
-    written.trim_matches('"')
 }
 
 #[cfg(test)]

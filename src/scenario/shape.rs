@@ -257,7 +257,9 @@ pub fn read_policies(node: Option<&Node>, problems: &mut Problems) -> Vec<Policy
         if let Some((base, origin)) = &policy.base
             && *base == policy.name
         {
-            problems.push(Problem::new(origin, format!("policy `{base}` is its own base")));
+            let message = format!("policy `{base}` is its own base");
+            let help = "name another policy as its base, or leave `base` out";
+            problems.push(Problem::new(origin, message).help(help));
         }
     }
     policies

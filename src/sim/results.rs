@@ -149,6 +149,21 @@ pub struct Broken {
     pub message: String,
 }
 
+/// Returns a text value as people read it: without the quotes and backslashes of TOML. Other values stay as they are.
+pub(crate) fn without_quotes(value: &str) -> String {
+    let Some(inner) = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) else {
+        return value.to_owned();
+    };
+    let (mut text, mut escaped) = (String::with_capacity(inner.len()), false);
+    for letter in inner.chars() {
+        escaped = !escaped && letter == '\\';
+        if !escaped {
+            text.push(letter);
+        }
+    }
+    text
+}
+
 /// Something that was varied.
 #[derive(Clone, Debug)]
 pub struct Axis {
@@ -194,8 +209,8 @@ impl Axis {
         match self.path.rsplit('.').next() {
             None => value.to_owned(),
             Some("ban") if value == "none" => "nothing banned".to_owned(),
-            Some("ban") => format!("no {}", value.trim_matches('"')),
-            Some("roster_group") => value.trim_matches('"').to_owned(),
+            Some("ban") => format!("no {}", without_quotes(value)),
+            Some("roster_group") => without_quotes(value),
             Some("count") => format!("{} {value}", self.name()),
             Some(_) if self.is_rule() => format!("{} {value}", self.rule_name()),
             Some(last) => format!("{} {value}", last.replace('_', " ")),

@@ -113,8 +113,9 @@ pub(super) fn options(
 /// Returns a share of all decisions from the shares of the groups, weighted by their frequency. `counted` returns the
 /// decisions of the sample that count.
 ///
-/// The interval is normal. Each group enters with two more decisions that count and two that do not, so that a group without any that
-/// counts does not claim to be certain.
+/// The interval is Wilson's, for as many decisions as have the variance of the weighted sample, so that no share lies
+/// below zero or above one. Each group enters with two more decisions that count and two that do not, so that a group
+/// without any that counts does not claim to be certain.
 pub fn share_of_all(
     groups: &[Group],
     confidence: f64,
@@ -123,12 +124,13 @@ pub fn share_of_all(
     let played = || groups.iter().filter(|group| group.sampled > 0);
     let all: u64 = played().map(|group| group.decisions).sum();
     let n: u64 = played().map(|group| group.sampled).sum();
-    let (mut value, mut variance) = (0.0, 0.0);
+    let (mut value, mut center, mut variance) = (0.0, 0.0, 0.0);
     for group in played() {
         let weight = group.decisions as f64 / all as f64;
         let (own, sampled) = (counted(group) as f64, group.sampled as f64);
         value += weight * own / sampled;
         let smoothed = (own + 2.0) / (sampled + 4.0);
+        center += weight * smoothed;
         // A group that was played whole leaves nothing open.
         let is_whole = group.sampled >= group.decisions;
         let open = if is_whole { 0.0 } else { smoothed * (1.0 - smoothed) / (sampled + 4.0) };
@@ -137,9 +139,23 @@ pub fn share_of_all(
     if n == 0 {
         return share(0, 0, confidence);
     }
-    let reach = two_sided_quantile(confidence) * variance.sqrt();
-    let (low, high) = ((value - reach).max(0.0), (value + reach).min(1.0));
+    let (low, high) = wilson(value, center * (1.0 - center) / variance, confidence);
     Estimate { value, low, high, n }
+}
+
+/// Returns Wilson's interval of a share of `n` decisions; `n` is infinite if all decisions were played.
+fn wilson(value: f64, n: f64, confidence: f64) -> (f64, f64) {
+    let z = two_sided_quantile(confidence);
+    if n.is_infinite() {
+        return (value, value);
+    }
+    if z.is_infinite() {
+        return (0.0, 1.0);
+    }
+    let weight = 1.0 + z * z / n;
+    let center = (value + z * z / (2.0 * n)) / weight;
+    let reach = z * (value * (1.0 - value) / n + (z / (2.0 * n)).powi(2)).sqrt() / weight;
+    ((center - reach).clamp(0.0, value), (center + reach).clamp(value, 1.0))
 }
 
 #[cfg(test)]
@@ -173,6 +189,8 @@ mod tests {
     fn a_share_of_none_has_an_interval() {
         let estimate = share_of_all(&[group(500, [20, 0, 0, 0])], 0.95, |it| it.classes[1]);
         assert!(estimate.value == 0.0 && estimate.high > 0.05 && estimate.high < 0.2);
+        let few = share_of_all(&[group(500, [19, 1, 0, 0])], 0.95, |it| it.classes[1]);
+        assert!(few.low > 0.0 && few.low < 0.05 && few.high > 0.15, "{few:?}");
         let whole = share_of_all(&[group(20, [20, 0, 0, 0])], 0.95, |it| it.classes[1]);
         assert!(whole.high < 1e-12, "all decisions were played");
     }

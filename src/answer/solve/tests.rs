@@ -134,3 +134,36 @@ fn values_come_from_declarations() {
     let refused = values("sides.left.policy").unwrap_err();
     assert!(refused.contains("--over sides.left.policy="), "{refused}");
 }
+
+/// A decimal setting that stands at 0 had only 0 and 1 tried, and the answer was that no value from 0 to 1 fits.
+#[test]
+fn decimal_settings_are_tried_between_whole_numbers() {
+    let text = (systems::ALL.iter().find(|it| it.id == "fate-core").unwrap().template)();
+    let document = Document::parse("a.toml", text).unwrap();
+    let ground = Ground::new(&document, systems::ALL, &Overrides::default(), None).unwrap();
+    let values = |text: &str| {
+        let path = format!("rules.compel.rate_per_exchange{text}");
+        Values::from_argument("--over", &path, &ground).map_err(|problem| problem.to_string())
+    };
+    let all = values("").unwrap();
+    assert!(all.has_between() && all.values.len() > 10, "{all:?}");
+    let tenths = values("=0..=1").unwrap();
+    assert_eq!(tenths.numbers().unwrap()[..3], [0.0, 0.1, 0.2], "{tenths:?}");
+    assert_eq!(values("=0,1").unwrap().values.len(), 2, "a list stays as it is");
+    assert!(values("=0,1").unwrap().has_between());
+    let refused = values("=0..=0.5").unwrap_err();
+    assert!(refused.contains("has no step; write 0..=0.5 step 0.05"), "{refused}");
+    let count =
+        Values::from_argument("--over", "sides.left.duellist.stamina=2..=6", &self::ground());
+    assert_eq!(count.unwrap().values.len(), 5, "whole numbers keep their steps");
+}
+
+#[test]
+fn values_with_gaps_between_them_deny_only_themselves() {
+    let ground = ground();
+    let question = asked("sides.left.duellist.stamina=2,6", &["left.win = 99%"], &ground);
+    let solved = solved(&question, &ground, 2, 3);
+    let told = Telling { solved: &solved, values: &question.values, confidence: 0.95 }.sentences();
+    let start = "none of the 2 values of duellist stamina from 2 to 6 that were tried gives left.win = 99 %";
+    assert!(told[0].starts_with(start), "{told:?}");
+}

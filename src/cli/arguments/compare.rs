@@ -1,7 +1,7 @@
 //! Options of `outweigh compare`.
 
 use super::output::Output;
-use super::values::{confidence, count, file, precision, threads};
+use super::values::{ONE_PER_CORE, confidence, count, file, precision, threads};
 use super::{Changes, Drawn};
 use clap::Args;
 use std::path::PathBuf;
@@ -45,7 +45,7 @@ pub(crate) struct CompareOptions {
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
     /// Worker threads, up to 1024; results do not depend on them [default: one per core]
-    #[arg(long, value_name = "N", value_parser = threads, default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", value_parser = threads, default_value = ONE_PER_CORE, hide_default_value = true)]
     pub threads: usize,
     /// Folder of the report [default: reports/SYSTEM/FIRST-and-SECOND]
     #[arg(long, value_name = "FOLDER", value_parser = file)]

@@ -29,7 +29,9 @@ use outweigh::sim::{Overrides, Sample, Sampling};
 use std::path::PathBuf;
 use std::time::Duration;
 pub(super) use values::{MOST_THREADS, PieceOf, PlayBy};
-use values::{confidence, count, file, piece, precision, sample, small_chance, threads, time};
+use values::{
+    ONE_PER_CORE, confidence, count, file, piece, precision, sample, small_chance, threads, time,
+};
 
 /// Monte Carlo balance simulator for tabletop conflict rules.
 ///
@@ -277,7 +279,7 @@ pub(super) struct RunOptions {
     #[arg(long, value_name = "TIME", value_parser = time, conflicts_with = "trials")]
     pub time: Option<Duration>,
     /// Worker threads, up to 1024; results do not depend on them [default: one per core]
-    #[arg(long, value_name = "N", value_parser = threads, default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", value_parser = threads, default_value = ONE_PER_CORE, hide_default_value = true)]
     pub threads: usize,
     /// Way to play ordinary variants; results do not depend on it
     #[arg(long, value_name = "WAY", default_value_t, value_enum, hide_default_value = true)]

@@ -1,7 +1,10 @@
 //! Options of the commands that answer a question about a scenario.
 
 use super::output::Output;
-use super::values::{band, budget, confidence, decisions, file, some, threads, time, tune_budget};
+use super::values::{
+    ONE_PER_CORE, band, budget, confidence, decisions, decisions_budget, file, some, threads, time,
+    tune_budget,
+};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -40,7 +43,7 @@ pub(crate) struct Asking {
     #[arg(long, value_name = "TIME", value_parser = time)]
     pub time: Option<Duration>,
     /// Worker threads, up to 1024; answers do not depend on them [default: one per core]
-    #[arg(long, value_name = "N", value_parser = threads, default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", value_parser = threads, default_value = ONE_PER_CORE, hide_default_value = true)]
     pub threads: usize,
     /// Folder of the report [default: reports/SYSTEM/NAME.COMMAND]
     #[arg(long, value_name = "FOLDER", value_parser = file)]
@@ -205,7 +208,7 @@ pub(crate) struct DecisionsOptions {
     pub decisions: u64,
     /// Limit of fights that are played on from decisions, all together; an equal budget gives the same answer. At least
     /// 1,000 [default: 1,000,000]
-    #[arg(long, value_name = "FIGHTS", value_parser = budget)]
+    #[arg(long, value_name = "FIGHTS", value_parser = decisions_budget)]
     pub budget: Option<u64>,
 }
 

@@ -81,6 +81,16 @@ pub(super) fn budget(text: &str) -> Result<u64, String> {
     }
 }
 
+/// Like [`budget`], for `decisions`.
+pub(super) fn decisions_budget(text: &str) -> Result<u64, String> {
+    match count(text) {
+        Ok(number) if number < LEAST => Err(format!(
+            "expected {LEAST} trials or more, such as 300000: with fewer no decision can be told"
+        )),
+        read => read,
+    }
+}
+
 /// Like [`budget`], for `tune`.
 pub(super) fn tune_budget(text: &str) -> Result<u64, String> {
     match count(text) {
@@ -100,12 +110,16 @@ pub(super) fn sample(text: &str) -> Result<u64, String> {
     }
 }
 
-/// Reads a number of threads; 0 stands for one per core.
+/// Default number of threads as text, which [`threads`] reads as 0: one per core.
+pub(super) const ONE_PER_CORE: &str = "auto";
+
+/// Reads a number of threads.
 pub(super) fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(threads) if threads <= MOST_THREADS => Ok(threads),
+        _ if text == ONE_PER_CORE => Ok(0),
+        Ok(threads) if (1..=MOST_THREADS).contains(&threads) => Ok(threads),
         _ => Err(format!(
-            "expected a number up to {MOST_THREADS}; more threads than the machine has cores are of \
+            "expected a number from 1 to {MOST_THREADS}; more threads than the machine has cores are of \
              no use, and without --threads there is one for each"
         )),
     }

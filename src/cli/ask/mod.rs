@@ -25,6 +25,7 @@ use crate::report::{
 use crate::scenario::{Document, Origin, Problem, Setting, WarningKind};
 use crate::sim::{Broken, Ground, Overrides, Workers, pace_for};
 use crate::stats::grouped;
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -54,6 +55,8 @@ pub(super) struct Stage {
     /// Signals of the user that end the command.
     pub signals: Signals,
     place: ReportFolder,
+    /// The step that the user was told last, for a command that is stopped before it knows anything.
+    step: RefCell<String>,
 }
 
 /// Answer of a command: the parts of its report, which [`Asked::end`] writes and prints.
@@ -123,17 +126,38 @@ impl<'a> Asked<'a> {
     /// # Errors
     /// The folder cannot be used, or threads cannot be started.
     pub(super) fn stage(&self) -> Result<Stage, Failure> {
-        let folder = self
-            .asking
-            .out
-            .clone()
-            .unwrap_or_else(|| small_folder(self.ground.system.id, &self.name(), self.command));
+        let folder = self.asking.out.clone().unwrap_or_else(|| self.folder());
         let place = prepare(&folder).map_err(|error| Failure::Input(format!("error: {error}")))?;
         let signals = self.signals.clone();
         signals.hold();
         let workers = Workers::new(self.asking.threads, self.ground.seed);
         let workers = workers.map_err(|error| worker_threads::none(&error))?;
-        Ok(Stage { workers, signals, place })
+        Ok(Stage { workers, signals, place, step: RefCell::default() })
+    }
+
+    /// Returns the default folder of the report. Changes of the scenario are part of its name, so that a report of a
+    /// changed scenario does not replace the one of the file as it stands.
+    fn folder(&self) -> PathBuf {
+        let folder = small_folder(self.ground.system.id, &self.name(), self.command);
+        let name = folder.file_name().unwrap_or_default();
+        let name = super::run::report_name::of_report(name, &self.changes());
+        folder.with_file_name(name)
+    }
+
+    /// Returns the options that change the scenario.
+    fn changes(&self) -> Vec<String> {
+        let asking = self.asking;
+        let variant: Vec<String> = asking.variant.iter().cloned().collect();
+        let kinds = [
+            ("--set", &asking.set),
+            ("--play", &asking.play),
+            ("--ban", &asking.ban),
+            ("--variant", &variant),
+        ];
+        let of = |(option, values): (&str, &Vec<String>)| {
+            values.iter().flat_map(|value| [option.to_owned(), value.clone()]).collect::<Vec<_>>()
+        };
+        kinds.into_iter().flat_map(of).collect()
     }
 
     /// Finds a measure as `--for` names it.
@@ -239,13 +263,8 @@ impl<'a> Asked<'a> {
         let asking = self.asking;
         let mut arguments = vec![self.command.to_owned(), format!("{}.toml", self.name())];
         arguments.extend(told.arguments.iter().cloned());
+        arguments.extend(self.changes());
         let mut add = |option: &str, value: String| arguments.extend([option.to_owned(), value]);
-        asking.set.iter().for_each(|set| add("--set", set.clone()));
-        asking.play.iter().for_each(|play| add("--play", play.clone()));
-        asking.ban.iter().for_each(|ban| add("--ban", ban.clone()));
-        if let Some(variant) = &asking.variant {
-            add("--variant", variant.clone());
-        }
         if let Some(trials) = asking.trials {
             add("--trials", trials.to_string());
         }
@@ -284,7 +303,9 @@ fn ban(asking: &Asking) -> Option<Setting> {
 impl Stage {
     /// Returns how a program ends that has nothing to report: with the code of the signal if the user ended it.
     pub(super) fn nothing(&self) -> Failure {
-        let nothing = "nothing was known by then, so no report was written";
+        let step = self.step.borrow();
+        let step = if step.is_empty() { String::new() } else { format!(" (at the step: {step})") };
+        let nothing = format!("nothing was known by then{step}, so no report was written");
         match self.signals.code() {
             Some(code) => {
                 say(&format!("interrupted: {nothing}"));
@@ -302,7 +323,12 @@ impl Stage {
         time: Option<Duration>,
         work: impl FnOnce(&AtomicBool, &mut dyn FnMut(&str)) -> T,
     ) -> T {
-        watched(&self.signals, time, work)
+        watched(&self.signals, time, |stop, tell| {
+            work(stop, &mut |what| {
+                what.clone_into(&mut self.step.borrow_mut());
+                tell(what);
+            })
+        })
     }
 }
 

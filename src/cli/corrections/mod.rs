@@ -10,7 +10,7 @@ use crate::knob::{nearest, synonyms};
 use crate::report::typed;
 use crate::scenario::BuiltIn;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, CommandFactory};
+use clap::{ArgAction, Command, CommandFactory};
 use option_names::{belongs_to, example, mended, option_meant};
 use std::ffi::OsString;
 use std::path::Path;
@@ -181,12 +181,43 @@ impl Mistake<'_> {
             name => format!("`outweigh {name}` has no option `{word}`"),
         };
         let options = self.command().unwrap_or(&self.program);
+        if let Some(number) = self.negative(&word) {
+            return number;
+        }
         if let Some(meant) = option_meant(&word, options) {
+            if self.has_already(&meant, options) {
+                return (message, Some(format!("leave it out: `{meant}` is given already")));
+            }
             return (message, Some(format!("did you mean: {}", self.with(&word, &[meant]))));
         }
         let others = belongs_to(&word, &self.program);
         let others = (!others.is_empty()).then(|| format!("it is an option of {others}"));
         (message, others)
+    }
+
+    /// Whether the words have an option that cannot be given twice.
+    fn has_already(&self, option: &str, command: &Command) -> bool {
+        let bare = option.trim_start_matches('-');
+        let known = command.get_arguments().find(|it| it.get_long() == Some(bare));
+        let once = known.is_some_and(|it| !matches!(it.get_action(), ArgAction::Append));
+        let start = format!("{option}=");
+        once && self.words.iter().any(|word| word == option || word.starts_with(&start))
+    }
+
+    /// Returns the message for a number below zero, which the parser takes for an option: `--seed -1`. `None` for
+    /// other words.
+    fn negative(&self, word: &str) -> Option<Told> {
+        let digits = word.strip_prefix('-')?;
+        if !digits.starts_with(|first: char| first.is_ascii_digit()) {
+            return None;
+        }
+        let at = self.words.iter().position(|it| it.starts_with(word))?;
+        let (number, option) = (&self.words[at], self.words.get(at.checked_sub(1)?)?);
+        if !option.starts_with("--") {
+            return None;
+        }
+        let message = format!("`{option} {number}`: expected a number of 0 or more");
+        Some((message, example(option).map(|value| format!("such as {option} {value}"))))
     }
 
     /// Returns the message for a word beyond those that a command takes.

@@ -97,6 +97,11 @@ impl Checkpointer {
         Ok(())
     }
 
+    /// Returns the number of trials that an earlier run has played.
+    pub(crate) fn earlier(&self) -> u64 {
+        self.kept.trials()
+    }
+
     /// Returns what an earlier run has kept, for a run that ends before it has played anything: its trials, how many
     /// were asked for, and the file. `None` if there are no trials.
     pub(crate) fn into_earlier(self) -> Option<(Vec<Tally>, u64, PathBuf)> {

@@ -53,7 +53,7 @@ pub(crate) fn compare(options: &CompareOptions, systems: &'static [System]) -> R
         let place = (place.folder(), &files[..]);
         json::compare(&results, &plan, options, (&arguments, &pairing), place)
     } else {
-        let closing = run::closing(&results, place.folder(), files.len());
+        let closing = run::closing(&results, 0, place.folder(), files.len());
         print(&format!("{}{pairing}\n{closing}", run::table(&results, &as_run)))
     };
     run::ending(&results, &as_run, &signals)?;

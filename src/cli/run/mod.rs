@@ -31,7 +31,7 @@ use outweigh::sim::{
 };
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use trial_rows::Rows;
 
 /// Plays every cell and writes the report.
@@ -111,6 +111,7 @@ fn play_and_report(
     let keeper = Checkpointer::new(options, &place, &plan, origins)?;
     let rows = trial_rows::open(options, &plan, &place)?;
     let per_trial = rows.as_ref().map(|rows| &rows.per_trial);
+    let earlier = keeper.earlier();
     let (mut results, kept) = play_as_asked(&mut plan, options, signals, per_trial, keeper)?;
     let rows = rows.map_or(Ok(()), Rows::finish);
     if results.trials == 0 {
@@ -127,7 +128,9 @@ fn play_and_report(
     results.sort_rows();
     let files = write(&results, &place, options, document);
     let files = files.map_err(|failure| with_kept(failure, kept.as_deref(), options))?;
-    let mut text = table(&results, options) + &closing(&results, place.folder(), files.len());
+    let mut text = table(&results, options);
+    text += &closing(&results, earlier, place.folder(), files.len());
+    text += &solved_beside(&results, options.exact);
     if let Some(kept) = kept.filter(|_| results.trials < results.asked) {
         text = format!("{text}{}\n", goes_on(options, &kept));
     }
@@ -376,10 +379,11 @@ pub(super) fn play(
     results.map_err(|error| super::terminal::worker_threads::none(&error))
 }
 
-/// Returns the line below the table: what was written, and how fast it was played.
-pub(super) fn closing(results: &Results, folder: &Path, files: usize) -> String {
+/// Returns the line below the table: what was written, and how fast it was played. `earlier` trials come from a run
+/// that was resumed, and do not count for the speed.
+pub(super) fn closing(results: &Results, earlier: u64, folder: &Path, files: usize) -> String {
     let cells = results.cells.len() as f64;
-    let rate = results.trials as f64 * cells / results.seconds.max(1e-9);
+    let rate = results.trials.saturating_sub(earlier) as f64 * cells / results.seconds.max(1e-9);
     let mut text = format!(
         "{files} files in {}  ({:.1} s, {} threads, {:.0} thousand {} per second)\n",
         folder.display(),
@@ -388,15 +392,6 @@ pub(super) fn closing(results: &Results, folder: &Path, files: usize) -> String 
         rate / 1000.0,
         results.trials_name()
     );
-    match results.solved() {
-        0 => {}
-        all if all == results.cells.len() => text.push_str("solved exactly, too: exact.csv\n"),
-        some => {
-            let all = results.cells.len();
-            let told = format!("{some} of {all} variants solved exactly, too: exact.csv\n");
-            text.push_str(&told);
-        }
-    }
     if results.trials < results.asked {
         let (trials, asked) = (results.trials, results.asked);
         let covered =
@@ -405,6 +400,22 @@ pub(super) fn closing(results: &Results, folder: &Path, files: usize) -> String 
         text = format!("{text}{why}: {covered}\n");
     }
     text
+}
+
+/// Returns the line about `--exact`: how many variants were solved. Empty if the user did not ask for it.
+fn solved_beside(results: &Results, time: Option<Duration>) -> String {
+    let Some(time) = time else { return String::new() };
+    let seconds = time.as_secs_f64();
+    match (results.solved(), results.cells.len()) {
+        (0, all) => {
+            let noun = if all == 1 { "variant" } else { "variants" };
+            format!(
+                "0 of {all} {noun} could be solved exactly in {seconds} s; `outweigh exact` says why\n"
+            )
+        }
+        (some, all) if some == all => "solved exactly, too: exact.csv\n".to_owned(),
+        (some, all) => format!("{some} of {all} variants solved exactly, too: exact.csv\n"),
+    }
 }
 
 /// Returns how a program ends that has written its report: `Ok` if the run is whole.

@@ -1,5 +1,5 @@
 //! The name of a report's folder: that of the scenario, and the changes of the command line, so that a report of a
-//! changed scenario does not replace the one of the file as it stands.
+//! changed scenario does not replace the one of the file as it stands. Reports of questions are named alike.
 
 use crate::scenario::is_stdin;
 use std::ffi::{OsStr, OsString};

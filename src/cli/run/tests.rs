@@ -64,3 +64,27 @@ fn a_fault_at_the_very_beginning_leaves_no_report() {
     assert!(said.contains("trial 0") && said.contains("no report was written"), "{said}");
     assert_eq!(manifest, None);
 }
+
+/// Trials of an earlier run took no time of this one: they counted as speed.
+#[test]
+fn the_speed_counts_new_trials_only() {
+    let document = outweigh::scenario::open(std::path::Path::new(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/scenarios/stamina_and_wounds/plain_duel.toml"
+    )));
+    let overrides = Overrides { trials: Some(20), ..Overrides::default() };
+    let plan = Plan::new(&document.unwrap(), outweigh::systems::ALL, &overrides).unwrap();
+    let how = outweigh::sim::RunOptions { threads: 1, block: 0 };
+    let (progress, halt) = (Progress::default(), AtomicBool::new(false));
+    let results = outweigh::sim::run(&plan, how, &progress, &halt, None).unwrap();
+    let cells = results.cells.len() as f64;
+    let results = Results { trials: 1000, seconds: 1.0, ..results };
+    let speed = |earlier: u64| {
+        let text = closing(&results, earlier, Path::new("out"), 1);
+        let rate = text.rsplit_once(" thousand").unwrap().0.rsplit_once(' ').unwrap().1.to_owned();
+        rate.parse::<f64>().unwrap()
+    };
+    assert!(
+        cells > 9.0 && (speed(0) - cells).abs() < 0.6 && (speed(900) - cells / 10.0).abs() < 0.6
+    );
+}

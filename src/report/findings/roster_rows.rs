@@ -53,5 +53,9 @@ pub(super) fn told(figures: &Figures) -> Option<String> {
         many => format!("; {many} are too close to 50 % to tell"),
     };
     let even = if side == 0 { "stronger than an even fight" } else { "tougher than an even fight" };
+    if all == 1 {
+        let not = if strong == 1 { "is" } else { "is not clearly" };
+        return Some(capitalized(&format!("{first} {not} {even}: {wins} {rate}")));
+    }
     Some(capitalized(&format!("{count} of {all} rows {verb} {even}{stands}: {top}{open}")))
 }

@@ -238,7 +238,11 @@ const POLICIES: &[ColumnDoc] = &[
     column("side", "text", "name of the side"),
     column("policy", "text", "name of the policy"),
     column("mean_score", "unit", "mean score against all policies of the other side"),
-    column("equilibrium", "share", "share of the policy in the equilibrium"),
+    column(
+        "equilibrium",
+        "share",
+        "share of the policy in the equilibrium; empty if a third side wins trials",
+    ),
     column(
         "beaten_by",
         "text",

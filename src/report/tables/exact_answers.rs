@@ -74,8 +74,12 @@ fn shown(number: f64, within: f64) -> String {
 
 /// Returns a number with the digits that hold, and how far it may be off if that is more than the last of all
 /// digits that are ever shown: `3.06 ± 0.04`. The error has one digit more than the number and is rounded up, so
-/// that it is never too small.
+/// that it is never too small. A number that may be zero has no digit that holds, so only its bound is shown: `at
+/// most 15`.
 fn with_bound(number: f64, within: f64) -> String {
+    if within >= 1.0 && within >= number {
+        return format!("at most {}", (number + within - 1e-9).ceil());
+    }
     let decimals = decimals(within);
     if decimals == MOST_DECIMALS {
         return shown(number, within);
@@ -99,6 +103,8 @@ mod tests {
         assert_eq!(with_bound(3.063_562_66, 1e-10), "3.06356266");
         assert_eq!(with_bound(3.063_562_66, 0.038), "3.1 ± 0.04");
         assert_eq!(with_bound(3.063_562_66, 0.001), "3.064 ± 0.0010");
-        assert_eq!(with_bound(3.063_562_66, 4.2), "3 ± 4.2");
+        assert_eq!(with_bound(3.063_562_66, 2.2), "3 ± 2.2");
+        assert_eq!(with_bound(3.063_562_66, 4.2), "at most 8");
+        assert_eq!(with_bound(0.2, 15.0), "at most 16");
     }
 }

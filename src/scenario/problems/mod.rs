@@ -136,6 +136,10 @@ impl Problem {
     ) -> Self {
         let mut problem = Self::new(origin, format!("unknown {kind} `{name}`"));
         problem.help = did_you_mean(name, known).map(|help| with_list(help, kind));
+        if kind == "variant" && problem.help.is_none() {
+            return problem
+                .help("the scenario has no variants: write [[variants]], or leave it out");
+        }
         if matches!(kind, "key" | "rule") { problem.of_path() } else { problem }
     }
 

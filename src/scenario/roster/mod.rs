@@ -362,7 +362,12 @@ impl Roster<'_> {
             let (found, expected) = (cells.len(), self.columns.len());
             let message = format!("this row has {found} cells, the first row has {expected}");
             let problem = Problem::new(&self.origin(line, found.min(expected) + 1, first), message);
-            self.problems.push(problem.help("put texts with commas in quotes"));
+            let help = if found > expected {
+                "put texts with commas in quotes"
+            } else {
+                "write a cell for each column; a cell without a value stays empty between its commas"
+            };
+            self.problems.push(problem.help(help));
             return None;
         }
         let name = cells[at].clone();

@@ -2,7 +2,7 @@
 
 use crate::knob::Decimal;
 use crate::scenario::tree::reader::wrong_kind;
-use crate::scenario::{Node, Origin, Problem, Problems};
+use crate::scenario::{Entry, Node, Origin, Problem, Problems};
 
 /// Most that one unit of a measure can be worth, to either side of 0.
 const MOST: i64 = 1000;
@@ -29,7 +29,9 @@ pub(crate) fn read_worths(node: &Node, problems: &mut Problems) -> Vec<Worth> {
     let mut worths = Vec::new();
     for entry in entries {
         let Some(parts) = entry.value.entries() else {
-            problems.push(wrong_kind(&entry.value, &entry.key, EXPECTED));
+            let is_misplaced = TOP_LEVEL.contains(&entry.key.as_str());
+            let wrong = || wrong_kind(&entry.value, &entry.key, EXPECTED);
+            problems.push(if is_misplaced { misplaced(entry) } else { wrong() });
             continue;
         };
         let mut read = Vec::new();
@@ -42,6 +44,18 @@ pub(crate) fn read_worths(node: &Node, problems: &mut Problems) -> Vec<Worth> {
         worths.push(Worth { side: entry.key.clone(), origin: entry.origin.clone(), parts: read });
     }
     worths
+}
+
+/// Keys of the scenario itself that authors write at the end of a file, where they belong to the last table.
+const TOP_LEVEL: [&str; 7] =
+    ["measures", "trials", "seed", "title", "question", "description", "system"];
+
+/// Returns the problem of a key of the scenario that stands below `[value]`.
+fn misplaced(entry: &Entry) -> Problem {
+    let key = &entry.key;
+    let message = format!("`{key}` is no side, but a key of the scenario");
+    let help = format!("write `{key}` above the first table: below [value] it belongs to [value]");
+    Problem::new(&entry.origin, message).help(help)
 }
 
 /// Error message for a text that is not a table of worths.

@@ -101,6 +101,14 @@ impl Side {
         reader
     }
 
+    /// Returns the place to show if the side has no fighter: the count that says so, which a sweep may have set; else
+    /// the name of the side.
+    pub fn origin_of_none(&self) -> &Origin {
+        let is_none = |node: &&Node| matches!(node.content, Content::Int(0));
+        let mut counts = self.groups.iter().filter_map(|group| group.node.get("count"));
+        counts.find(is_none).map_or(&self.origin, |count| &count.origin)
+    }
+
     fn read(entry: &Entry, problems: &mut Problems) -> Self {
         let mut reader = Reader::new(&entry.value, "a side");
         reader.need(&shared::PLAYER, "player = \"pc\" or player = \"gm\"");

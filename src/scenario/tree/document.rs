@@ -88,6 +88,8 @@ impl Document {
                     problem.help("two tables cannot have one name: call one of them otherwise");
             } else if is_dotted && DOUBLES.iter().any(|start| error.message().starts_with(start)) {
                 problem = problem.help("put whole names of rules in quotes: \"crit.cap\" = 2");
+            } else if error.message().starts_with("duplicate key") {
+                problem = twice(&origin, text, span);
             } else {
                 let hint = toml_hints::of_syntax(text, span.start, error.message());
                 problem.help = hint.map(str::to_owned);
@@ -277,6 +279,28 @@ impl Document {
 /// better remedy.
 const DOUBLES: [&str; 2] = ["cannot extend value", "duplicate key"];
 
+/// Returns the problem of a key that its table has already, with the line of the first one.
+fn twice(origin: &Origin, text: &str, span: Range<usize>) -> Problem {
+    let key = text.get(span.clone()).unwrap_or_default().trim();
+    let before = text.get(..span.start).unwrap_or_default();
+    let lines: Vec<&str> = before.lines().collect();
+    let heading = lines.iter().rposition(|line| line.trim_start().starts_with('['));
+    let is_key = |line: &&str| {
+        let rest = line.trim_start().strip_prefix(key);
+        rest.is_some_and(|rest| rest.trim_start().starts_with('='))
+    };
+    let own = lines.iter().skip(heading.map_or(0, |at| at + 1));
+    let first = own.enumerate().find(|(_, line)| is_key(line)).map(|(at, _)| at);
+    let help = match first {
+        Some(at) => {
+            let line = at + heading.map_or(0, |at| at + 1) + 1;
+            format!("line {line} has it already: leave one of the two out")
+        }
+        None => "leave one of the two out".to_owned(),
+    };
+    Problem::new(origin, format!("`{key}` stands here twice")).help(help)
+}
+
 /// Builds [`Node`]s out of the tables of the TOML parser, and notes what TOML has but scenarios do not,
 /// such as dates.
 struct Builder {
@@ -327,7 +351,10 @@ impl Builder {
 
     fn whole(&mut self, number: &DeInteger<'_>, span: &Range<usize>) -> i64 {
         i64::from_str_radix(number.as_str(), number.radix()).unwrap_or_else(|_| {
-            self.problem(span.clone(), "this number is out of reach");
+            let origin = self.origin(span.clone());
+            let problem = Problem::new(&origin, "this number is out of reach");
+            let help = format!("whole numbers reach from {} to {}", i64::MIN, i64::MAX);
+            self.problems.push(problem.help(help));
             0
         })
     }
@@ -383,12 +410,14 @@ error: this number is out of reach
   |
 2 | seed = 99999999999999999999
   |        ^^^^^^^^^^^^^^^^^^^^
+  = help: whole numbers reach from -9223372036854775808 to 9223372036854775807
 
-error: duplicate key
+error: `seed` stands here twice
  --> duel.toml:3:1
   |
 3 | seed = 2
   | ^^^^
+  = help: line 2 has it already: leave one of the two out
 
 error: a date means nothing here; put it in quotes
  --> duel.toml:4:7

@@ -50,7 +50,11 @@ impl Origins {
             return Some("two texts of its rosters".to_owned());
         }
         if mine != theirs {
-            return Some(format!("the options `{mine}` and `{theirs}`"));
+            let told = |options: &str| match options {
+                "" => "no options".to_owned(),
+                some => format!("the options `{some}`"),
+            };
+            return Some(format!("{} and {}", told(mine), told(theirs)));
         }
         let (mine, theirs) = (self.seed, other.seed);
         if mine != theirs {
@@ -389,7 +393,7 @@ pub(super) mod tests {
         assert_eq!(told(&one), None);
         assert_eq!(told(&Origins { seed: 2, ..one.clone() }).unwrap(), "the seeds 1 and 2");
         let other = Origins { arguments: vec!["--set".into(), "a=1".into()], ..one.clone() };
-        assert_eq!(told(&other).unwrap(), "the options `` and `--set a=1`");
+        assert_eq!(told(&other).unwrap(), "no options and the options `--set a=1`");
         let other = Origins { behaviour: "0".into(), ..one.clone() };
         assert_eq!(told(&other).unwrap(), "two builds of Outweigh that do not play alike");
     }

@@ -1,6 +1,7 @@
 //! Warnings before play: what can be played as it stands, but most likely is not meant.
 
 pub(crate) mod opposed_house_rules;
+mod unused_numbers;
 
 use super::plan::Plan;
 use crate::scenario::{PolicyText, Problem, Side, WarningKind, canonical, stat_block_file};
@@ -21,6 +22,7 @@ impl Plan {
             }
         }
         found.extend(opposed_house_rules::undone(&self.scenario.house_rules, self.system.house));
+        found.extend(unused_numbers::unused(&self.scenario.house_rules));
         found
     }
 

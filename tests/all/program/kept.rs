@@ -74,7 +74,7 @@ fn pieces_that_do_not_fit_are_refused() {
         ("two.tally", "34 of 100 trials are missing: 66 to 99"),
         ("seed.tally", "the seeds 7 and 9"),
         ("more.tally", "is of a run of 300 trials, not 100"),
-        ("set.tally", "the options `` and `--set sides.watch.guard.count=3`"),
+        ("set.tally", "no options and the options `--set sides.watch.guard.count=3`"),
         ("half.tally", "is damaged or cut short"),
         ("duel.toml", "is no tally file"),
         ("nowhere.tally", "cannot be read"),

@@ -307,13 +307,62 @@ fn mistakes_in_a_conflict_of_boons_and_banes_are_shown_at_their_place() {
     }
 }
 
+/// Each mistake is one message, which says what stands where and how to mend it.
+#[test]
+fn mistakes_are_one_message_each_with_their_remedy() {
+    let cases = [
+        (
+            "own_base",
+            format!("{DUEL}\n[policies.mine]\nbase = \"mine\"\nturn = [\"attack\"]\n"),
+            "name another policy",
+        ),
+        ("twice", with("count = 2", "count = 2\ncount = 3"), "`count` stands here twice"),
+        ("first_line", with("count = 2", "count = 2\ncount = 3"), "line 19 has it already"),
+        ("seed_too_large", with("seed = 7", "seed = 99999999999999999999"), "9223372036854775807"),
+        (
+            "no_variants",
+            format!("{DUEL}\n[baseline]\nvariant = \"x\"\n"),
+            "the scenario has no variants",
+        ),
+        (
+            "misplaced_measures",
+            format!("{DUEL}\n[value]\nwatch = {{ win = 1 }}\nmeasures = [\"watch.win\"]\n"),
+            "write `measures` above the first table",
+        ),
+        (
+            "decimals",
+            format!("{DUEL}\n[vary]\n\"rules.compel.rate_per_exchange\" = \"0..=0.5\"\n"),
+            "step 0.05",
+        ),
+    ];
+    for (name, text, remedy) in cases {
+        let message = refused_file(name, &text, &[]);
+        assert!(message.contains(remedy), "{name}: {message}");
+        assert_eq!(message.matches("error:").count(), 1, "{name}: {message}");
+    }
+}
+
+/// A team is empty because of the value in `[vary]`, so the message points there.
+#[test]
+fn a_count_of_none_is_shown_where_it_stands() {
+    let text = "system = \"boons-and-banes\"\n[sides.a]\nplayer = \"pc\"\npolicy = \"table\"\n[sides.a.one]\nvigor = 3\n\
+                [sides.b]\nplayer = \"gm\"\npolicy = \"table\"\n[sides.b.two]\nvigor = 3\ncount = 2\n\
+                [vary]\n\"sides.b.two.count\" = \"0..=2\"\n";
+    let message = refused_file("none", text, &[]);
+    assert!(
+        message.contains("has no participant") && message.contains("duel.toml:14:"),
+        "{message}"
+    );
+}
+
 #[test]
 fn impossible_lengths_are_refused() {
     let folder = Folder::new("lengths");
     folder.file("duel.toml", DUEL);
-    let cases: [(&[&str], &str); 6] = [
-        (&["--threads", "1025"], "up to 1024"),
-        (&["--threads", "two"], "up to 1024"),
+    let cases: [(&[&str], &str); 7] = [
+        (&["--threads", "1025"], "from 1 to 1024"),
+        (&["--threads", "0"], "from 1 to 1024"),
+        (&["--threads", "two"], "from 1 to 1024"),
         (&["--precision", "0.5"], "such as 0.5%"),
         (&["--precision", "0.001%"], "from 0.01%"),
         (&["--time", "30"], "such as 30s"),

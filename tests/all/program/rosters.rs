@@ -86,3 +86,19 @@ fn rows_that_there_are_not_are_named() {
         assert!(told.contains(said), "{set}: {told}");
     }
 }
+
+/// A row is called in tables and CSV as its roster calls it, not as TOML quotes it.
+#[test]
+fn names_with_quotes_stay_as_they_are_written() {
+    let folder = Folder::new("roster-quotes");
+    folder.file("rows.csv", &ROWS.replacen("wolf", "\"big \"\"Ben\"\" wolf\"", 1));
+    folder.file("fight.toml", &fight("big \\\"Ben\\\" wolf", "ogre", ""));
+    let run =
+        ["run", "fight.toml", "--each-row=left", "--trials", "20", "--no-charts", "--out", "out"];
+    let done = folder.outweigh(&run);
+    let told = String::from_utf8_lossy(&done.stdout).into_owned();
+    assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));
+    assert!(told.contains("big \"Ben\" wolf") && !told.contains('\\'), "{told}");
+    let csv = folder.read("out/outcomes.csv");
+    assert!(csv.contains("\n\"big \"\"Ben\"\" wolf\",\"big \"\"Ben\"\" wolf\","), "{csv}");
+}

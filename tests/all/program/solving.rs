@@ -191,6 +191,21 @@ fn exact_numbers_stand_beside_the_played_ones() {
     assert!(!printed(&without).contains("exact") && !folder.has("plain/exact.csv"));
 }
 
+/// A run that could solve nothing says so; it was silent, and took longer.
+#[test]
+fn a_run_that_solves_nothing_says_so() {
+    let folder = Folder::new("run_exact_none");
+    folder.file("duel.toml", super::DUEL);
+    let run =
+        ["run", "duel.toml", "--exact", "1ms", "--trials", "50", "--no-charts", "--out", "out"];
+    let text = printed(&folder.outweigh(&run));
+    assert!(
+        text.contains(" could be solved exactly in 0.001 s; `outweigh exact` says why"),
+        "{text}"
+    );
+    assert!(!folder.has("out/exact.csv"));
+}
+
 /// Means over what was kept are means, not sums; each is within the bound that stands beside it, and no
 /// digit is shown beyond it. The exact mean is 2.04854883 exchanges.
 #[test]

@@ -200,7 +200,7 @@ fn too_many_threads_are_one_error() {
         assert_eq!(told.matches("error").count(), 1, "{told}");
     }
     let told = refused(&folder, &["run", "duel.toml", "--threads", "1000000"]);
-    assert!(told.contains("expected a number up to 1024"), "{told}");
+    assert!(told.contains("expected a number from 1 to 1024"), "{told}");
 }
 
 /// The mistake is their number, not the policy that a side plays.

@@ -45,6 +45,71 @@ fn a_mirror_is_even_against_itself() {
     }
 }
 
+/// The scores of a mirror are averaged over both seats, so that unlike sides would be called even.
+#[test]
+fn a_mirror_of_unlike_sides_is_refused() {
+    let skirmish = "scenarios/stamina_and_wounds/benchmark_skirmish.toml";
+    refused(
+        "styles",
+        skirmish,
+        &["--mirror", "--trials", "50"],
+        "`--mirror` says that the sides are alike, but",
+    );
+    let more = ["--mirror", "--set", "sides.left.duellist.stamina=8"];
+    refused("styles", DUEL, &more, "differ in `stamina`");
+}
+
+const THREE: &str = "
+    system = \"boons-and-banes\"
+    title = \"Three at the well\"
+    [sides.red]
+    player = \"pc\"
+    policy = \"table\"
+    [sides.red.one]
+    vigor = 3
+    intuition = 3
+    reason = 3
+    fight = \"trained\"
+    [sides.blue]
+    player = \"gm\"
+    policy = \"table\"
+    [sides.blue.two]
+    vigor = 3
+    intuition = 3
+    reason = 3
+    fight = \"trained\"
+    [sides.gold]
+    player = \"gm\"
+    policy = \"table\"
+    [sides.gold.three]
+    vigor = 5
+    intuition = 3
+    reason = 3
+    fight = \"trained\"
+";
+
+/// A win of a third side is no draw: the report says that the score counts half of it, and names no equilibrium.
+#[test]
+fn wins_of_a_third_side_are_told() {
+    let folder = Folder::new("styles-three");
+    let file = folder.file("three.toml", THREE);
+    let some = ["--policies", "table,plain", "--trials", "300", "--no-charts"];
+    let told = ask(&folder, "styles", file.to_str().unwrap(), &some);
+    assert!(told.contains("a third side wins up to "), "{told}");
+    assert!(told.contains(" won) against table"), "{told}");
+    assert!(!told.contains("equilibrium"), "{told}");
+}
+
+/// The table and the first sentence name one policy as the best, even if several tie.
+#[test]
+fn the_first_policy_of_the_table_is_the_one_that_scores_most() {
+    let folder = Folder::new("styles-ties");
+    let some = ["--set", "sides.left.duellist.stamina=12", "--trials", "200", "--no-charts"];
+    let told = ask(&folder, "styles", DUEL, &some);
+    let first = told.lines().nth(2).unwrap().split_whitespace().next().unwrap();
+    assert!(told.contains(&format!(" most with {first}")), "{first}: {told}");
+}
+
 /// Against one policy there is nothing to average.
 #[test]
 fn one_reply_is_the_only_score() {

@@ -10,6 +10,8 @@ use crate::stats::{Estimate, grouped, number};
 const MOST_NAMED: usize = 3;
 /// Share of decisions that are not told from which on the title says so.
 const MANY_OPEN: f64 = 0.1;
+/// Share of decisions that are not told from which on there is no headline about the others.
+const HARDLY_TOLD: f64 = 0.9;
 /// Fewest sampled decisions of an option or a group before a sentence is made of them.
 const FEWEST: u64 = 10;
 
@@ -23,10 +25,20 @@ pub(super) fn percent(estimate: &Estimate) -> String {
     }
 }
 
-/// Writes a share with the larger side of its interval: `31 % ± 6`.
+/// Writes a share with the larger side of its interval: `31 % ± 6`; or with both ends if that would reach below 0 % or
+/// above 100 %: `3 % (1 to 15)`.
 fn percent_with_error(estimate: &Estimate) -> String {
-    let error = (estimate.high - estimate.value).max(estimate.value - estimate.low);
-    format!("{} ± {}", percent(estimate), number((error * 100.0 - 1e-9).ceil(), 0))
+    format!("{}{}", percent(estimate), error(estimate))
+}
+
+/// Writes the interval of a share: ` ± 6`, or ` (1 to 15)`.
+fn error(estimate: &Estimate) -> String {
+    let error = ((estimate.half_width() * 100.0 - 1e-9).ceil()) / 100.0;
+    if estimate.value - error < 0.0 || estimate.value + error > 1.0 {
+        let low = number((estimate.low * 100.0 + 1e-9).floor(), 0);
+        return format!(" ({low} to {})", number((estimate.high * 100.0 - 1e-9).ceil(), 0));
+    }
+    format!(" ± {}", number(error * 100.0, 0))
 }
 
 impl Teller<'_> {
@@ -60,10 +72,22 @@ impl Teller<'_> {
         }
     }
 
+    /// Whether so few decisions could be told that the shares of the others say nothing.
+    fn is_hardly_told(&self) -> bool {
+        self.share(Class::NotTold).value > HARDLY_TOLD
+    }
+
     /// Returns the headline, the first finding.
     fn headline(&self) -> String {
         let share = |class| percent(&self.share(class));
         let Band { low, high } = self.question.band;
+        if self.is_hardly_told() {
+            return format!(
+                "too few trials to tell how many decisions matter: {} of the decisions of this fight could not be told; \
+                 more --budget tells more of them",
+                share(Class::NotTold)
+            );
+        }
         format!(
             "of the decisions of this fight {} matter: {}; {} make no difference (less than {}), {} are obvious (more than {}), and {} could not be told",
             percent_with_error(&self.share(Class::Meaningful)),
@@ -79,6 +103,12 @@ impl Teller<'_> {
     /// Returns the title of the chart.
     pub(super) fn title(&self) -> String {
         let open = self.share(Class::NotTold);
+        if self.is_hardly_told() {
+            return format!(
+                "Too few trials to tell: {} of the decisions stay open",
+                percent(&open)
+            );
+        }
         let told = format!(
             "{} of the decisions matter, {} make no difference",
             percent(&self.share(Class::Meaningful)),
@@ -90,10 +120,9 @@ impl Teller<'_> {
     /// Returns the note below the title of the chart.
     pub(super) fn note(&self) -> String {
         let error = percent_with_error(&self.share(Class::Meaningful));
-        let error = error.split("± ").nth(1).unwrap_or_default().to_owned();
         let Band { low, high } = self.question.band;
         format!(
-            "matters: {}; no difference: less than {}; obvious: more than {}; the share that matters is ± {error}",
+            "matters: {}; no difference: less than {}; obvious: more than {}; the share that matters: {error}",
             self.gain(),
             self.end(low),
             self.end(high)

@@ -1,5 +1,6 @@
 //! `outweigh styles`: every policy of a side against every policy of another.
 
+mod mirror;
 mod sentences;
 mod tables;
 
@@ -34,6 +35,9 @@ pub(crate) fn styles(options: &StylesOptions, systems: &'static [System]) -> Res
     if matrix.trials() == 0 {
         return Err(stage.nothing());
     }
+    if matrix.are_allies() {
+        return Err(allies(&styles).into());
+    }
     let teller = Teller::new(&asked, &styles, &matrix);
     let told = teller.told(options).map_err(|error| Failure::World(format!("error: {error}")))?;
     asked.end(&stage, &told, begun)
@@ -63,8 +67,21 @@ fn question(options: &StylesOptions, asked: &Asked<'_>) -> Result<Styles, Proble
         let problem = Problem::new(&origin, "a mirror needs the same policies on both sides");
         return Err(problem.help("leave out --replies"));
     }
+    if options.mirror
+        && let Some(problem) = mirror::unlike(&asked.ground, &first, &second)
+    {
+        return Err(problem);
+    }
     let trials = options.asking.trials.unwrap_or(TRIALS);
     Ok(Styles { first, second, rows, columns, mirror: options.mirror, trials })
+}
+
+/// Returns the problem of two sides that win together.
+fn allies(styles: &Styles) -> Problem {
+    let (one, other) = (&styles.first.name, &styles.second.name);
+    let message = format!("`{one}` and `{other}` are on one team: they always win together");
+    let origin = Origin::argument(format!("--against {other}"));
+    Problem::new(&origin, message).help("name two sides that fight each other")
 }
 
 struct Teller<'a> {
@@ -118,6 +135,20 @@ impl<'a> Teller<'a> {
         })
     }
 
+    /// Whether a third side wins some conflicts. Then a loss of one of the two sides is no win of the other.
+    fn has_third_side(&self) -> bool {
+        self.matrix.won_by_others() > 0.0
+    }
+
+    /// Returns the conflicts of which the score counts a half.
+    fn halves(&self) -> &'static str {
+        if self.has_third_side() {
+            "all conflicts that neither of the two sides wins, even if a third side wins them"
+        } else {
+            "the draws and stalemates"
+        }
+    }
+
     fn widest(&self) -> f64 {
         let z = outweigh::stats::two_sided_quantile(self.asked.asking.confidence);
         let errors = self.matrix.pairs.iter().flatten().map(outweigh::answer::styles::Pair::error);
@@ -128,11 +159,16 @@ impl<'a> Teller<'a> {
         let (trials, widest) = (grouped(self.matrix.trials()), number(self.widest(), 1));
         let mut told = vec![format!(
             "Every pair plays {trials} trials on the same dice. The score of {} is the share of trials won, \
-             plus half of the draws and stalemates; its margin of error is at most ± {widest} points. A policy \
+             plus half of {}; its margin of error is at most ± {widest} points. A policy \
              is beaten everywhere by another if the other scores at least as much against every policy, and \
-             significantly more against one. In the equilibrium of the scores neither side gains by another \
-             mixture of policies.",
-            called(self.asked, &self.styles.first.name).text
+             significantly more against one. {}",
+            called(self.asked, &self.styles.first.name).text,
+            self.halves(),
+            if self.has_third_side() {
+                "The report names no equilibrium: it would leave out the play of the other sides."
+            } else {
+                "In the equilibrium of the scores neither side gains by another mixture of policies."
+            }
         )];
         if self.styles.mirror {
             told.push(
@@ -152,8 +188,8 @@ impl<'a> Teller<'a> {
                 title: sentence(&title),
                 source: self.asked.source(&format!("{trials} trials each")),
                 notes: vec![format!(
-                    "score of {first} in %: conflicts won plus half of the draws and stalemates; blue: more \
-                     than half, orange: less"
+                    "score of {first} in %: conflicts won plus half of {}; blue: more than half, orange: less",
+                    self.halves()
                 )],
             },
             down: (does_short(self.asked, first, "play", "plays"), self.matrix.rows.clone()),

@@ -6,13 +6,36 @@ use crate::answer::styles::{Matrix, Standings};
 use crate::cli::ask::seats::{called, does};
 use crate::stats::{grouped, number};
 
+/// Spread of scores below which play is worth little.
+const LITTLE: f64 = 0.01;
+
+/// Score of the policy that a side has in use, and of the best reply.
+struct OwnScore<'a> {
+    seat: &'a Seat,
+    /// Policies in use: of the side, of the other side.
+    policies: (&'a str, &'a str),
+    score: f64,
+    /// Share of trials that the side wins.
+    wins: f64,
+    /// The best reply and its score.
+    best: (&'a str, f64),
+    /// Whether the best reply scores more by more than chance.
+    is_clear: bool,
+    /// A policy that does at least as well against everything, and better by more than chance at least once.
+    beaten_by: Option<&'a str>,
+}
+
 impl Teller<'_> {
     pub(crate) fn sentences(&self) -> Vec<String> {
         let mut told = vec![self.strongest()];
         told.extend(self.in_use());
         told.extend(self.skill());
-        told.push(self.mixed());
-        told.extend(self.round());
+        if self.has_third_side() {
+            told.push(self.third_side());
+        } else {
+            told.push(self.mixed());
+            told.extend(self.round());
+        }
         told.extend(self.useless());
         told.extend(self.stale());
         told.extend(self.alike());
@@ -30,15 +53,26 @@ impl Teller<'_> {
     fn strongest(&self) -> String {
         let Matrix { rows, columns, scores, .. } = self.matrix;
         let means = &self.standings.means.0;
-        let order = |a: &usize, b: &usize| means[*a].total_cmp(&means[*b]);
-        let best = (0..rows.len()).max_by(order).unwrap_or(0);
+        // The first one of several, as in the table.
+        let best =
+            (0..rows.len()).fold(0, |best, at| if means[at] > means[best] { at } else { best });
+        let tied = means.iter().filter(|mean| percent(**mean) == percent(means[best])).count() - 1;
+        let others = match tied {
+            0 => String::new(),
+            1 => " and another policy".to_owned(),
+            more => format!(" and {more} other policies"),
+        };
         let against = |a: &usize, b: &usize| scores[best][*a].total_cmp(&scores[best][*b]);
         let worst = (0..columns.len()).min_by(against).unwrap_or(0);
         let most = (0..columns.len()).max_by(against).unwrap_or(0);
         let score = does(self.asked, &self.styles.first.name, "score", "scores");
-        let first = format!("{score} most with {}: {}", rows[best], percent(means[best]));
+        let (name, mean) = (&rows[best], percent(means[best]));
+        let first = format!("{score} most with {name}{others}: {mean}");
         if let [only] = columns.as_slice() {
             return format!("{first} against {only}");
+        }
+        if tied > 0 {
+            return format!("{first} on average");
         }
         let reach = format!(
             "from {} against {} to {} against {}",
@@ -53,36 +87,53 @@ impl Teller<'_> {
     /// Returns, for each side, the sentence about the gain of its best reply over its policy in use.
     fn in_use(&self) -> Vec<String> {
         let (Some(row), Some(column)) = self.start else { return Vec::new() };
-        let Matrix { rows, columns, scores, .. } = self.matrix;
-        let now = scores[row][column];
-        let mut told = Vec::new();
-        let mut add = |seat: &Seat, own: &str, other: &str, now: f64, best: f64, by: &str| {
-            let (now_told, best_told) = (percent(now), percent(best));
-            let plays = does(self.asked, &seat.name, "play", "plays");
-            let what = format!("{plays} {own} and score {now_told} against {other}");
-            let is_one = plays.ends_with("plays");
-            let what = if is_one { what.replace(" and score ", " and scores ") } else { what };
-            told.push(if best - now > self.widest() / 100.0 {
-                format!("{what}; {by} would score {best_told}")
-            } else {
-                format!("{what}; no other policy scores clearly more")
-            });
-        };
+        let Matrix { rows, columns, scores, pairs, .. } = self.matrix;
+        let (confidence, beaten) = (self.asked.asking.confidence, &self.standings.beaten_by);
+        let pair = &pairs[row][column];
         let best = self.matrix.best_row(column);
-        add(
-            &self.styles.first,
-            &rows[row],
-            &columns[column],
-            now,
-            scores[best][column],
-            &rows[best],
-        );
+        let mut told = vec![self.own_score(&OwnScore {
+            seat: &self.styles.first,
+            policies: (rows[row].as_str(), columns[column].as_str()),
+            score: scores[row][column],
+            wins: pair.first as f64 / pair.trials as f64,
+            best: (rows[best].as_str(), scores[best][column]),
+            is_clear: self.matrix.is_better_row((best, row), column, confidence),
+            beaten_by: beaten.0[row].map(|at| rows[at].as_str()),
+        })];
         if !self.styles.mirror {
             let best = self.matrix.best_column(row);
-            let gain = 1.0 - scores[row][best];
-            add(&self.styles.second, &columns[column], &rows[row], 1.0 - now, gain, &columns[best]);
+            told.push(self.own_score(&OwnScore {
+                seat: &self.styles.second,
+                policies: (columns[column].as_str(), rows[row].as_str()),
+                score: 1.0 - scores[row][column],
+                wins: pair.second as f64 / pair.trials as f64,
+                best: (columns[best].as_str(), 1.0 - scores[row][best]),
+                is_clear: self.matrix.is_better_column((best, column), row, confidence),
+                beaten_by: beaten.1[column].map(|at| columns[at].as_str()),
+            }));
         }
         told
+    }
+
+    fn own_score(&self, own: &OwnScore<'_>) -> String {
+        let (policy, other) = own.policies;
+        let plays = does(self.asked, &own.seat.name, "play", "plays");
+        let score = if plays.ends_with("plays") { "scores" } else { "score" };
+        let now = percent(own.score);
+        let wins = if self.has_third_side() {
+            format!(" ({} won)", percent(own.wins))
+        } else {
+            String::new()
+        };
+        let what = format!("{plays} {policy} and {score} {now}{wins} against {other}");
+        match (own.is_clear, own.beaten_by) {
+            (true, _) => format!("{what}; {} would score {}", own.best.0, percent(own.best.1)),
+            (false, Some(by)) => format!(
+                "{what}; no other policy scores clearly more against it, but {by} does at least as well against \
+                 every policy, and better against some"
+            ),
+            (false, None) => format!("{what}; no other policy scores clearly more"),
+        }
     }
 
     /// Returns, for each side, how much its play matters: the scores of its weakest and of its best policy, against
@@ -90,30 +141,63 @@ impl Teller<'_> {
     fn skill(&self) -> Vec<String> {
         let (Some(row), Some(column)) = self.start else { return Vec::new() };
         let Matrix { rows, columns, scores, .. } = self.matrix;
-        let told =
-            |seat: &Seat, other: &str, (worst, least): (&str, f64), (best, most): (&str, f64)| {
-                let score = does(self.asked, &seat.name, "score", "scores");
-                let points = number((most - least) * 100.0, 1);
-                let reach =
-                    format!("{} with {worst} to {} with {best}", percent(least), percent(most));
-                if most - least > 2.0 * self.widest() / 100.0 {
-                    format!("play is worth {points} points: against {other} {score} from {reach}")
-                } else {
-                    format!("play is worth little: against {other} {score} from {reach}")
-                }
-            };
+        let confidence = self.asked.asking.confidence;
         let mut all = Vec::new();
         if rows.len() > 1 {
             let of = |row: usize| (rows[row].as_str(), scores[row][column]);
             let (worst, best) = (self.matrix.worst_row(column), self.matrix.best_row(column));
-            all.push(told(&self.styles.first, &columns[column], of(worst), of(best)));
+            let is_clear = self.matrix.is_better_row((best, worst), column, confidence);
+            all.push(self.spread(
+                &self.styles.first,
+                &columns[column],
+                [of(worst), of(best)],
+                is_clear,
+            ));
         }
         if columns.len() > 1 && !self.styles.mirror {
             let of = |column: usize| (columns[column].as_str(), 1.0 - scores[row][column]);
             let (worst, best) = (self.matrix.worst_column(row), self.matrix.best_column(row));
-            all.push(told(&self.styles.second, &rows[row], of(worst), of(best)));
+            let is_clear = self.matrix.is_better_column((best, worst), row, confidence);
+            all.push(self.spread(&self.styles.second, &rows[row], [of(worst), of(best)], is_clear));
         }
         all
+    }
+
+    /// Returns the sentence about the weakest and the best policy of a side; `is_clear` says whether they differ by
+    /// more than chance.
+    fn spread(
+        &self,
+        seat: &Seat,
+        other: &str,
+        [(worst, least), (best, most)]: [(&str, f64); 2],
+        is_clear: bool,
+    ) -> String {
+        let score = does(self.asked, &seat.name, "score", "scores");
+        let (low, high) = (percent(least), percent(most));
+        if low == high {
+            return format!(
+                "play makes no difference: against {other} {score} {low} with every policy"
+            );
+        }
+        let points = number((most - least) * 100.0, 1);
+        let reach =
+            format!("against {other} {score} from {low} with {worst} to {high} with {best}");
+        if most - least < LITTLE {
+            format!("play is worth little: {reach}")
+        } else if is_clear {
+            format!("play is worth {points} points: {reach}")
+        } else {
+            format!("play shows no clear effect in so few trials: {reach}")
+        }
+    }
+
+    /// Returns the sentence about the score where a third side takes part.
+    fn third_side(&self) -> String {
+        format!(
+            "the score counts half of all conflicts that neither of the two sides wins; a third side wins up to \
+             {} of them",
+            percent(self.matrix.won_by_others())
+        )
     }
 
     fn mixed(&self) -> String {

@@ -12,27 +12,26 @@ impl Teller<'_> {
     /// Rows of mean scores, best first.
     pub(crate) fn shown(&self) -> String {
         let Matrix { rows, columns, .. } = self.matrix;
+        // Without the play of third sides there is no equilibrium.
+        let has_third = self.has_third_side();
         let side = |names: &[String], means: &[f64], shares: &[f64], beaten: &[Option<usize>]| {
             let mut order: Vec<usize> = (0..names.len()).collect();
             order.sort_by(|&a, &b| means[b].total_cmp(&means[a]));
             let row = |at: usize| {
                 let note = beaten[at].map(|by| format!("beaten everywhere by {}", names[by]));
-                vec![
-                    names[at].clone(),
-                    percent(means[at]),
-                    format!("{:.0} %", shares[at] * 100.0),
-                    note.unwrap_or_default(),
-                ]
+                let mut cells = vec![names[at].clone(), percent(means[at])];
+                cells.extend((!has_third).then(|| format!("{:.0} %", shares[at] * 100.0)));
+                cells.push(note.unwrap_or_default());
+                cells
             };
             order.into_iter().map(row).collect::<Vec<_>>()
         };
         let head = |name: &str| {
-            vec![
-                does_short(self.asked, name, "play", "plays"),
-                "mean score".to_owned(),
-                "equilibrium".to_owned(),
-                String::new(),
-            ]
+            let mut cells =
+                vec![does_short(self.asked, name, "play", "plays"), "mean score".to_owned()];
+            cells.extend((!has_third).then(|| "equilibrium".to_owned()));
+            cells.push(String::new());
+            cells
         };
         let Standings { means, beaten_by, equilibrium, .. } = &self.standings;
         let mut first = vec![head(&self.styles.first.name)];
@@ -84,7 +83,7 @@ impl Teller<'_> {
     pub(crate) fn policies(&self) -> Table {
         let columns = ["side", "policy", "mean_score", "equilibrium", "beaten_by", "plays_like"];
         let Standings { means, beaten_by, same_as, equilibrium, .. } = &self.standings;
-        let mut rows = Vec::new();
+        let (mut rows, has_third) = (Vec::new(), self.has_third_side());
         let mut add = |seat: &Seat,
                        names: &[String],
                        means: &[f64],
@@ -97,7 +96,7 @@ impl Teller<'_> {
                     seat.name.clone(),
                     name.clone(),
                     means[at].to_string(),
-                    shares[at].to_string(),
+                    if has_third { String::new() } else { shares[at].to_string() },
                     other(beaten[at]),
                     other(same[at]),
                 ]);

@@ -177,11 +177,15 @@ impl Teller<'_> {
     fn tried(&self) -> String {
         let (tried, size) = (self.tuned.tried as u64, self.prepared.space().size());
         if self.is_whole() {
-            return format!("all {} combinations of values were tried", grouped(size));
+            return match size {
+                1 => "the only combination of values was tried".to_owned(),
+                _ => format!("all {} combinations of values were tried", grouped(size)),
+            };
         }
         let size =
             if size == u64::MAX { "more than can be counted".to_owned() } else { grouped(size) };
-        format!("{} of {size} combinations of values were tried", grouped(tried))
+        let were = if tried == 1 { "was" } else { "were" };
+        format!("{} of {size} combinations of values {were} tried", grouped(tried))
     }
 
     /// Paths that other scenarios lack.

@@ -115,7 +115,7 @@ crate::events! {
         };
         /// The aspect is gone from the scene, with so many free invocations.
         Cleared(who: usize, free: u8) => {
-            fact(format!("{} has removed it ({free} free invocations gone)", names.fighter(who)))
+            fact(format!("{} has removed it ({})", names.fighter(who), gone(free)))
         };
         /// A fighter takes full defense.
         FullDefense(who: usize) => fact(format!("{} takes full defense", names.fighter(who)));
@@ -218,7 +218,7 @@ crate::events! {
         /// An advantage is removed from a fighter, with its free invocations.
         Removed(bearer: usize, free: u8) => {
             let bearer = names.fighter(bearer);
-            fact(format!("{bearer} is rid of the advantage ({free} free invocations gone)"))
+            fact(format!("{bearer} is rid of the advantage ({})", gone(free)))
         };
         /// A roller pays a cost.
         Pays(who: usize, cost: Cost) => {
@@ -404,4 +404,10 @@ fn at(depth: usize, text: String) -> Line {
 /// Returns the line of a fact below the turn that it belongs to.
 fn fact(text: String) -> Line {
     at(2, text)
+}
+
+/// Returns the free invocations that go with an aspect: `1 free invocation gone`.
+fn gone(free: u8) -> String {
+    let noun = if free == 1 { "free invocation" } else { "free invocations" };
+    format!("{free} {noun} gone")
 }

@@ -19,7 +19,7 @@ pub use polars::{Frames, csv, frames};
 use super::table::{Column, Table, column};
 use crate::report::error::ReportError;
 use crate::report::figures::{Comparison, Figures, running_after};
-use crate::sim::{Axis, Cell, Results};
+use crate::sim::{Axis, Cell, Results, without_quotes};
 use crate::stats::Estimate;
 use crate::system::{Kind, Measure};
 
@@ -437,6 +437,10 @@ fn variant_columns<'a>(
         columns.push(match (whole_numbers(axis), axis.numbers()) {
             (Some(numbers), _) => column(&name, each(&places, |&place| numbers[place])),
             (_, Some(numbers)) => column(&name, each(&places, |&place| numbers[place])),
+            // Names of rows are read as a roster has them, not as TOML quotes them.
+            _ if axis.path.ends_with(".roster_group") => {
+                column(&name, (each(&axis.values, |value| without_quotes(value)), places))
+            }
             _ => column(&name, each(&places, |&place| axis.values[place].as_str())),
         });
     }

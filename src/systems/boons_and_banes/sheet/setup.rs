@@ -399,7 +399,7 @@ fn check_team(
     if own.is_empty() && !side.groups.is_empty() {
         let message = format!("team `{}` has no participant", side.name);
         let help = "give one of its groups a count of at least 1";
-        problems.push(Problem::new(&side.origin, message).help(help));
+        problems.push(Problem::new(side.origin_of_none(), message).help(help));
     }
     let captains: Vec<&&Sheet> = own.iter().filter(|sheet| sheet.captain).collect();
     if let [first, second, ..] = captains.as_slice() {

@@ -43,6 +43,10 @@ pub struct Pair {
     pub second: u64,
     /// Trials that met the cap on exchanges.
     pub stalemates: u64,
+    /// Trials that neither of the two won, but a third side did.
+    pub others: u64,
+    /// Trials that both sides won: allies win together.
+    pub both: u64,
     /// Digest of all trials: two pairs with equal digests played all trials alike. Then two policies are one policy
     /// in this scenario.
     pub digest: u64,
@@ -153,7 +157,10 @@ impl Prepared {
             tell(&format!("{} pairs: {from} of {} trials", pairs.len(), styles.trials));
             let until = (from + AT_A_TIME).min(styles.trials);
             match workers.play(&games, &quantities, from..until, stop) {
-                Ok(values) => pairs.iter_mut().zip(&values).for_each(|(pair, it)| add(pair, it)),
+                Ok(values) => {
+                    let pairs = pairs.iter_mut().zip(&values);
+                    pairs.for_each(|(pair, it)| add(pair, it, quantities.len()));
+                }
                 Err(Unplayed::Stopped) => stopped = true,
                 Err(Unplayed::Broken(broken)) => return Err(broken),
             }
@@ -166,23 +173,33 @@ impl Prepared {
     }
 }
 
-/// Returns the numbers of the quantities that say how a trial ended: both wins, stalemate, exchanges.
-fn outcome(game: &dyn AnyConflict, first: &Seat, second: &Seat) -> [usize; 4] {
+/// Fewest quantities of [`outcome`]: third sides add theirs.
+const OUTCOME: usize = 4;
+
+/// Returns the numbers of the quantities that say how a trial ended: both wins, stalemate, exchanges, and the wins of
+/// the other sides.
+fn outcome(game: &dyn AnyConflict, first: &Seat, second: &Seat) -> Vec<usize> {
     let all = game.quantities();
-    let win = |seat: &Seat| {
-        let is_it = |it: &Quantity| it.side == Some(seat.side) && it.measure.name == "win";
+    let win = |side: usize| {
+        let is_it = |it: &Quantity| it.side == Some(side) && it.measure.name == "win";
         all.iter().position(is_it).unwrap_or_default()
     };
     let whole = |name: &str| {
         let known = all[..CONFLICT_QUANTITIES].iter();
         known.into_iter().position(|it| it.measure.name == name).unwrap_or_default()
     };
-    [win(first), win(second), whole("stalemate"), whole("exchanges")]
+    let third = (0..game.sides().len()).filter(|side| ![first.side, second.side].contains(side));
+    let own = [win(first.side), win(second.side), whole("stalemate"), whole("exchanges")];
+    own.into_iter().chain(third.map(win)).collect()
 }
 
-fn add(pair: &mut Pair, values: &[i32]) {
-    for trial in values.chunks_exact(4) {
+/// Adds trials of `count` values each, which [`outcome`] names.
+fn add(pair: &mut Pair, values: &[i32], count: usize) {
+    for trial in values.chunks_exact(count) {
+        let is_won = trial[0] > 0 || trial[1] > 0;
         pair.trials += 1;
+        pair.both += u64::from(trial[0] > 0 && trial[1] > 0);
+        pair.others += u64::from(!is_won && trial[OUTCOME..].iter().any(|&win| win > 0));
         pair.first += u64::from(trial[0] > trial[1]);
         pair.second += u64::from(trial[1] > trial[0]);
         pair.stalemates += u64::from(trial[2] > 0);
@@ -294,11 +311,7 @@ impl Matrix {
         let beats = |better: &usize| {
             let gain =
                 |other: usize| self.gain(*better, other, is_row) - self.gain(own, other, is_row);
-            let error = |other: usize| {
-                let [one, two] = [*better, own].map(|it| self.pair(it, other, is_row).error());
-                one.hypot(two)
-            };
-            let is_sure = |other: usize| two_sided_p(gain(other) / error(other)) < level;
+            let is_sure = |other: usize| self.is_clear((*better, own), other, level, is_row);
             *better != own
                 && (0..others).all(|other| gain(other) >= 0.0)
                 && (0..others).any(|other| gain(other) > 0.0 && is_sure(other))
@@ -306,6 +319,44 @@ impl Matrix {
         let total =
             |it: &usize| (0..others).map(|other| self.gain(*it, other, is_row)).sum::<f64>();
         (0..all).filter(beats).max_by(|a, b| total(a).total_cmp(&total(b)))
+    }
+
+    /// Whether the first of two policies scores more than the second against policy `other`, by more than chance at
+    /// this level.
+    fn is_clear(
+        &self,
+        (better, own): (usize, usize),
+        other: usize,
+        level: f64,
+        is_row: bool,
+    ) -> bool {
+        let gain = self.gain(better, other, is_row) - self.gain(own, other, is_row);
+        let [one, two] = [better, own].map(|it| self.pair(it, other, is_row).error());
+        gain > 0.0 && two_sided_p(gain / one.hypot(two)) < level
+    }
+
+    /// Whether row `better` clearly scores more than row `own` against a column, if all rows are compared.
+    pub fn is_better_row(&self, pair: (usize, usize), column: usize, confidence: f64) -> bool {
+        self.is_clear(pair, column, (1.0 - confidence) / self.rows.len() as f64, true)
+    }
+
+    /// Whether the first of two columns clearly scores more for the second side against a row, if all columns are
+    /// compared.
+    pub fn is_better_column(&self, pair: (usize, usize), row: usize, confidence: f64) -> bool {
+        self.is_clear(pair, row, (1.0 - confidence) / self.columns.len() as f64, false)
+    }
+
+    /// Returns the largest share of trials of a pair that a third side won.
+    pub fn won_by_others(&self) -> f64 {
+        let shares = self.pairs.iter().flatten().map(|it| it.others as f64 / it.trials as f64);
+        shares.fold(0.0, f64::max)
+    }
+
+    /// Whether the two sides win together in every trial that one of them wins, so that they do not fight each other.
+    pub fn are_allies(&self) -> bool {
+        let mut pairs = self.pairs.iter().flatten();
+        let together: u64 = self.pairs.iter().flatten().map(|pair| pair.both).sum();
+        together > 0 && pairs.all(|pair| pair.first + pair.second == 0)
     }
 
     fn same(&self, own: usize, others: usize, is_row: bool) -> Option<usize> {
@@ -368,81 +419,4 @@ fn best(count: usize, of: impl Fn(usize) -> f64) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A matrix in which the first side wins this many of 1000 trials.
-    fn matrix(wins: &[&[u64]]) -> Matrix {
-        let pair = |&first: &u64| Pair {
-            trials: 1000,
-            first,
-            second: 1000 - first,
-            stalemates: 0,
-            digest: first,
-        };
-        let pairs: Vec<Vec<Pair>> = wins.iter().map(|row| row.iter().map(pair).collect()).collect();
-        let names = |count: usize| (0..count).map(|at| format!("policy {at}")).collect();
-        Matrix {
-            rows: names(wins.len()),
-            columns: names(wins[0].len()),
-            scores: scores(&pairs, false),
-            pairs,
-            left_out: Vec::new(),
-            stopped: false,
-        }
-    }
-
-    #[test]
-    fn policies_that_others_beat_everywhere_are_found() {
-        let found = matrix(&[&[600, 700], &[400, 650], &[605, 300]]).standings((1, 0), 0.95);
-        assert_eq!(found.beaten_by.0, [None, Some(0), None]);
-        // The first column is better for the second side against the second row only.
-        assert_eq!(found.beaten_by.1, [None, None]);
-        assert!((found.means.0[0] - 0.65).abs() < 1e-12);
-        assert_eq!(found.same_as.0, [None; 3]);
-    }
-
-    #[test]
-    fn what_may_be_chance_beats_nothing() {
-        let found = matrix(&[&[505, 502], &[500, 500]]).standings((0, 0), 0.95);
-        assert_eq!(found.beaten_by.0, [None, None]);
-    }
-
-    #[test]
-    fn those_who_play_alike_are_found() {
-        let found = matrix(&[&[500, 300], &[400, 200], &[500, 300]]).standings((0, 0), 0.95);
-        assert_eq!(found.same_as.0, [None, None, Some(0)]);
-    }
-
-    #[test]
-    fn replies_settle_or_go_round() {
-        let settled = matrix(&[&[600, 700], &[400, 650]]).standings((1, 1), 0.95);
-        assert!(settled.settles && settled.replies.last() == Some(&(0, 0)), "{settled:?}");
-        let round = matrix(&[&[700, 300], &[300, 700]]).standings((0, 0), 0.95);
-        assert!(!round.settles);
-        assert!((round.equilibrium.value - 0.5).abs() < 1e-9);
-    }
-
-    /// Against equilibrium play each policy of the equilibrium scores its value, and no other scores more.
-    #[test]
-    fn policies_are_scored_against_the_equilibrium() {
-        let matrix = matrix(&[&[700, 300], &[300, 700], &[400, 400]]);
-        let found = matrix.standings((0, 0), 0.95);
-        let (rows, columns) = matrix.against(&found.equilibrium);
-        let near = |found: &[f64], wanted: &[f64]| {
-            found.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-9)
-        };
-        assert!(
-            near(&rows, &[0.5, 0.5, 0.4]) && near(&columns, &[0.5, 0.5]),
-            "{rows:?} {columns:?}"
-        );
-    }
-
-    #[test]
-    fn a_mirror_is_averaged_over_its_seats() {
-        let of = |wins: &[&[u64]]| scores(&matrix(wins).pairs, true);
-        let even = of(&[&[600, 800], &[300, 600]]);
-        assert!((even[0][0] - 0.5).abs() < 1e-12, "the same policy in both seats");
-        assert!((even[0][1] - 0.75).abs() < 1e-12 && (even[1][0] - 0.25).abs() < 1e-12);
-    }
-}
+mod tests;
