@@ -61,7 +61,8 @@ impl Dimension {
         let values: Vec<Value> = values.iter().map(|&value| Value::Int(value)).collect();
         let home = values.iter().position(|value| *value == Value::Int(present));
         let origin = Origin::argument("--over");
-        let values = Values { path: "rules.a".into(), values, are_named: true, origin };
+        let values =
+            Values { path: "rules.a".into(), values, are_named: true, beyond: None, origin };
         let numbers = values.numbers();
         Self { values, present: Some(Value::Int(present)), home, known_in: vec![true], numbers }
     }
