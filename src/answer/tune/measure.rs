@@ -113,7 +113,7 @@ impl Prepared {
     ) -> Result<Option<Tuned>, Broken> {
         let parts = Parts::of(self, 0, 0);
         let mut search = Search::new(Field::new(self, workers, stop), parts.search);
-        // What the search plays beyond its part would be missing when the answer is measured.
+        // Trials beyond this part would be missing when the answer is measured.
         search.field.limit = parts.whole;
         let mut found = None;
         let ended = seek(&mut search, &parts, &mut found, tell);
@@ -247,7 +247,7 @@ impl Search<'_> {
         // A search that ran out of its budget may not have been sure of its nearest candidate.
         tuned.is_met |= tuned.is_proven();
         if tuned.checked.iter().all(|it| it.standing != Standing::Missed) {
-            // What one candidate may meet together does not exclude each other.
+            // Targets that one candidate may meet together do not exclude each other.
             tuned.conflicts = None;
         }
         Ok(())
