@@ -28,6 +28,8 @@ pub struct Declared {
     pub rule: String,
     /// Default of the path, if it is a value. `None` otherwise.
     pub default: Option<Value>,
+    /// Default of the path as a file would write it, such as dice; empty if an absent key means nothing.
+    pub default_text: String,
 }
 
 /// The values of a path that a question tries: named by the user, or taken from what is [`Declared`].
@@ -42,6 +44,9 @@ pub struct Values {
     pub are_named: bool,
     /// Whether the path takes decimals, so that there are values between any two.
     pub takes_decimals: bool,
+    /// The least and the greatest value that the path allows, if it allows more whole numbers than were taken. `None`
+    /// if all were taken or the user named the values.
+    pub beyond: Option<(i64, i64)>,
     /// Place where the user wrote the path.
     pub origin: Origin,
 }
@@ -74,7 +79,8 @@ impl Values {
             Some(values) => (values, true),
             None => (tried(ground, path, (found.as_ref(), takes_decimals), &origin)?, false),
         };
-        Ok(Self { path: path.to_owned(), values, are_named, takes_decimals, origin })
+        let beyond = if are_named { None } else { beyond(&values, found.as_ref()) };
+        Ok(Self { path: path.to_owned(), values, are_named, takes_decimals, beyond, origin })
     }
 
     pub(super) fn is_known(ground: &Ground, path: &str, origin: &Origin) -> bool {
@@ -112,6 +118,7 @@ pub fn declared(ground: &Ground, path: &str) -> Option<Declared> {
             ends: found.ends,
             doc: found.doc.to_owned(),
             rule: found.rule.to_owned(),
+            default_text: found.default.to_string(),
             default: Some(found.default),
         });
     }
@@ -119,6 +126,7 @@ pub fn declared(ground: &Ground, path: &str) -> Option<Declared> {
     Some(Declared {
         is_choice: !known.words.is_empty() || known.ends.first().is_some_and(is_word),
         default: crate::knob::parse_value(&known.default).ok().filter(|it| number(it).is_some()),
+        default_text: known.default,
         ends: known.ends,
         doc: known.doc.to_owned(),
         rule: known.rule.to_owned(),
@@ -141,6 +149,13 @@ fn is_key(key: &KeyOf, path: &[String]) -> bool {
     rest.join(".") == key.name && parts.iter().zip(path).all(is_same)
 }
 
+/// Returns dice or a list without the spaces that a shell would need quotes for: `d6+2`.
+fn compact(text: &str) -> String {
+    ["+", "-", ","].iter().fold(text.to_owned(), |text, sign| {
+        text.replace(&format!(" {sign} "), sign).replace(&format!("{sign} "), sign)
+    })
+}
+
 /// Returns the values to try if the user names none: of a long range those within [`REACH`] of the present value.
 fn tried(
     ground: &Ground,
@@ -151,9 +166,16 @@ fn tried(
     let written = ground.written(path);
     let present = written.or_else(|| declared.and_then(|known| known.default.clone()));
     let unknown = || {
+        let default = declared.map_or("", |known| &known.default_text);
         let example = match &present {
-            Some(text @ Value::Text(_)) => format!("{text},..."),
-            _ => "1..=8".to_owned(),
+            Some(text @ Value::Text(_)) => compact(&text.to_string()),
+            // The default of a key without a range, such as dice, shows what the key takes.
+            None => compact(default),
+            Some(_) => String::new(),
+        };
+        let example = match example.as_str() {
+            words if words.is_empty() || words.contains(' ') => "1..=8".to_owned(),
+            text => format!("{text},..."),
         };
         Problem::new(origin, format!("it is not known which values `{path}` can take"))
             .help(format!("name them: --over {path}={example}"))
@@ -190,6 +212,20 @@ fn tried(
         _ if known.ends.is_empty() => Err(unknown()),
         _ => Err(no_order(path, known, origin)),
     }
+}
+
+/// Returns the ends of a declared range of whole numbers if these values are only a part of it. A number that a policy
+/// has named has no declared range.
+fn beyond(values: &[Value], declared: Option<&Declared>) -> Option<(i64, i64)> {
+    let whole = |value: &Value| if let Value::Int(number) = value { Some(*number) } else { None };
+    let whole: Option<Vec<i64>> = values.iter().map(whole).collect();
+    let whole = whole.filter(|whole| !whole.is_empty())?;
+    let ends = match declared.map(|known| known.ends.as_slice()) {
+        Some([Value::Int(low), Value::Int(high), ..]) => (*low, *high),
+        Some(_) => return None,
+        None => (i64::MIN, i64::MAX),
+    };
+    (ends.0 < whole[0] || ends.1 > whole[whole.len() - 1]).then_some(ends)
 }
 
 /// Returns a problem if a path does not exist. `None` if it exists. It is tried with some value, because the reader
@@ -294,6 +330,28 @@ mod tests {
                 let problem = missing(&ground, &path, &origin);
                 assert!(problem.is_none(), "{}: {}", system.id, problem.unwrap());
             }
+        }
+    }
+    /// A game of text whose sheet has dice, which have no range.
+    #[test]
+    fn dice_are_asked_for_as_dice() {
+        const GAME: &str = "game = \"dice\"\n[sheet]\nhp = { default = 6, track = \"0..=start\" }\n\
+            damage = { dice = \"d6 + 1\" }\n[points.turn]\nwhen = \"turn\"\nfallback = [\"strike\"]\n\
+            [options.turn.strike]\naim = \"foe\"\ndo = \"target.hp - my.damage\"\n\
+            [exits.down]\nif = \"my.hp = 0\"\n[endings]\nrounds = \"20\"\n";
+        const FIGHT: &str = "system = \"dice\"\ngame = \"dice.game.toml\"\n\
+            [sides.left]\nplayer = \"pc\"\n[sides.left.one]\n\
+            [sides.right]\nplayer = \"gm\"\n[sides.right.other]\ndamage = \"2d6 + 2\"\n";
+        let mut document = Document::parse("fight.toml", FIGHT).unwrap();
+        let mut problems = crate::scenario::Problems::new();
+        document.load_rosters(&|_| Ok(GAME.as_bytes().to_vec()), &mut problems);
+        let document = problems.or(document).unwrap();
+        let ground = Ground::new(&document, systems::ALL, &Overrides::default(), None).unwrap();
+        for (path, example) in
+            [("sides.left.one.damage", "d6+1,..."), ("sides.right.other.damage", "2d6+2,...")]
+        {
+            let problem = Values::from_argument("--over", path, &ground).unwrap_err().to_string();
+            assert!(problem.contains(&format!("--over {path}={example}")), "{problem}");
         }
     }
 }

@@ -3,10 +3,14 @@
 use super::declared_values::{Values, number};
 use super::solve::{Curve, Solved, Wanted};
 use super::thresholds::{Crossing, Point, Standing, crossings};
-use crate::report::plural_noun;
+use crate::knob::Value;
+use crate::report::{in_variant, joined, plural_noun};
 use crate::scenario::canonical;
 use crate::sim::{Axis, Measured};
 use crate::stats::{Estimate, grouped};
+
+/// Values beyond the last one that was tried that the advice to try more names.
+const WIDER: i64 = 30;
 
 /// Confidence of the intervals that the sentences show.
 #[derive(Clone, Copy, Debug)]
@@ -24,10 +28,8 @@ impl Telling<'_> {
     pub fn sentences(&self) -> Vec<String> {
         let mut told = Vec::new();
         for curve in &self.solved.curves {
-            let whose = match &curve.variant {
-                Some(variant) if self.solved.curves.len() > 1 => format!("{variant}: "),
-                _ => String::new(),
-            };
+            let variant = curve.variant.as_deref();
+            let whose = variant.map_or_else(String::new, |it| format!("{}: ", in_variant(it)));
             let of_curve = self.of_curve(curve);
             told.extend(of_curve.into_iter().map(|sentence| format!("{whose}{sentence}")));
         }
@@ -41,13 +43,8 @@ impl Telling<'_> {
         let axis = self.axis(curve);
         let mut told: Vec<String> = Vec::new();
         for wanted in &self.solved.wanted {
-            let teller = Teller {
-                wanted,
-                curve,
-                axis: &axis,
-                takes_decimals: self.values.takes_decimals,
-                confidence: self.confidence,
-            };
+            let (confidence, values) = (self.confidence, self.values);
+            let teller = Teller { wanted, curve, axis: &axis, values, confidence };
             told.push(if wanted.demand.is_number() { teller.equality() } else { teller.region() });
         }
         // A number is hardly ever met exactly: of such demands each has its own answer.
@@ -121,7 +118,7 @@ struct Teller<'a> {
     wanted: &'a Wanted,
     curve: &'a Curve,
     axis: &'a Axis,
-    takes_decimals: bool,
+    values: &'a Values,
     confidence: f64,
 }
 
@@ -138,29 +135,76 @@ impl Teller<'_> {
         self.measured().told(&self.estimate(at))
     }
 
+    /// Returns the estimate of a value that is not decided, with the interval that leaves it open.
+    fn told_open(&self, at: usize) -> String {
+        let Measured { scale, .. } = *self.measured();
+        let form = (self.measured().is_share(), scale);
+        let open = self.curve.points[at].deciding(self.wanted.quantity, form);
+        self.measured().told(&open)
+    }
+
     /// Returns the sentence about a number: `heroine.win is 80 % between 3 guards (95.2 % ± 0.3)
-    /// and 4 guards (64.8 % ± 0.7)`.
+    /// and 4 guards (64.8 % ± 0.7)`. An open value is the answer only if its usual interval, which the sentence
+    /// shows, includes the number. Other open values are too near to tell.
     fn equality(&self) -> String {
         let target = self.wanted.targets.start;
         let Measured { name, .. } = self.measured();
         let asked = self.measured().asked(self.wanted.demand.low);
         let found = crossings(&self.curve.points, target);
         let is_open = |at: &usize| self.curve.points[*at].standings[target] == Standing::Open;
-        let open: Vec<usize> = (0..self.curve.points.len()).filter(is_open).collect();
-        // An open value within a crossing is the answer itself.
+        let open = (0..self.curve.points.len()).filter(is_open);
+        let (answers, near): (Vec<usize>, Vec<usize>) =
+            open.partition(|&at| self.estimate(at).covers(self.wanted.demand.low));
         let lies_in = |it: &Crossing, at: usize| it.before < at && at < it.after;
-        let plain = found.iter().filter(|it| !open.iter().any(|&at| lies_in(it, at)));
-        let mut places: Vec<String> = open.iter().map(|&at| self.at(at)).collect();
-        places.extend(plain.map(|it| self.between(it)));
-        match places.len() {
-            0 => format!("{} gives {name} = {asked}; {}", self.no_value(), self.nearest()),
+        let plain = found.iter().filter(|it| !answers.iter().any(|&at| lies_in(it, at)));
+        let ends: Vec<(usize, usize)> = plain.map(|it| self.narrowed(it, &near)).collect();
+        let mut places: Vec<String> = answers.iter().map(|&at| self.at(at)).collect();
+        places.extend(ends.iter().map(|&it| self.between(it)));
+        let near = self.too_near(&near, &ends);
+        let told = match places.len() {
+            0 if near.is_empty() => {
+                return format!("{} gives {name} = {asked}; {}", self.no_value(), self.nearest());
+            }
+            0 => format!("{} certainly gives {name} = {asked}", self.no_value()),
             1 => format!("{name} is {asked} {}", places[0]),
             many if found.len() > 1 => format!(
                 "{name} is {asked} in {many} places, because it both rises and falls: {}",
                 places.join("; ")
             ),
-            _ => format!("{name} may be {asked} {}", places.join("; ")),
+            _ => format!("{name} may be {asked} {}", joined(&places)),
+        };
+        format!("{told}{near}")
+    }
+
+    /// Returns the ends of a crossing, or those of the part of it where the means cross the number. `near` are open
+    /// values.
+    fn narrowed(&self, it: &Crossing, near: &[usize]) -> (usize, usize) {
+        let inside = near.iter().copied().filter(|at| it.before < *at && *at < it.after);
+        let all: Vec<usize> = [it.before].into_iter().chain(inside).chain([it.after]).collect();
+        let is_above = |at: usize| match at {
+            _ if at == it.before => !it.rises,
+            _ if at == it.after => it.rises,
+            _ => self.estimate(at).value > self.wanted.demand.low,
+        };
+        let pairs = all.windows(2).filter(|pair| is_above(pair[0]) != is_above(pair[1]));
+        match pairs.collect::<Vec<_>>()[..] {
+            [[before, after]] => (*before, *after),
+            _ => (it.before, it.after),
         }
+    }
+
+    /// Returns the open values whose usual intervals exclude the number, with the intervals that decide unless the
+    /// sentence has shown them at `ends`. Empty if there are none.
+    fn too_near(&self, near: &[usize], ends: &[(usize, usize)]) -> String {
+        let Some(&first) = near.first() else { return String::new() };
+        let is_shown = |at: usize| ends.iter().any(|it| it.0 == at || it.1 == at);
+        let told = |&at: &usize| match is_shown(at) {
+            true => value(self.axis, at),
+            false => format!("{} ({})", value(self.axis, at), self.told_open(at)),
+        };
+        let trials = grouped(self.curve.points[first].trials);
+        let near: Vec<String> = near.iter().map(told).collect();
+        format!("; too near to tell after {trials} trials: {}", joined(&near))
     }
 
     fn at(&self, at: usize) -> String {
@@ -169,13 +213,18 @@ impl Teller<'_> {
         format!("with {value} ({}, undecided after {trials} trials)", self.told(at))
     }
 
-    fn between(&self, it: &Crossing) -> String {
-        let before = value(self.axis, it.before);
-        let after = match group(self.axis) {
-            Some(_) => value(self.axis, it.after),
-            None => self.axis.values[it.after].clone(),
+    fn between(&self, (before, after): (usize, usize)) -> String {
+        let target = self.wanted.targets.start;
+        let told = |at: usize| match self.curve.points[at].standings[target] {
+            Standing::Open => self.told_open(at),
+            _ => self.told(at),
         };
-        format!("between {before} ({}) and {after} ({})", self.told(it.before), self.told(it.after))
+        let first = value(self.axis, before);
+        let second = match group(self.axis) {
+            Some(_) => value(self.axis, after),
+            None => self.axis.values[after].clone(),
+        };
+        format!("between {first} ({}) and {second} ({})", told(before), told(after))
     }
 
     /// Returns the sentence about a band or a bound: `watch.win is 40 % to 60 % with 5 guards (52.0
@@ -188,8 +237,9 @@ impl Teller<'_> {
             which.collect::<Vec<_>>()
         };
         let (sure, open) = (met(Some(true)), met(None));
-        let near = open.iter().map(|&at| format!("{} ({})", value(self.axis, at), self.told(at)));
-        let near = near.collect::<Vec<_>>().join(" and ");
+        let near = open.iter();
+        let near = near.map(|&at| format!("{} ({})", value(self.axis, at), self.told_open(at)));
+        let near = joined(&near.collect::<Vec<_>>());
         let near = if near.is_empty() { near } else { format!("; undecided: {near}") };
         if sure.is_empty() {
             return format!(
@@ -256,27 +306,66 @@ impl Teller<'_> {
     fn has_gaps(&self) -> bool {
         let numbers: Option<Vec<f64>> = self.curve.values.iter().map(number).collect();
         let apart = |pair: &[f64]| (pair[1] - pair[0]).abs() > 1.0;
-        numbers.is_some_and(|all| self.takes_decimals || all.windows(2).any(apart))
+        numbers.is_some_and(|all| self.values.takes_decimals || all.windows(2).any(apart))
     }
 
     /// Returns what came nearest: `the nearest is 8 guards with 62.1 % ± 0.5`.
     fn nearest(&self) -> String {
         match nearest(self.wanted, &self.curve.points) {
-            Some(at) => format!("the nearest is {} with {}", value(self.axis, at), self.told(at)),
+            Some(at) => format!(
+                "the nearest is {} with {}{}",
+                value(self.axis, at),
+                self.told(at),
+                self.wider(at)
+            ),
             None => "no value was played".to_owned(),
         }
+    }
+
+    /// Returns the advice to try a wider range on the side of the nearest value. Empty if the user named the values,
+    /// or the path allows no others there.
+    fn wider(&self, nearest: usize) -> String {
+        let Values { path, values, beyond, .. } = self.values;
+        let ends = values.first().zip(values.last());
+        let (Some((low, high)), Some((Value::Int(first), Value::Int(last)))) = (*beyond, ends)
+        else {
+            return String::new();
+        };
+        let is_low = nearest * 2 < self.curve.points.len();
+        let (from, to) = match is_low {
+            true => (low.max(first - WIDER), *first),
+            false => (*last, high.min(last + WIDER)),
+        };
+        if from == to {
+            return String::new();
+        }
+        format!("; only {first} to {last} were tried, and --over {path}={from}..={to} tries more")
     }
 }
 
 /// Returns the number of the value whose measure is nearest to the demand.
 pub(super) fn nearest(wanted: &Wanted, points: &[Point]) -> Option<usize> {
-    let gap = |at: &usize| {
-        let mean = points[*at].moments[wanted.quantity].sum as f64 / points[*at].trials as f64;
-        let mean = mean / wanted.measured.scale;
-        (wanted.demand.low - mean).max(mean - wanted.demand.high).max(0.0)
-    };
+    let gap = |at: &usize| gap(wanted, &points[*at]);
     let played = (0..points.len()).filter(|&at| points[at].trials > 0);
     played.min_by(|one, other| gap(one).total_cmp(&gap(other)))
+}
+
+/// Returns how far the mean of a value lies from the demand.
+fn gap(wanted: &Wanted, point: &Point) -> f64 {
+    let mean = point.moments[wanted.quantity].sum as f64 / point.trials as f64;
+    let mean = mean / wanted.measured.scale;
+    (wanted.demand.low - mean).max(mean - wanted.demand.high).max(0.0)
+}
+
+/// Returns the values that may be nearer to the demand than the [`nearest`] one, as their intervals go, and that one.
+pub(super) fn rivals(wanted: &Wanted, points: &[Point], confidence: f64) -> Vec<usize> {
+    let Some(nearest) = nearest(wanted, points) else { return Vec::new() };
+    let least = gap(wanted, &points[nearest]);
+    let may = |at: &usize| {
+        let Estimate { low, high, .. } = wanted.estimate(&points[*at], confidence);
+        wanted.demand.low - high <= least && low - wanted.demand.high <= least
+    };
+    (0..points.len()).filter(|&at| points[at].trials > 0).filter(may).collect()
 }
 
 /// Returns the group whose fighters a path counts. `None` for other paths.

@@ -170,6 +170,12 @@ impl Bounds {
         own.any(|answer| self.least(answer, &self.low) >= least)
     }
 
+    /// Whether an option may be better than all others by at least this much.
+    pub(super) fn may_be_best_by(&self, option: u8, least: f64) -> bool {
+        let mut own = (0..self.len()).filter(|it| self.options[*it] == option);
+        own.any(|answer| self.least(answer, &self.high) >= least)
+    }
+
     /// Whether an option may be the best.
     pub(super) fn may_be_best(&self, option: u8) -> bool {
         let mut own = (0..self.len()).filter(|it| self.options[*it] == option);

@@ -90,6 +90,9 @@ pub struct Moment {
     pub best: u64,
     /// Options that may be the best, as a bit set.
     pub may_be_best: u64,
+    /// Options of which the plays do not tell whether they are the best by more than the least gap that matters, as a bit
+    /// set.
+    pub untold: u64,
     /// Mean result of each answer, in units of the measure, and the plays of the answer with the most.
     pub means: (Vec<f64>, u64),
 }
@@ -204,7 +207,10 @@ impl Playing {
             options.fold(0, |mask, option| mask | 1 << option)
         };
         let mean = |answer| self.plays.mean(answer) / manner.scale.unit;
-        let gap = self.bounds.gap();
+        let (gap, least) = (self.bounds.gap(), manner.band.low);
+        let is_untold = |option| {
+            !self.bounds.is_best_by(option, least) && self.bounds.may_be_best_by(option, least)
+        };
         Moment {
             group: self.sampled.group,
             trial: self.sampled.trial,
@@ -216,7 +222,8 @@ impl Playing {
             class: Class::of(gap, manner.band),
             gap,
             loss: self.bounds.loss(),
-            best: those(&|option| self.bounds.is_best_by(option, manner.band.low)),
+            best: those(&|option| self.bounds.is_best_by(option, least)),
+            untold: those(&is_untold),
             may_be_best: those(&|option| self.bounds.may_be_best(option)),
             means: ((0..answers.len()).map(mean).collect(), self.plays.most()),
         }

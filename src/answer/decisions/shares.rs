@@ -49,6 +49,8 @@ pub struct OptionUse {
     pub best: u64,
     /// Sampled decisions in which the option may be the best.
     pub may_be_best: u64,
+    /// Sampled decisions that do not tell whether the option is the best by more than the least gap that matters.
+    pub untold: u64,
 }
 
 /// Returns the groups that have decisions, the most frequent first. `least` is the least loss of a mistake.
@@ -103,6 +105,7 @@ pub(super) fn options(
                 sampled: own().count() as u64,
                 best: count(|moment| moment.best),
                 may_be_best: count(|moment| moment.may_be_best),
+                untold: count(|moment| moment.untold),
             });
         }
     }

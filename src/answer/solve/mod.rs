@@ -348,19 +348,37 @@ impl VariantSearch<'_> {
     }
 
     /// Plays trials of the values beside the answer up to [`LEAST`], because a value far from all targets was decided
-    /// by few and its interval would be wide.
+    /// by few and its interval would be wide. If no value meets a demand, the values that may be the nearest follow:
+    /// of few trials chance would choose.
     fn top_up(&mut self) -> Result<(), Unplayed> {
         let least = LEAST.min(self.question.trials);
-        for at in self.beside() {
-            let trials = self.points[at].trials..least;
-            if trials.is_empty() {
-                continue;
+        let mut places = self.beside();
+        while !places.is_empty() {
+            for at in places {
+                let trials = self.points[at].trials..least;
+                if trials.is_empty() {
+                    continue;
+                }
+                let played = self.play(&[at], trials.clone())?;
+                self.trials += trials.end - trials.start;
+                self.points[at].add(trials.end - trials.start, &played[0]);
             }
-            let played = self.play(&[at], trials.clone())?;
-            self.trials += trials.end - trials.start;
-            self.points[at].add(trials.end - trials.start, &played[0]);
+            places = self.rivals();
+            places.retain(|&at| self.points[at].trials < least);
         }
         Ok(())
+    }
+
+    /// Returns the values that may be the nearest to a demand that no value may meet.
+    fn rivals(&self) -> Vec<usize> {
+        let confidence = self.question.confidence;
+        let is_missed = |wanted: &&Wanted| {
+            let mut targets = wanted.targets.clone();
+            targets.all(|target| crossings(&self.points, target).is_empty())
+                && self.points.iter().all(|point| wanted.is_met(point) == Some(false))
+        };
+        let missed = self.wanted.iter().filter(is_missed);
+        missed.flat_map(|it| super::sentences::rivals(it, &self.points, confidence)).collect()
     }
 
     /// Returns the values that an answer names: beside crossings, met demands, and the nearest if all lie on one

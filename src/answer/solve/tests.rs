@@ -86,7 +86,8 @@ fn bands_bounds_and_several_demands_are_met_or_not() {
         assert_eq!(met, [Some(*rate > 0.4), Some(*rate < 0.7), Some(true)], "{rate}");
     }
     let told = Telling { solved: &solved, values: &question.values, confidence: 0.95 }.sentences();
-    assert!(told.last().unwrap().starts_with("all targets together: stamina 4"), "{told:#?}");
+    let all = "in “even”: all targets together: stamina 4";
+    assert!(told.last().unwrap().starts_with(all), "{told:#?}");
 }
 
 #[test]
@@ -95,8 +96,86 @@ fn what_no_value_gives_is_said_with_the_nearest() {
     let question = asked("sides.left.duellist.stamina=2..=6", &["left.win = 99%"], &ground);
     let solved = solved(&question, &ground, 2, 3);
     let told = Telling { solved: &solved, values: &question.values, confidence: 0.95 }.sentences();
-    let start = "no value of duellist stamina from 2 to 6 gives left.win = 99 %; the nearest is stamina 6 with";
+    let start = "in “even”: no value of duellist stamina from 2 to 6 gives left.win = 99 %; the nearest is stamina 6 with";
     assert!(told[0].starts_with(start), "{told:?}");
+    assert!(!told[0].contains("tries more"), "the user has named the values: {told:?}");
+}
+
+/// A value far from the target plays few trials, so chance may show it as the nearest. All values that may be nearer
+/// play as many trials as the nearest one, and the user hears of values beyond those that were tried unasked.
+#[test]
+fn the_nearest_value_is_not_picked_by_chance() {
+    let ground = ground();
+    let question = asked("sides.left.duellist.stamina", &["left.win = 99%"], &ground);
+    let solved = solved(&question, &ground, 2, 3);
+    let (wanted, points) = (&solved.wanted[0], &solved.curves[0].points);
+    let nearest = crate::answer::sentences::nearest(wanted, points).unwrap();
+    let best = wanted.estimate(&points[nearest], 0.95);
+    assert!(points[nearest].trials >= LEAST);
+    for point in points.iter().filter(|point| point.trials < LEAST) {
+        let other = wanted.estimate(point, 0.95);
+        assert!(other.high < best.value, "{other:?} may be nearer than {best:?}");
+    }
+    let told = Telling { solved: &solved, values: &question.values, confidence: 0.95 }.sentences();
+    let advice = "; only 0 to 14 were tried, and --over sides.left.duellist.stamina=14..=";
+    assert!(told[0].contains(advice), "{told:?}");
+}
+
+/// Returns the sentences about values with these shares of wins, in 10,000 trials at most.
+fn said(shares: &[f64], demand: &str) -> String {
+    let ground = ground();
+    let last = 1 + shares.len();
+    let over = format!("sides.left.duellist.stamina=2..={last}");
+    let question = asked(&over, &[demand], &ground);
+    let grounds = [ground];
+    let wanted = Prepared::new(&question, &grounds).unwrap().wanted;
+    let numbers = question.demands[0].0.targets();
+    let target = |number: &f64| Target { quantity: 0, number: *number, is_share: true };
+    let targets: Vec<Target> = numbers.iter().map(target).collect();
+    let mut points = vec![Point::unplayed(1, targets.len()); shares.len()];
+    let search = Search { targets, confidence: 0.95, trials: 10_000 };
+    let counted = |at: usize, until: u64| (shares[at] * until as f64).round() as i64;
+    let played = |open: &[usize], trials: Range<u64>| {
+        let sums = |&at: &usize| {
+            let sum = counted(at, trials.end) - counted(at, trials.start);
+            vec![Moments { sum, squares: sum }]
+        };
+        Ok::<_, std::convert::Infallible>(open.iter().map(sums).collect())
+    };
+    standings(&mut points, &search, played).unwrap();
+    let values = question.values.values.clone();
+    let curve = Curve { variant: None, values, points, left_out: Vec::new() };
+    let solved = Solved { wanted, curves: vec![curve], trials: 0, stopped: false };
+    Telling { solved: &solved, values: &question.values, confidence: 0.95 }.sentences().remove(0)
+}
+
+/// An open value whose usual interval excludes the target is not the answer: it lies on one side, too near to tell.
+/// The sentence shows the interval that decides, which includes the target.
+#[test]
+fn a_value_is_the_answer_only_if_the_interval_shown_includes_the_target() {
+    assert_eq!(
+        said(&[0.9, 0.515, 0.4], "left.win = 50%"),
+        "left.win is 50 % between stamina 3 (51.5 % ± 2.1) and 4 (40.0 % ± 2.1); too near to tell after 10,000 \
+         trials: stamina 3"
+    );
+    assert_eq!(
+        said(&[0.9, 0.503, 0.4], "left.win = 50%"),
+        "left.win is 50 % with stamina 3 (50.3 % ± 1.0, undecided after 10,000 trials)"
+    );
+    assert_eq!(
+        said(&[0.9, 0.8, 0.515], "left.win = 50%"),
+        "no value of duellist stamina from 2 to 4 certainly gives left.win = 50 %; too near to tell after 10,000 \
+         trials: stamina 4 (51.5 % ± 2.1)"
+    );
+}
+
+#[test]
+fn undecided_values_are_listed_with_the_interval_that_decides() {
+    assert_eq!(
+        said(&[0.9, 0.515, 0.51, 0.508], "left.win > 50%"),
+        "left.win is at least 50 % with stamina 2 (90.1 % ± 3.8); undecided: stamina 3 (51.5 % ± 2.1), stamina 4 \
+         (51.0 % ± 2.1) and stamina 5 (50.8 % ± 2.1)"
+    );
 }
 
 #[test]

@@ -19,6 +19,10 @@ use std::ops::Range;
 
 /// Trials up to the first look; each further look doubles them.
 const FIRST: u64 = 256;
+/// Distance in root mean squares up to which the end of a deciding interval is looked for.
+const MOST_ERRORS: f64 = 8.0;
+/// Halvings by which the end of a deciding interval is found: more than a double has digits.
+const HALVINGS: u32 = 60;
 
 /// A number of a quantity. The search tells for each value of the path on which side of the number it lies.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,7 +75,7 @@ pub enum Standing {
 }
 
 /// Results of a value of the path.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Point {
     /// Trials that were played.
     pub trials: u64,
@@ -79,6 +83,8 @@ pub struct Point {
     pub moments: Vec<Moments>,
     /// Standing of the value for each target.
     pub standings: Vec<Standing>,
+    /// Chance of a mistake that each decision of the last look may have; 0 before the first one.
+    wrong: f64,
 }
 
 impl Point {
@@ -88,6 +94,7 @@ impl Point {
             trials: 0,
             moments: vec![Moments::default(); quantities],
             standings: vec![Standing::Open; targets],
+            wrong: 0.0,
         }
     }
 
@@ -105,6 +112,30 @@ impl Point {
         } else {
             mean_in_steps(sum, squares, self.trials, scale, confidence).scaled(1.0 / scale)
         }
+    }
+
+    /// Returns the interval of a quantity that decides its standings: all numbers from which the last look could not
+    /// tell it. It is wider than that of [`estimate`](Self::estimate), because it holds for all values, numbers and
+    /// looks of the search together. The arguments are those of `estimate`.
+    pub fn deciding(&self, quantity: usize, (is_share, scale): (bool, f64)) -> Estimate {
+        let moments = self.moments[quantity];
+        let value = moments.sum as f64 / self.trials as f64;
+        let is_open = |number: f64| {
+            let target = Target { quantity, number, is_share };
+            !is_clear(&target, moments, self.trials, self.wrong)
+        };
+        let reach = if is_share {
+            [0.0, 1.0]
+        } else {
+            let spread = (moments.squares as f64 / self.trials as f64).sqrt() + scale;
+            [value - MOST_ERRORS * spread, value + MOST_ERRORS * spread]
+        };
+        let [low, high] = reach.map(|far| edge(value, far, is_open));
+        Estimate { value, low, high, n: self.trials }.scaled(if is_share {
+            1.0
+        } else {
+            1.0 / scale
+        })
     }
 
     /// Counts more trials.
@@ -165,23 +196,43 @@ pub fn standings<E>(
 /// Decides on which side of each target a value lies. `wrong` limits the chance of a mistake for each target; each
 /// direction has half of it, because either can be mistaken. A standing that is no longer [`Standing::Open`] stays.
 fn decide(point: &mut Point, targets: &[Target], wrong: f64) {
+    point.wrong = wrong;
     for (target, standing) in targets.iter().zip(&mut point.standings) {
-        if *standing != Standing::Open {
+        let moments = point.moments[target.quantity];
+        if *standing != Standing::Open || !is_clear(target, moments, point.trials, wrong) {
             continue;
         }
-        let moments = point.moments[target.quantity];
         let seen = moments.sum as f64 / point.trials as f64;
-        let is_clear = if target.is_share {
-            // Each direction has half of the chance.
-            let evidence = point.trials as f64 * relative_entropy(seen, target.number);
-            evidence >= (2.0 / wrong).ln()
+        *standing = if seen < target.number { Standing::Below } else { Standing::Above };
+    }
+}
+
+/// Whether trials tell a quantity from a number, with at most this chance of a mistake.
+fn is_clear(target: &Target, moments: Moments, trials: u64, wrong: f64) -> bool {
+    if target.is_share {
+        let seen = moments.sum as f64 / trials as f64;
+        // Each direction has half of the chance.
+        trials as f64 * relative_entropy(seen, target.number) >= (2.0 / wrong).ln()
+    } else {
+        two_sided_p(distance(moments, trials, target.number)) <= wrong
+    }
+}
+
+/// Returns the last number between `near` and `far` for which `is_open`, which holds from `near` up to some number.
+fn edge(near: f64, far: f64, is_open: impl Fn(f64) -> bool) -> f64 {
+    if is_open(far) {
+        return far;
+    }
+    let (mut inside, mut outside) = (near, far);
+    for _ in 0..HALVINGS {
+        let middle = f64::midpoint(inside, outside);
+        if is_open(middle) {
+            inside = middle;
         } else {
-            two_sided_p(distance(moments, point.trials, target.number)) <= wrong
-        };
-        if is_clear {
-            *standing = if seen < target.number { Standing::Below } else { Standing::Above };
+            outside = middle;
         }
     }
+    inside
 }
 
 /// Returns the relative entropy of two shares: how hard it is, per trial, for trials with share `truth` to look like

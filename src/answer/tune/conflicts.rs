@@ -174,7 +174,11 @@ impl Search<'_> {
         let places = edge(&values.iter().map(|&it| far(it)).collect::<Vec<_>>());
         let which: Vec<usize> = places.iter().map(|&place| played[place]).collect();
         let stages = self.field.prepared.stages.len().max(1) as u64;
-        let trials = (budget / 2 / (which.len().max(1) as u64 * stages)).max(FEWEST_FRESH);
+        let games = which.len().max(1) as u64 * stages;
+        let trials = (budget / 2 / games).max(FEWEST_FRESH).min(self.field.left() / games);
+        if trials == 0 {
+            return Ok(Front { first, second, points: Vec::new(), cloud: values, trials });
+        }
         let fresh = self.fresh(&which, trials)?;
         let confidence = self.field.prepared.question.confidence;
         let mut points = Vec::new();

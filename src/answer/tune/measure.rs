@@ -86,11 +86,13 @@ struct Parts {
 impl Parts {
     /// Divides the budget: half goes to the search and an eighth to the last pass. Conflicts, or trials that confirm an
     /// answer, get the remainder of three quarters. Fresh trials get all that is left, at most half of the budget.
-    /// `spent` is known before the first fresh trial, so intervals keep their confidence.
-    fn of(prepared: &Prepared, spent: u64) -> Self {
+    /// `spent` is known before the first fresh trial, so intervals keep their confidence. The fresh trials are those
+    /// of the file and of an answer that changes it.
+    fn of(prepared: &Prepared, spent: u64, changes: usize) -> Self {
         let budget = prepared.question.budget;
-        let (eighth, games) = (budget / 8, 2 * prepared.stages.len().max(1) as u64);
-        let left = budget.saturating_sub(spent).clamp(eighth, 4 * eighth);
+        let combinations = if changes == 0 { 1 } else { 2 };
+        let (eighth, games) = (budget / 8, combinations * prepared.stages.len().max(1) as u64);
+        let left = budget.saturating_sub(spent).min(4 * eighth);
         let fresh = prepared.question.trials.unwrap_or(left / games).max(1);
         Self { search: 4 * eighth, polish: eighth, whole: 6 * eighth, fresh }
     }
@@ -109,8 +111,10 @@ impl Prepared {
         stop: &AtomicBool,
         tell: &mut dyn FnMut(&str),
     ) -> Result<Option<Tuned>, Broken> {
-        let parts = Parts::of(self, 0);
+        let parts = Parts::of(self, 0, 0);
         let mut search = Search::new(Field::new(self, workers, stop), parts.search);
+        // Trials beyond this part would be missing when the answer is measured.
+        search.field.limit = parts.whole;
         let mut found = None;
         let ended = seek(&mut search, &parts, &mut found, tell);
         // Without a second candidate there is no choice, and what is to be kept may be unknown yet.
@@ -146,7 +150,7 @@ impl Prepared {
         stop: &AtomicBool,
         tell: &mut dyn FnMut(&str),
     ) -> Result<(), Broken> {
-        let trials = Parts::of(self, tuned.spent).fresh;
+        let trials = Parts::of(self, tuned.spent, tuned.cost.changes).fresh;
         tell(&format!("playing {trials} fresh trials"));
         let mut search = Search::new(Field::new(self, workers, stop), self.question.budget);
         search.wanted = tuned.checked.iter().map(|it| it.requirement.clone()).collect();
@@ -220,15 +224,17 @@ impl Search<'_> {
             Some(candidate) => self.field.admit(candidate).unwrap_or(file),
             None => file,
         };
-        let fresh = self.fresh(&[file, answer], trials)?;
+        let both: &[usize] = if answer == file { &[file] } else { &[file, answer] };
+        let fresh = self.fresh(both, trials)?;
+        let (old, new) = (0, both.len() - 1);
         let confidence = of_each(confidence, self.wanted.len());
         for (number, checked) in tuned.checked.iter_mut().enumerate() {
             let requirement = &checked.requirement;
             let estimate =
                 |at: usize| requirement.estimate(fresh.moments[at][number], trials, confidence);
-            (checked.before, checked.after) = (estimate(0), estimate(1));
+            (checked.before, checked.after) = (estimate(old), estimate(new));
             if requirement.is_kept {
-                let [old, new] = [0, 1].map(|at| &fresh.values[at][number][..]);
+                let [old, new] = [old, new].map(|at| &fresh.values[at][number][..]);
                 let moved = requirement.difference(new, old, confidence);
                 let reach = requirement.tolerance;
                 checked.standing = standing(&moved, -reach, reach);
@@ -238,9 +244,10 @@ impl Search<'_> {
             }
         }
         tuned.fresh = trials;
-        if tuned.is_proven() {
-            // A search that ran out of its budget may not have been sure of its nearest candidate.
-            tuned.is_met = true;
+        // A search that ran out of its budget may not have been sure of its nearest candidate.
+        tuned.is_met |= tuned.is_proven();
+        if tuned.checked.iter().all(|it| it.standing != Standing::Missed) {
+            // Targets that one candidate may meet together do not exclude each other.
             tuned.conflicts = None;
         }
         Ok(())

@@ -38,6 +38,8 @@ pub(super) struct Field<'a> {
     known: HashMap<Candidate, Option<usize>>,
     /// Trials that were played, of all candidates and stages together.
     pub spent: u64,
+    /// Trials that may be played: [`Field::play`] stops there.
+    pub limit: u64,
     /// Why the first impossible candidate is impossible.
     pub impossible: Option<String>,
 }
@@ -52,6 +54,7 @@ impl<'a> Field<'a> {
             entries: Vec::new(),
             known: HashMap::new(),
             spent: 0,
+            limit: u64::MAX,
             impossible: None,
         }
     }
@@ -94,7 +97,23 @@ impl<'a> Field<'a> {
         self.entries.len() - 1
     }
 
-    /// Has these candidates play on until each has played this many trials on each stage.
+    /// Returns the trials that may still be played.
+    pub(super) fn left(&self) -> u64 {
+        self.limit.saturating_sub(self.spent)
+    }
+
+    /// Whether the trials that are left are too few for one of every stage.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.left() < self.prepared.stages.len().max(1) as u64
+    }
+
+    /// Returns the trials that each of some candidates can still play on each stage.
+    fn affordable(&self, candidates: usize) -> u64 {
+        let games = (candidates * self.prepared.stages.len()).max(1) as u64;
+        self.left() / games
+    }
+
+    /// Has these candidates play on until each has played this many trials on each stage, or the limit is reached.
     ///
     /// # Errors
     /// The caller has set `stop`, or the rules broke down.
@@ -106,9 +125,15 @@ impl<'a> Field<'a> {
         open.dedup();
         while let Some(&first) = open.first() {
             let from = self.entries[first].trials;
-            let upto = until.min(from + AT_A_TIME);
-            let together: Vec<usize> =
+            let mut together: Vec<usize> =
                 open.iter().copied().filter(|&at| self.entries[at].trials == from).collect();
+            if self.affordable(together.len()) == 0 {
+                together.truncate(1);
+            }
+            let upto = until.min(from + AT_A_TIME.min(self.affordable(together.len())));
+            if upto == from {
+                break;
+            }
             let values = self.values(&together, from..upto)?;
             for (&at, stages) in together.iter().zip(values) {
                 self.add(at, &stages, upto - from);

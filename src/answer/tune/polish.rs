@@ -34,7 +34,7 @@ impl Search<'_> {
             let longer = self.longest().max(self.field.entries[answer].trials * 2);
             let until = longer.min(self.confirmed());
             let plays = self.field.entries[answer].trials < until;
-            if plays && self.field.spent < whole {
+            if plays && self.field.spent < whole && !self.field.is_exhausted() {
                 self.field.play(&[answer], until)?;
                 continue;
             }
@@ -69,7 +69,7 @@ impl Search<'_> {
         for other in nearer {
             let Some(at) = self.field.admit(&other) else { continue };
             let mut until = self.field.entries[at].trials.max(self.first);
-            while self.field.spent < limit {
+            while self.field.spent < limit && !self.field.is_exhausted() {
                 self.field.play(&[at], until)?;
                 self.fit();
                 match self.is_met(at) {
@@ -89,7 +89,7 @@ impl Search<'_> {
             let nearer = self.field.prepared.space().nearer(&candidate);
             let mut next = None;
             for other in nearer {
-                if self.field.spent >= limit {
+                if self.field.spent >= limit || self.field.is_exhausted() {
                     return Ok(Some(best));
                 }
                 let Some(at) = self.field.admit(&other) else { continue };

@@ -16,6 +16,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// About how many candidates a search plays at most, whatever its budget; the surrogate takes the cube of it.
 const CANDIDATES: u64 = 240;
+/// Fewest candidates for which the trials of a search are divided, so that the file, which plays [`LONGEST`] times its
+/// first trials, and an answer, which plays [`CONFIRMED`] times as many, leave some for the others.
+const FEWEST_CANDIDATES: u64 = 48;
 /// Fewest trials of a candidate.
 const FEWEST: u64 = 16;
 /// A candidate plays at most so many times its first trials.
@@ -95,7 +98,8 @@ impl<'a> Search<'a> {
         let stages = field.prepared.stages.len().max(1) as u64;
         let wanted = field.prepared.requirements.clone();
         // Of a small space every candidate can play more.
-        let candidates = field.prepared.space().size().saturating_mul(4).min(CANDIDATES);
+        let size = field.prepared.space().size();
+        let candidates = size.saturating_mul(4).clamp(FEWEST_CANDIDATES, CANDIDATES);
         let random = Xoshiro256PlusPlus::seed_from_u64(field.seed() ^ 0x7475_6e65);
         Self {
             weights: vec![1.0; wanted.len()],
@@ -130,7 +134,10 @@ impl<'a> Search<'a> {
     /// The caller wants an end, or the rules broke down.
     pub(super) fn begin(&mut self) -> Result<(), Unplayed> {
         self.file = self.admit_file();
-        self.field.play(&[self.file], self.longest())?;
+        // Of a small budget with many stages something must be left for the other candidates.
+        let stages = self.field.prepared.stages.len().max(1) as u64;
+        let most = (self.field.limit / 4 / stages).max(1);
+        self.field.play(&[self.file], self.longest().min(most))?;
         let own = &self.field.entries[self.file];
         for (requirement, &moments) in self.wanted.iter_mut().zip(&own.moments) {
             if requirement.is_kept {
@@ -161,7 +168,7 @@ impl<'a> Search<'a> {
     /// Like [`Search::begin`].
     pub(super) fn run(&mut self, limit: u64, tell: &mut dyn FnMut(&str)) -> Result<(), Unplayed> {
         let (mut least, mut idle) = (f64::INFINITY, 0);
-        while self.field.spent < limit {
+        while self.field.spent < limit && !self.field.is_exhausted() {
             self.fit();
             let accepted = self.accepted();
             let tried = self.field.entries.len();

@@ -62,7 +62,8 @@ impl Dimension {
         let home = values.iter().position(|value| *value == Value::Int(present));
         let origin = Origin::argument("--over");
         let path = "rules.a".into();
-        let values = Values { path, values, are_named: true, takes_decimals: false, origin };
+        let values =
+            Values { path, values, are_named: true, takes_decimals: false, beyond: None, origin };
         let numbers = values.numbers();
         Self { values, present: Some(Value::Int(present)), home, known_in: vec![true], numbers }
     }

@@ -103,10 +103,7 @@ fn play<'a>(
             let joined = stage.watched(None, |_, _| mixture.add(&[player], &stage.workers, &on));
             joined.map_err(failed)?;
             reply.joined = true;
-            known.push(Known {
-                name: reply.question.name.clone(),
-                lists: reply.found.lists.clone(),
-            });
+            known.push(Known::found(reply.question.name.clone(), reply.found.lists.clone()));
         }
         replies.push(reply);
     }
@@ -223,7 +220,7 @@ impl Teller<'_> {
             method: self.method(),
             trials: searched + self.rounds.mixture.spent,
             arguments: repeating(self.options),
-            findings,
+            findings: self.asked.headed(findings),
             ..Told::default()
         })
     }

@@ -20,7 +20,8 @@ use crate::answer::Measured;
 use crate::engine::System;
 use crate::knob::Value;
 use crate::report::{
-    Chart, ReportError, ReportFolder, Roster, SmallReport, capitalized, prepare, small_folder,
+    Chart, ReportError, ReportFolder, Roster, SmallReport, capitalized, in_variant, prepare,
+    small_folder,
 };
 use crate::scenario::{Document, Origin, Problem, Setting, WarningKind};
 use crate::sim::{Broken, Ground, Overrides, Workers, pace_for};
@@ -176,6 +177,16 @@ impl<'a> Asked<'a> {
 
     pub(super) fn title(&self) -> String {
         self.ground.scenario.title.clone().unwrap_or_else(|| self.name())
+    }
+
+    /// Returns the findings with the variant that the question was about in front of the first one: `in “aim”: the
+    /// scenario ...`. A finding is pasted without the command, so it must say for which variant it holds.
+    pub(super) fn headed(&self, mut findings: Vec<String>) -> Vec<String> {
+        let variant = self.ground.variant.as_deref();
+        if let (Some(variant), Some(first)) = (variant, findings.first_mut()) {
+            *first = format!("{}: {first}", in_variant(variant));
+        }
+        findings
     }
 
     /// Returns the source line of charts: `Guards in the courtyard · 100,000 trials · seed 42 · 95 % intervals`, and

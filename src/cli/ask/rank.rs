@@ -58,7 +58,7 @@ impl Teller<'_> {
         Ok(Told {
             table: self.shown(),
             charts: vec![self.chart(&findings)?],
-            findings,
+            findings: self.asked.headed(findings),
             tables: vec![self.table()],
             method: self.method(),
             trials: self.ranked.spent,

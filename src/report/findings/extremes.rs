@@ -155,6 +155,10 @@ pub(super) fn told_apart(figures: &Figures, topic: Topic, along: Option<usize>) 
     let topic_name = format!("{topic_name}{place}");
     match (real.len(), open.len()) {
         (0, _) => None,
+        (2, 0) => Some(match noun {
+            "variants" => format!("Both variants change {topic_name}"),
+            _ => format!("Both comparisons show a change of {topic_name}"),
+        }),
         (_, 0) => Some(match noun {
             "variants" => format!("All {all} variants change {topic_name}"),
             _ => format!("All {all} comparisons show a change of {topic_name}"),
@@ -233,7 +237,7 @@ mod tests {
         let figures = Figures::new(&results, 0.95);
         assert_eq!(
             told_apart(&figures, Topic::wins(&results).unwrap(), None).as_deref(),
-            Some("All 2 variants change the win rate of the guards")
+            Some("Both variants change the win rate of the guards")
         );
     }
 }

@@ -14,7 +14,7 @@ pub fn capitalized(text: &str) -> String {
 }
 
 /// `one, two and three`.
-pub(super) fn joined(parts: &[String]) -> String {
+pub(crate) fn joined(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
         [only] => only.clone(),
@@ -74,7 +74,7 @@ pub(super) fn under_on(results: &Results, cell: usize, axes: &[usize]) -> String
 }
 
 /// Returns the name of a variant as a part of a sentence.
-pub(super) fn quoted(name: &str) -> String {
+pub(crate) fn quoted(name: &str) -> String {
     match name {
         _ if starts_as_phrase(name) => name.to_owned(),
         _ if is_clause(name) => format!("where {name}"),

@@ -22,6 +22,8 @@ pub(super) use course::length::{lengths, stalemates};
 pub(super) use course::losses_and_harm::{endings, half_way, harm, losses};
 pub(super) use course::survival::{CONCEDED, concessions, more_come, survival};
 pub use grammar::capitalized;
+pub(crate) use grammar::joined;
+pub(crate) use grammar::quoted as in_variant;
 pub(super) use grammar::{side_short, times, under, with_ties};
 pub(super) use strong_play::played;
 pub(super) use topic::Topic;

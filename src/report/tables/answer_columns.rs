@@ -257,10 +257,18 @@ const LINES: &[ColumnDoc] = &[
     column("line", "number", "number of the rule in its list, from 1"),
     column("text", "text", "the rule"),
     column("new", "text", "whether the search added the rule: `yes` or `no`"),
-    column("worth", "unit", "gain that is lost without the change"),
+    column(
+        "worth",
+        "unit",
+        "loss if the policy goes back to the policy in use at this place; of a kept rule without it",
+    ),
     column("worth_low", "unit", "lower end of its interval"),
     column("worth_high", "unit", "upper end of its interval"),
-    column("change", "text", "`new`, `kept`, `dropped`, or `list` for a list as a whole"),
+    column(
+        "change",
+        "text",
+        "`new`, `changed`, `kept`, `dropped`, or `list` for a list as a whole",
+    ),
 ];
 
 const ROUNDS: &[ColumnDoc] = &[

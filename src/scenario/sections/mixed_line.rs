@@ -94,6 +94,21 @@ impl<'t> MixedLine<'t> {
         members.iter().map(|(member, _)| self.alone(*member)).collect()
     }
 
+    /// Returns the text of the mix with its weights and lines changed by `number` and `line`, which write out the
+    /// numbers of the policy. `None` if it names a number that `number` does not know.
+    pub fn rewritten(
+        &self,
+        number: impl Fn(&str) -> Option<i32>,
+        line: impl Fn(&str) -> String,
+    ) -> Option<String> {
+        let member = |(member, weight): &(TextPart<'t>, Weight<'t>)| {
+            Some(format!("\"{}\" = {}", line(member.text), weight.value(&number)?))
+        };
+        let members: Option<Vec<String>> = self.members.iter().map(member).collect();
+        let condition = self.condition.map(|it| format!(", if = \"{}\"", line(it.text)));
+        Some(format!("mix = {{ {} }}{}", members?.join(", "), condition.unwrap_or_default()))
+    }
+
     /// Returns a line of the mix as a line of its own, with the condition of the mix.
     pub fn alone(&self, member: TextPart<'_>) -> String {
         match self.condition {

@@ -36,3 +36,30 @@ fn refused(command: &str, scenario: &str, arguments: &[&str], said: &str) {
     assert!(told.contains(said), "{words:?}: {told}");
     assert!(!folder.path("report").exists(), "{words:?}");
 }
+
+/// A finding is pasted without its command, so it says for which variant it holds: the one that was named, else the
+/// one with which the others are compared.
+#[test]
+fn every_answer_names_its_variant() {
+    const DUEL: &str = "scenarios/stamina_and_wounds/plain_duel.toml";
+    let folder = Folder::new("answers-variant");
+    let small = ["--trials", "64", "--no-charts"];
+    let asked: [(&str, &[&str]); 5] = [
+        ("solve", &["--over", "sides.left.duellist.wounds=8,14", "--for", "left.win = 50%"]),
+        ("rank", &["--for", "left.win"]),
+        ("styles", &["--policies", "fighter,cautious"]),
+        ("exploit", &["--side", "left", "--budget", "2000"]),
+        ("decisions", &["--decisions", "12", "--budget", "2000"]),
+    ];
+    for (command, words) in asked {
+        for (variant, phrase) in
+            [(&[][..], "\nin “even”: "), (&["--variant", "left AV 2"], "\nwith “left AV 2”: ")]
+        {
+            let told = ask(&folder, command, DUEL, &[words, variant, &small].concat());
+            assert!(told.contains(phrase), "{command}: {told}");
+        }
+    }
+    let words = ["--policies", "fighter,cautious", "--trials", "32", "--no-charts"];
+    let told = ask(&folder, "robust", DUEL, &words);
+    assert!(told.contains("\ncompared with “even”: "), "{told}");
+}

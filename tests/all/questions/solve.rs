@@ -63,8 +63,8 @@ fn variants_and_several_demands_have_their_sentences() {
     let more = ["--over", "sides.a.one.wounds=4..=16 step 4", "--for", "a.win > 40%", "--for"];
     let more = [&more[..], &["a.win < 60%", "--each-variant"]].concat();
     let told = ask(&folder, "solve", &file, &more);
-    assert!(told.contains("even: all targets together: wounds 8"), "{told}");
-    assert!(told.contains("a strong foe: all targets together: wounds 12 and 16"), "{told}");
+    assert!(told.contains("in “even”: all targets together: wounds 8"), "{told}");
+    assert!(told.contains("with “a strong foe”: all targets together: wounds 12 and 16"), "{told}");
 }
 
 #[test]

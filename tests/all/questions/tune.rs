@@ -46,6 +46,23 @@ fn one_change_meets_the_target() {
     assert!(page.contains("outweigh tune plain_duel.toml --over"), "and how to repeat it");
 }
 
+/// The duel wins 50 %, and 2,000 trials cannot tell that from 49 % or 51 %. Whatever the fresh trials show, only an
+/// interval within the target meets it. The answer can be played in the variant of the question.
+#[test]
+fn what_is_too_near_to_tell_is_not_met() {
+    let folder = Folder::new("tune-near");
+    let over = ["--over", "sides.left.duellist.av=1..=2", "--budget", "2000", "--no-charts"];
+    let told = ask(&folder, "tune", DUEL, &[&over[..], &["--for", "left.win = 49%..51%"]].concat());
+    let near = "in “even”: the scenario as written may meet the target, but that is too near to tell: left.win ";
+    assert!(told.contains(near), "{told}");
+    assert!(!told.contains("nothing needs to change"), "{told}");
+    let more = ["--for", "left.win = 30%..70%", "--variant", "left AV 3", "--over"];
+    let more = [&more[..], &["sides.left.duellist.wounds=2..=10"]].concat();
+    let told = ask(&folder, "tune", DUEL, &[&more[..], &["--budget", "20000"]].concat());
+    assert!(told.contains("with “left AV 3”: "), "{told}");
+    assert!(told.contains("--vary 'variant=left AV 3'"), "{told}");
+}
+
 #[test]
 fn threads_change_no_byte_and_a_seed_does() {
     let folder = Folder::new("tune-threads");

@@ -114,7 +114,7 @@ impl Teller<'_> {
         Ok(Told {
             table: self.printed(),
             shown: self.shown(),
-            findings: self.sentences(),
+            findings: self.asked.headed(self.sentences()),
             tables: vec![self.points(), self.options(), self.sampled()],
             charts: self.chart()?.into_iter().collect(),
             method: self.method(),

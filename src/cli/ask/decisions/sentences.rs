@@ -79,7 +79,8 @@ impl Teller<'_> {
 
     /// Returns the headline, the first finding.
     fn headline(&self) -> String {
-        let share = |class| percent(&self.share(class));
+        let least = self.at_least();
+        let share = |class| format!("{least}{}", percent(&self.share(class)));
         let Band { low, high } = self.question.band;
         if self.is_hardly_told() {
             return format!(
@@ -89,15 +90,21 @@ impl Teller<'_> {
             );
         }
         format!(
-            "of the decisions of this fight {} matter: {}; {} make no difference (less than {}), {} are obvious (more than {}), and {} could not be told",
+            "of the decisions of this fight {least}{} matter: {}; {} make no difference (less than {}), {} are obvious (more than {}), and {} could not be told",
             percent_with_error(&self.share(Class::Meaningful)),
             self.gain(),
             share(Class::NoDifference),
             self.end(low),
             share(Class::Obvious),
             self.end(high),
-            share(Class::NotTold)
+            percent(&self.share(Class::NotTold))
         )
+    }
+
+    /// Returns `at least ` if many decisions could not be told, because each of them may belong to any class; nothing
+    /// otherwise.
+    fn at_least(&self) -> &'static str {
+        if self.share(Class::NotTold).value < MANY_OPEN { "" } else { "at least " }
     }
 
     /// Returns the title of the chart.
@@ -114,7 +121,10 @@ impl Teller<'_> {
             percent(&self.share(Class::Meaningful)),
             percent(&self.share(Class::NoDifference))
         );
-        if open.value < MANY_OPEN { told } else { format!("{told}, {} stay open", percent(&open)) }
+        if open.value < MANY_OPEN {
+            return told;
+        }
+        format!("At least {told}, {} stay open", percent(&open))
     }
 
     /// Returns the note below the title of the chart.
@@ -176,7 +186,8 @@ impl Teller<'_> {
         let share = share_of_all(&self.found.groups, self.confidence(), |it| it.mistakes);
         (share.value > 0.0).then(|| {
             format!(
-                "in {} of the decisions the policy in play chooses an option that is worse than another by more than {}",
+                "in {}{} of the decisions the policy in play chooses an option that is worse than another by more than {}",
+                self.at_least(),
                 percent_with_error(&share),
                 self.end(self.question.band.low)
             )
@@ -227,12 +238,9 @@ impl Teller<'_> {
                 (sampled, _, 0) => {
                     format!("; another option is better in all {sampled} sampled decisions")
                 }
-                (sampled, 0, _) => format!(
-                    "; it is not the best option by more than {least} in any of {sampled} sampled decisions"
-                ),
-                (sampled, best, _) => format!(
-                    "; in {best} of {sampled} sampled decisions it would have been the best option by more than {least}"
-                ),
+                (sampled, best, _) => {
+                    format!("; {}", rarely_best(sampled, best, it.untold, &least))
+                }
             };
             format!(
                 "{who} `{}` at `{}` of {whose} (legal in {} decisions a fight; 0 of {}){best}",
@@ -283,5 +291,48 @@ impl Teller<'_> {
              differences that hold together, at all looks, with the confidence of the report, so the luck of the best option does not count. \
              A decision plays until its class is settled or the budget is spent."
         )]
+    }
+}
+
+/// Says in how many sampled decisions an option is the best by more than `least`, and how many do not tell.
+fn rarely_best(sampled: u64, best: u64, untold: u64, least: &str) -> String {
+    let told = sampled - untold;
+    let open = match untold {
+        0 => String::new(),
+        _ => format!("; in {untold} of {sampled} that could not be told"),
+    };
+    match (best, told) {
+        (0, 0) => format!(
+            "in none of {sampled} sampled decisions could the fights tell whether it is the best option by more than {least}"
+        ),
+        (0, _) => format!(
+            "it is not the best option by more than {least} in any of {told} sampled decisions{}{open}",
+            if untold == 0 { "" } else { " that tell" }
+        ),
+        _ => format!(
+            "in {best} of {sampled} sampled decisions it would have been the best option by more than {least}{open}"
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rarely_best;
+
+    /// Decisions that do not tell count neither for an option nor against it.
+    #[test]
+    fn decisions_that_do_not_tell_are_counted_apart() {
+        let said = |best, untold| rarely_best(92, best, untold, "a point");
+        assert_eq!(
+            said(0, 0),
+            "it is not the best option by more than a point in any of 92 sampled decisions"
+        );
+        assert_eq!(
+            said(0, 69),
+            "it is not the best option by more than a point in any of 23 sampled decisions that tell; in 69 of 92 that \
+             could not be told"
+        );
+        assert!(said(0, 92).starts_with("in none of 92 sampled decisions could the fights tell"));
+        assert!(said(3, 69).ends_with("; in 69 of 92 that could not be told"));
     }
 }

@@ -5,13 +5,14 @@ use crate::answer::robust::{Compared, ENOUGH, Found, MOST, NEAR, Sign};
 use crate::cli::arguments::RobustOptions;
 use crate::cli::ask::seats::{called, does};
 use crate::knob::Value;
+use crate::report::in_variant;
 use crate::scenario::quoted;
 use crate::stats::{grouped, number};
 
 impl Teller<'_> {
     pub(crate) fn sentences(&self) -> Vec<String> {
         let Played { found, strong } = self.played;
-        let mut told = vec![self.headline()];
+        let mut told = vec![format!("{}{}", self.bases(), self.headline())];
         let unit = if self.question.aim.is_share() { " points" } else { "" };
         told.extend(
             found
@@ -51,6 +52,20 @@ impl Teller<'_> {
             told.push("stopped early: some pairs were not played".to_owned());
         }
         told
+    }
+
+    /// Returns the baseline of all comparisons and the variant that was named for the search of strong policies, as the
+    /// beginning of the headline: `compared with “even”: `. Empty without variants, or if the comparisons have several
+    /// baselines, which the table names.
+    fn bases(&self) -> String {
+        let compared = &self.played.found.compared;
+        let first = compared.first().filter(|_| self.asked.ground.variant.is_some());
+        let base = first.filter(|first| compared.iter().all(|it| it.base == first.base));
+        let base = base.map(|it| format!("compared with “{}”", it.base));
+        let sought = self.asked.asking.variant.as_deref();
+        let sought = sought.map(|it| format!("strong policies sought {}", in_variant(it)));
+        let told: Vec<String> = base.into_iter().chain(sought).collect();
+        if told.is_empty() { String::new() } else { format!("{}: ", told.join(", ")) }
     }
 
     /// Counts the comparisons that hold, are reversed, or depend on play.

@@ -126,7 +126,7 @@ impl<'a> Teller<'a> {
         Ok(Told {
             table: self.shown(),
             charts: vec![self.chart(&findings)?],
-            findings,
+            findings: self.asked.headed(findings),
             tables: vec![self.pairs(), self.policies()],
             method: self.method(),
             trials: pairs * self.matrix.trials(),

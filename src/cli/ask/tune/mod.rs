@@ -150,7 +150,7 @@ impl Teller<'_> {
             arguments: arguments(options),
             shown: self.shown(usize::MAX),
             settings: self.settings(),
-            findings,
+            findings: self.asked.headed(findings),
             texts,
         })
     }

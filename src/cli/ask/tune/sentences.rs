@@ -2,7 +2,7 @@
 
 use super::{StrongPlay, Teller};
 use crate::answer::tune::{Checked, Conflicts, Dimension, Standing};
-use crate::knob::Value;
+use crate::knob::{Value, parse_values};
 use crate::report::{plural_noun, typed};
 use crate::scenario::canonical;
 use crate::sim::Axis;
@@ -51,6 +51,11 @@ impl Teller<'_> {
         let mut words = vec!["run".to_owned(), asking.file.display().to_string()];
         let mut add = |option: &str, value: String| words.extend([option.to_owned(), value]);
         asking.set.iter().for_each(|set| add("--set", set.clone()));
+        if !asking.ban.is_empty() {
+            add("--set", format!("ban={}", toml_value(&Value::Text(asking.ban.join(",")))));
+        }
+        // `run` would play all variants, the baseline first.
+        asking.variant.iter().for_each(|name| add("--vary", format!("variant={}", word(name))));
         for (path, value) in settings {
             // What the file varies has to be varied over one value: setting it would change nothing.
             let option = if self.is_swept(&path) { "--vary" } else { "--set" };
@@ -72,7 +77,9 @@ impl Teller<'_> {
             2 => "both targets",
             _ => "all targets",
         };
-        if !self.tuned.is_met {
+        let missed = self.list(|checked| checked.standing == Standing::Missed);
+        let open = self.list(|checked| checked.standing == Standing::Open);
+        if !missed.is_empty() || open.is_empty() && !self.tuned.is_met {
             let missed = self.list(|checked| checked.standing != Standing::Met);
             let none = if self.is_whole() { "of values" } else { "that was tried" };
             let nearest = with(&format!("no combination {none} meets {targets}; the nearest is"));
@@ -82,24 +89,26 @@ impl Teller<'_> {
                 format!("{nearest}, which gives {missed}")
             };
         }
-        let is_plain = changes.is_empty();
-        let sure = if is_plain {
-            format!("the scenario as written meets {targets}, so nothing needs to change")
-        } else {
-            let count = match changes.len() {
-                1 => "one change meets".to_owned(),
-                2 => "two changes meet".to_owned(),
-                3 => "three changes meet".to_owned(),
-                more => format!("{more} changes meet"),
-            };
-            with(&format!("{count} {targets}:"))
+        let count = match changes.len() {
+            1 => "one change".to_owned(),
+            2 => "two changes".to_owned(),
+            3 => "three changes".to_owned(),
+            more => format!("{more} changes"),
         };
-        let missed = self.list(|checked| checked.standing == Standing::Missed);
-        let open = self.list(|checked| checked.standing == Standing::Open);
-        match (missed.is_empty(), open.is_empty()) {
-            (true, true) => sure,
-            (true, false) => format!("{sure}; undecided: {open}"),
-            (false, _) => format!("{sure}; on fresh trials it misses: {missed}"),
+        let more = "a larger --budget plays more trials";
+        match (changes.len(), open.is_empty()) {
+            (0, true) => {
+                format!("the scenario as written meets {targets}, so nothing needs to change")
+            }
+            (0, false) => format!(
+                "the scenario as written may meet {targets}, but that is too near to tell: {open}; {more}"
+            ),
+            (1, true) => with(&format!("{count} meets {targets}:")),
+            (_, true) => with(&format!("{count} meet {targets}:")),
+            (_, false) => {
+                let may = with(&format!("{count} may meet {targets}:"));
+                format!("{may}; that is too near to tell: {open}; {more}")
+            }
         }
     }
 
@@ -298,4 +307,23 @@ fn toml_value(value: &Value) -> String {
 fn plain(value: &str) -> &str {
     let inner = value.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
     inner.filter(|inner| inner.chars().all(|it| it.is_alphanumeric() || it == '_')).unwrap_or(value)
+}
+
+/// The name of a variant as `--vary variant=` takes it: in quotes if it would be read as several values, or as no text.
+fn word(name: &str) -> String {
+    let is_plain = parse_values(name).is_ok_and(|read| read == [Value::Text(name.to_owned())]);
+    if is_plain { name.to_owned() } else { toml_value(&Value::Text(name.to_owned())) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::word;
+
+    #[test]
+    fn names_of_variants_are_quoted_if_they_read_as_something_else() {
+        assert_eq!(word("left AV 2"), "left AV 2");
+        assert_eq!(word("aim, no suppression"), "\"aim, no suppression\"");
+        assert_eq!(word("7"), "\"7\"");
+        assert_eq!(word("1..=3"), "\"1..=3\"");
+    }
 }
