@@ -124,7 +124,7 @@ pub fn policies(ground: &Ground) -> Vec<String> {
 }
 
 /// Whether the scenario has policies that neither the system nor the game has.
-pub fn adds_policies(ground: &Ground) -> bool {
+pub(super) fn adds_policies(ground: &Ground) -> bool {
     let known = (ground.system.policies)();
     let is_new = |name: &str| known.iter().all(|known| known.name != name);
     ground.scenario.policies.iter().any(|policy| is_new(&policy.name))

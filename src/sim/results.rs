@@ -62,6 +62,9 @@ pub struct Results {
     pub sampled: Option<Sampled>,
     /// Result with strong play. `None` if strong play was not looked for.
     pub play_check: Option<PlayCheck>,
+    /// Cells that differ from their baseline in policies only, and that play like it because the command line gives both
+    /// the same policies. They are not compared.
+    pub alike_by_play: Vec<usize>,
 }
 
 /// Policies among which a search for strong play chose.

@@ -75,27 +75,32 @@ impl Strong {
             let name = &ground.scenario.sides[side].name;
             let whole = |policy: &str| format!("[sides.{}]\npolicy = \"{policy}\"\n", quoted(name));
             let settings = self.seated[side].as_deref().unwrap_or_default();
-            match (&self.found[side], shares.as_slice()) {
-                (Some(found), [only]) => text += &format!("{}{}", whole(&only.policy), found.text),
-                (None, [only]) if is_taken(ground, &only.policy) => text += &whole(&only.policy),
-                _ if shares.iter().all(|it| is_taken(ground, &it.policy)) => {
+            let part = match (&self.found[side], shares.as_slice()) {
+                (Some(found), [only]) => format!("{}{}", whole(&only.policy), found.text),
+                (None, [only]) if is_taken(ground, &only.policy) => whole(&only.policy),
+                (None, [_, _, ..]) if shares.iter().all(|it| is_taken(ground, &it.policy)) => {
                     let mix = free_name(ground, "strong", name);
                     let parts = shares.iter().map(|it| {
                         format!("{} = {}", quoted(&it.policy), (it.share * WHOLE).round() as i64)
                     });
                     let parts: Vec<String> = parts.collect();
                     let mixed = format!("mix = {{ {} }}", parts.join(", "));
-                    text += &format!("{}[policies.{}]\n{mixed}\n", whole(&mix), quoted(&mix));
+                    format!("{}[policies.{}]\n{mixed}\n", whole(&mix), quoted(&mix))
                 }
-                _ => text += &as_toml(settings),
-            }
+                _ => as_toml(settings),
+            };
+            text.push_str(&part);
         }
         text
     }
 }
 
 /// Returns the settings that have a side play these candidates, each with its share. `None` if a mix cannot draw them.
-pub(super) fn seated(ground: &Ground, side: usize, shares: &[(&Candidate, f64)]) -> Option<Vec<Setting>> {
+pub(super) fn seated(
+    ground: &Ground,
+    side: usize,
+    shares: &[(&Candidate, f64)],
+) -> Option<Vec<Setting>> {
     if let [(only, _)] = shares {
         return Some(only.settings.clone());
     }
@@ -112,7 +117,8 @@ pub(super) fn seated(ground: &Ground, side: usize, shares: &[(&Candidate, f64)])
     let mut settings = shares.iter().map(part).collect::<Option<Vec<Setting>>>()?;
     let (first, _) = shares.first()?;
     // The candidate's own settings say which paths of the side may change.
-    let seats = first.settings.iter().map(|it| Setting { value: Value::Text(mix.clone()), ..it.clone() });
+    let seats =
+        first.settings.iter().map(|it| Setting { value: Value::Text(mix.clone()), ..it.clone() });
     settings.extend(seats);
     Some(settings)
 }

@@ -124,7 +124,8 @@ pub fn find(
             mix.iter().map(|&(at, share)| (&known[at], share)).collect();
         played.sort_by(|a, b| b.1.total_cmp(&a.1));
         settings.push(seated(ground, side, &played));
-        let told = |(it, share): &(&Candidate, f64)| Share { policy: it.name.clone(), share: *share };
+        let told =
+            |(it, share): &(&Candidate, f64)| Share { policy: it.name.clone(), share: *share };
         sides.push(played.iter().map(told).collect());
     }
     Ok(Some(Strong {

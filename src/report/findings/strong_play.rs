@@ -348,7 +348,10 @@ mod tests {
     #[test]
     fn play_that_cannot_be_bettered_says_so() {
         let found = told([(0.4, 0.5), (0.5, 0.6)], |check| check.is_as_written = true);
-        assert!(found.ends_with("; no other built-in policy does better for either side"), "{found}");
+        assert!(
+            found.ends_with("; no other built-in policy does better for either side"),
+            "{found}"
+        );
         let found = told([(0.4, 0.5), (0.5, 0.6)], |check| {
             (check.is_as_written, check.is_settled) = (true, false);
         });
@@ -370,24 +373,43 @@ mod tests {
         };
         let wins = [(0.02, 0.06), (0.94, 0.98)];
         let found = told(wins, of_game(3, false, false));
-        assert!(found.contains(". With the best of the game's three policies on both sides (guards: captain"), "{found}");
+        assert!(
+            found.contains(
+                ". With the best of the game's three policies on both sides (guards: captain"
+            ),
+            "{found}"
+        );
         assert!(found.ends_with("; `outweigh exploit` may find better policies"), "{found}");
         let found = told(wins, of_game(2, true, false));
-        assert!(found.contains("With the better of the two policies of game and scenario on both"), "{found}");
+        assert!(
+            found.contains("With the better of the two policies of game and scenario on both"),
+            "{found}"
+        );
         let found = told(wins, of_game(2, false, true));
-        assert!(found.contains("the best of the game's two policies, alone or as a variant combines them, on both"), "{found}");
+        assert!(
+            found.contains(
+                "the best of the game's two policies, alone or as a variant combines them, on both"
+            ),
+            "{found}"
+        );
         for change in [(true, false), (true, true), (false, false)] {
             let found = told(wins, |check| {
                 of_game(3, false, false)(check);
                 (check.is_as_written, check.is_settled) = change;
             });
             assert!(!found.contains("strong") && !found.contains("other"), "{found}");
-            assert!(found.contains("the game's three policies") && found.contains("`outweigh exploit`"), "{found}");
+            assert!(
+                found.contains("the game's three policies") && found.contains("`outweigh exploit`"),
+                "{found}"
+            );
         }
         let found = told(wins, |check| {
             check.choice = PlayChoice::New;
             check.is_played = true;
         });
-        assert!(found.starts_with("Played by the best policies that a short search found: "), "{found}");
+        assert!(
+            found.starts_with("Played by the best policies that a short search found: "),
+            "{found}"
+        );
     }
 }
