@@ -187,7 +187,8 @@ impl Teller<'_> {
         let trials = grouped(self.ranking.trials);
         vec![format!(
             "The program changes every rule setting, every number of a sheet and of the scene, and every \
-             number in a rule of a policy in use, one at a time, to the next value up and down. Each change \
+             number in a rule of a policy in use, one at a time, to the next value up and down; in a game as \
+             text also its dice, the entries of its tables and the defaults of its sheet. Each change \
              is compared with the unchanged scenario on the same dice. The program drops changes with no \
              effect on any measure in 1,024 trials. The others play on in rounds, and the thirty with the \
              largest effects play {trials} fresh trials, which give the effects in this report. An effect is \

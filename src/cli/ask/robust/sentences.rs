@@ -225,9 +225,10 @@ pub(super) fn method(options: &RobustOptions, found: &Found) -> Vec<String> {
          trials of each variant, differences paired on the same dice with {share} % intervals. A comparison \
          is more or less on a pair if that is significant after Holm's correction for all comparisons and \
          pairs. A comparison holds if all pairs agree with the file and there are at least {ENOUGH} pairs. \
-         A comparison is reversed if the file shows the opposite of all significant pairs. A comparison \
-         depends on play if some pairs show more and others less. If a comparison is one of policies, that \
-         side keeps its own policy."
+         A comparison is reversed if the file shows the opposite of all significant pairs, of at least two pairs. A comparison \
+         depends on play if some pairs show more and others less. If a comparison is one of policies of a side, that \
+         side keeps its own policy, and the comparison is not tested if the other side has only one strong \
+         answer or if it is one of policies of both sides."
     )];
     if options.policies.is_none() {
         told.push(format!(
