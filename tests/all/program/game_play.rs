@@ -171,6 +171,26 @@ fn a_comparison_of_policies_needs_two_answers() {
     assert!(text.contains("as written against cutter, as written against shooter"), "{text}");
 }
 
+/// A policy that uses both weapons is far stronger than what the file plays, so comparisons of rules are played with it.
+#[test]
+fn robust_plays_the_policy_that_it_warns_about() {
+    let folder = folder("game-found");
+    let rules = FIGHT.replace(
+        "name = \"each its own\"\nset = { \"sides.heroes.bow.policy\" = \"shooter\" }",
+        "name = \"tough\"\nset = { \"sides.brutes.brute.life\" = 9 }",
+    );
+    folder.file("fight.toml", &rules);
+    let (text, _) = told(&folder, "robust", &["--trials", "400"]);
+    assert!(
+        text.contains("warning: the heroes play cutter, but heroes_found would score"),
+        "{text}"
+    );
+    let pairs = text.lines().find(|line| line.contains(" played, the heroes against")).unwrap();
+    assert!(pairs.contains("heroes_found against "), "{pairs}");
+    assert!(!pairs.contains("cutter against"), "{pairs}");
+    assert!(!text.contains("1 is reversed"), "{text}");
+}
+
 #[test]
 fn rank_changes_dice_tables_and_defaults() {
     let folder = folder("game-rank");
