@@ -123,6 +123,13 @@ pub fn policies(ground: &Ground) -> Vec<String> {
     all.into_iter().filter(|policy| policy.mix.is_empty()).map(|policy| policy.name).collect()
 }
 
+/// Whether the scenario has policies that neither the system nor the game has.
+pub(super) fn adds_policies(ground: &Ground) -> bool {
+    let known = (ground.system.policies)();
+    let is_new = |name: &str| known.iter().all(|known| known.name != name);
+    ground.scenario.policies.iter().any(|policy| is_new(&policy.name))
+}
+
 /// Whether a policy or a mix has this name.
 pub fn is_taken(ground: &Ground, name: &str) -> bool {
     texts(ground).iter().any(|policy| policy.name == name)

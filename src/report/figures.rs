@@ -290,7 +290,8 @@ fn of_kind(
 }
 
 fn baseline_of(results: &Results, at: usize, cell: &Cell) -> Option<usize> {
-    cell.baseline.filter(|&other| other != at && other < results.cells.len())
+    let is_compared = !results.alike_by_play.contains(&at);
+    cell.baseline.filter(|&other| is_compared && other != at && other < results.cells.len())
 }
 
 /// Compares every cell with its baseline, with Holm's adjustment over the cells: a table of many variants would

@@ -22,7 +22,7 @@ pub use plan::two_texts::{OLD_AND_NEW, OldAndNew};
 pub use plan::variation::not_varied;
 pub use plan::{Overrides, Plan, PlannedCell, compile_with};
 pub(crate) use results::without_quotes;
-pub use results::{Axis, Broken, Cell, PlayCheck, PlayDifference, Results, Sampled};
+pub use results::{Axis, Broken, Cell, PlayCheck, PlayChoice, PlayDifference, Results, Sampled};
 pub use rows::csv_text::cell_text;
 pub use rows::{PerTrial, per_trial_header};
 pub use run::forecast::Forecast;

@@ -62,6 +62,27 @@ pub struct Results {
     pub sampled: Option<Sampled>,
     /// Result with strong play. `None` if strong play was not looked for.
     pub play_check: Option<PlayCheck>,
+    /// Cells that differ from their baseline in policies only, and that play like it because the command line gives both
+    /// the same policies. They are not compared.
+    pub alike_by_play: Vec<usize>,
+}
+
+/// Policies among which a search for strong play chose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayChoice {
+    /// The built-in policies of a system, and those of the file.
+    BuiltIn,
+    /// The few policies of a game as text.
+    OfGame {
+        /// Number of the policies.
+        policies: usize,
+        /// Whether the scenario adds policies to those of the game.
+        with_file: bool,
+        /// Whether variants of the file play in ways that are no policy for a whole side. Such play was tried, too.
+        is_combined: bool,
+    },
+    /// New policies for a game as text, which a longer search made.
+    New,
 }
 
 /// Strong play of one cell, beside the play of the run.
@@ -84,6 +105,8 @@ pub struct PlayCheck {
     /// The difference that the run was asked about, with strong play; `None` if none was asked about, or if the budget
     /// was too small for it.
     pub difference: Option<PlayDifference>,
+    /// Among what strong play was chosen.
+    pub choice: PlayChoice,
     /// Strong play as a text to paste into the scenario.
     pub toml: String,
 }

@@ -8,6 +8,7 @@ mod compared;
 mod crafted;
 mod endings;
 mod folders;
+mod game_play;
 mod hints;
 mod house;
 mod kept;

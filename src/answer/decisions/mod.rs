@@ -161,19 +161,17 @@ impl Search<'_> {
     /// Looks for strong play and counts what it chooses.
     fn watch_strong_play(&mut self, tell: &mut dyn FnMut(&str)) -> Result<(), Unplayed> {
         let seeks = vec![true; self.game.sides().len()];
-        if !has_choice(self.ground, &seeks) {
+        let question = StrongQuestion::for_play(seeks.clone(), BUDGET, self.question.confidence);
+        if !has_choice(self.ground, &question) {
             return Ok(());
         }
-        let confidence = self.question.confidence;
-        let question = StrongQuestion { seeks: seeks.clone(), budget: BUDGET, confidence };
         let Some(strong) = find(&question, self.ground, self.workers, self.stop, tell)? else {
             return Ok(());
         };
         self.told.spent += strong.trials;
         self.told.strong_is_as_written = strong.is_as_written;
-        let Ok(game) = self.ground.compile(&strong.settings(self.ground, &seeks)) else {
-            return Ok(());
-        };
+        let settings = strong.settings(&seeks).unwrap_or_default();
+        let Ok(game) = self.ground.compile(&settings) else { return Ok(()) };
         tell("watching strong play");
         let hands = (self.workers, self.stop);
         let pilot = Pilot::play(&*game, &self.names, 0..self.question.trials, hands)?;

@@ -1,6 +1,7 @@
 //! Steps: every knob, every number of a sheet or a scene and every number in a policy, one up and one
 //! down.
 
+use super::dice_and_tables;
 use crate::answer::declared_values::{declared, number};
 use crate::answer::exploit::{Line, known};
 use crate::answer::seated_policy::Seat;
@@ -45,6 +46,8 @@ pub struct Step {
     pub from: String,
     /// Value after the change.
     pub to: String,
+    /// The change as a noun phrase, if path and values would be too long to read: `heroes: archer, turn 2: my.aim < 1 to 0`.
+    pub shown: Option<String>,
     /// Settings that make the change.
     pub settings: Vec<Setting>,
 }
@@ -52,6 +55,9 @@ pub struct Step {
 impl Step {
     /// Returns the change as a noun phrase: `roar.difficulty 2 to 3`, `4 to 5 guards`.
     pub fn title(&self) -> String {
+        if let Some(shown) = &self.shown {
+            return shown.clone();
+        }
         let keys = canonical(&self.path).unwrap_or_default();
         if let [sides, _, group, count] = keys.as_slice()
             && sides == "sides"
@@ -62,13 +68,7 @@ impl Step {
         }
         let path = self.path.strip_prefix("rules.").unwrap_or(&self.path);
         let path = path.strip_prefix("sides.").unwrap_or(path);
-        match self.kind {
-            // The line may be long: what is changed comes first.
-            Kind::Policy => format!("{} to {} in {path}", self.from, self.to),
-            Kind::Rule | Kind::Sheet | Kind::House => {
-                format!("{path} {} to {}", self.from, self.to)
-            }
-        }
+        format!("{path} {} to {}", self.from, self.to)
     }
 }
 
@@ -80,12 +80,13 @@ pub fn steps(ground: &Ground) -> Vec<Step> {
             of_table(ground, node, table, &mut all);
         }
     }
+    all.extend(dice_and_tables::of_sheets(ground));
     all.extend(of_policies(ground));
     all.extend(of_house_rules(ground));
     all
 }
 
-fn setting(path: &str, value: Value) -> Setting {
+pub(super) fn setting(path: &str, value: Value) -> Setting {
     let origin = Origin::argument(format!("{path} = {value}"));
     Setting { path: path.to_owned(), value, origin }
 }
@@ -95,6 +96,10 @@ fn of_rules(ground: &Ground) -> Vec<Step> {
     for knob in (ground.system.knobs)() {
         let path = format!("rules.{}", knob.path);
         let now = ground.written(&path).unwrap_or_else(|| knob.default.clone());
+        if let Some(steps) = dice_and_tables::of_rule(&path, &now, &knob.domain) {
+            all.extend(steps);
+            continue;
+        }
         let is_choice = !knob.words.is_empty() || matches!(now, Value::Bool(_));
         // Whole numbers have a domain such as `0..=1`; what is no whole number may lie between.
         let is_chance = !knob.domain.contains("..=") && knob.ends == [Value::Int(0), Value::Int(1)];
@@ -111,6 +116,7 @@ fn of_rules(ground: &Ground) -> Vec<Step> {
                 path: path.clone(),
                 from: now.to_string(),
                 to: to.to_string(),
+                shown: None,
                 settings: vec![setting(&path, to)],
             });
         }
@@ -128,7 +134,7 @@ fn beside(choices: &[Value], now: &Value) -> Vec<Value> {
 }
 
 /// Returns the values one less and one more, as far as they lie within the ends of the range.
-fn one_off(ends: &[Value], now: &Value) -> Vec<Value> {
+pub(super) fn one_off(ends: &[Value], now: &Value) -> Vec<Value> {
     let bounds: Vec<f64> = ends.iter().filter_map(number).collect();
     let (low, high) = match bounds.as_slice() {
         [low, .., high] => (*low, *high),
@@ -211,6 +217,7 @@ fn of_table(ground: &Ground, node: &Node, path: &str, all: &mut Vec<Step>) {
                 path: path.clone(),
                 from: now.to_string(),
                 to: to.to_string(),
+                shown: None,
                 settings: vec![setting(&path, to)],
             });
         }
@@ -225,6 +232,7 @@ fn of_house_rules(ground: &Ground) -> Vec<Step> {
         kind: Kind::House,
         from: now.to_string(),
         to: to.to_string(),
+        shown: None,
         settings: vec![setting(&path, to)],
         path,
     };
@@ -291,13 +299,21 @@ impl InList<'_> {
                 for to in [now - step, now + step] {
                     let mut changed = list.to_vec();
                     changed[at].conditions[condition].replace_range(place.clone(), &to.to_string());
-                    all.push(self.step(at, line, &changed, (now, to)));
+                    let mut shown = line.conditions[condition].clone();
+                    shown.replace_range(place.clone(), &format!("{now} to {to}"));
+                    all.push(self.step((at, line), &changed, (now, to), &shown));
                 }
             }
         }
     }
 
-    fn step(&self, at: usize, line: &Line, changed: &[Line], (from, to): (i32, i32)) -> Step {
+    fn step(
+        &self,
+        (at, line): (usize, &Line),
+        changed: &[Line],
+        (from, to): (i32, i32),
+        condition: &str,
+    ) -> Step {
         let new = format!("{}_changed", self.name);
         let lines = changed.iter().map(|line| Value::Text(line.to_string())).collect();
         let policy = format!("policies.{}", quoted(&new));
@@ -308,8 +324,15 @@ impl InList<'_> {
         for player in self.players {
             settings.extend(player.settings(self.ground, &new));
         }
-        let path = format!("{}: {}, {} {}: {line}", self.side, self.name, self.point, at + 1);
-        Step { kind: Kind::Policy, path, from: from.to_string(), to: to.to_string(), settings }
+        let place = format!("{}: {}, {} {}", self.side, self.name, self.point, at + 1);
+        Step {
+            kind: Kind::Policy,
+            path: format!("{place}: {line}"),
+            from: from.to_string(),
+            to: to.to_string(),
+            shown: Some(format!("{place}: {condition}")),
+            settings,
+        }
     }
 }
 

@@ -6,8 +6,10 @@
 //! step that was tried.
 
 mod changes;
+mod dice_and_tables;
 
 pub use changes::{Kind, Step, steps};
+pub use dice_and_tables::{Unchanged, unchanged};
 
 use super::paired_differences::{difference, sums};
 use crate::engine::{AnyConflict, TrialRecord};

@@ -123,9 +123,12 @@ impl Compared {
         }
     }
 
-    /// Whether the file shows the opposite sign of all strong pairs that show one. Such a finding depends on
-    /// weak play.
+    /// Whether the file shows the opposite sign of all strong pairs that show one, and there is more than one pair. Such a
+    /// finding depends on weak play.
     pub fn turns_around(&self) -> bool {
+        if self.on_pairs.len() < 2 {
+            return false;
+        }
         let is_opposite = match self.signs() {
             (above, 0) if above > 0 => self.shipped.value < 0.0,
             (0, below) if below > 0 => self.shipped.value > 0.0,
@@ -148,6 +151,8 @@ pub struct Found {
     pub compared: Vec<Compared>,
     /// The pairs that were played.
     pub pairs: Vec<(String, String)>,
+    /// For each pair, whether the scenario plays it as well.
+    pub are_written: Vec<bool>,
     /// Pairs that cannot play some variant, each with the reason.
     pub left_out: Vec<(String, String, String)>,
     /// Trials that were played.
@@ -181,6 +186,17 @@ struct Pair {
     is_own: (bool, bool),
 }
 
+/// Whether a comparison can be tested with this many policies of each side. If it is one between policies of a side, the
+/// other side must have two ways to answer: a single answer would only repeat the scenario.
+fn is_tested(is_own: (bool, bool), rows: usize, columns: usize) -> bool {
+    match is_own {
+        (false, false) => true,
+        (true, false) => columns > 1,
+        (false, true) => rows > 1,
+        (true, true) => false,
+    }
+}
+
 enum Played {
     All(Vec<(Compared, Difference)>),
     Stopped,
@@ -210,7 +226,8 @@ impl Robust<'_> {
         let own = [OWN.to_owned()];
         let mut pairs = Vec::new();
         for is_own in [(false, false), (true, false), (false, true)] {
-            if !compared.iter().any(|it| it.is_own == is_own) {
+            let is_asked = compared.iter().any(|it| it.is_own == is_own);
+            if !is_asked || !is_tested(is_own, rows.len(), columns.len()) {
                 continue;
             }
             let rows = if is_own.0 { &own } else { rows };
@@ -222,6 +239,12 @@ impl Robust<'_> {
             }
         }
         pairs
+    }
+
+    /// Whether both sides of a pair play what the scenario says, by name.
+    fn is_written(&self, first: &str, second: &str) -> bool {
+        let plays = |seat: &Seat, name: &str| name == seat.in_use(self.ground);
+        plays(&self.seats.0, first) && plays(&self.seats.1, second)
     }
 
     /// Plays the comparisons as the file has them, then over all pairs of these policies.
@@ -257,6 +280,7 @@ impl Robust<'_> {
             match self.differences(&settings, &mut found, stop)? {
                 Played::All(compared) => {
                     let pair = found.pairs.len();
+                    found.are_written.push(self.is_written(&first, &second));
                     found.pairs.push((first, second));
                     for (known, (_, Difference { estimate, p, .. })) in
                         found.compared.iter_mut().zip(compared)

@@ -28,7 +28,7 @@ pub struct Compared<'a> {
 
 impl Strong {
     /// Returns how much more the measure of the second variant is, from trials that no search has seen. `None` if the
-    /// budget is too small for more than a few trials, or if the second variant cannot be played like this.
+    /// budget is too small for more than a few trials, or if no settings play the strong policies in both variants.
     ///
     /// # Errors
     /// The caller wants an end, or the rules broke down; the number of the cell is that of the variant.
@@ -38,7 +38,8 @@ impl Strong {
         workers: &Workers,
         stop: &AtomicBool,
     ) -> Result<Option<Estimate>, Unplayed> {
-        let seat = |ground: &Ground| ground.compile(&self.settings(ground, asked.seated)).ok();
+        let Some(settings) = self.settings(asked.seated) else { return Ok(None) };
+        let seat = |ground: &Ground| ground.compile(&settings).ok();
         let [Some(base), Some(other)] = asked.grounds.map(seat) else { return Ok(None) };
         let wins = || Measured::find(None, "win", &*base, &Origin::argument("")).ok();
         let Some(measured) = asked.measure.cloned().or_else(wins) else { return Ok(None) };

@@ -11,22 +11,25 @@
 //! The number of trials depends on how long the conflict is, and never on a clock, so the same file and
 //! seed find the same policies on any machine.
 
+mod candidates;
 mod difference;
+mod found;
 mod pairings;
 mod policy_search;
 #[cfg(test)]
 mod tests;
 
 use super::equilibrium::equilibrium;
-use super::seated_policy::{OWN, Seat, is_taken, policies};
-use crate::knob::Value;
-use crate::scenario::{Origin, Setting, quoted};
-use crate::sim::{Ground, Unplayed, Workers};
+use super::seated_policy::{adds_policies, is_taken, policies};
+use crate::sim::{Ground, PlayChoice, Unplayed, Workers};
 use crate::stats::{Estimate, share, two_sided_quantile};
+pub use candidates::Elsewhere;
+use candidates::{Candidate, candidates};
 pub use difference::Compared;
+use found::seated;
+pub use found::{NewPolicy, Share, Strong};
 use pairings::{Arena, Cast};
 pub use policy_search::{SEARCH, strongest};
-use std::fmt::Write;
 use std::sync::atomic::AtomicBool;
 
 /// Turns ([`Strong::turns`]) of a full search: at half a microsecond each, about a second of one core.
@@ -46,8 +49,6 @@ const GAIN: f64 = 0.01;
 const MOST_REPLIES: usize = 24;
 /// Policies played less often than this are left out of a mixture, which stays short enough to read.
 const RARE: f64 = 0.05;
-/// Approximate sum of the weights of a mixture, so that weights read like per cent.
-const WHOLE: f64 = 100.0;
 
 /// A question for strong play.
 #[derive(Clone, Debug)]
@@ -58,102 +59,20 @@ pub struct Question {
     pub budget: u64,
     /// Confidence of the intervals.
     pub confidence: f64,
+    /// Paths that the command line sets, which no candidate may change.
+    pub fixed: Vec<String>,
+    /// How the fighters of other cells of the run play: candidates beside the policies and the variants of the file.
+    pub elsewhere: Vec<Elsewhere>,
+    /// Whether a run is to play what is found. Then a side draws from whole policies only, because no mix can draw one of
+    /// two ways to give policies to groups.
+    pub is_for_play: bool,
 }
 
-/// A policy and how often it is played.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Share {
-    /// Name of the policy.
-    pub policy: String,
-    /// Share of the trials in which the side plays it.
-    pub share: f64,
-}
-
-/// The strongest play that was found; made by [`find`], and by [`strongest`] with a longer search.
-#[derive(Clone, Debug)]
-pub struct Strong {
-    /// For each side its policies, the most frequent first.
-    pub sides: Vec<Vec<Share>>,
-    /// For each side, its share of wins when every side plays like this.
-    pub wins: Vec<Estimate>,
-    /// Whether no side gains by another policy, as far as the search could see.
-    pub is_settled: bool,
-    /// Whether every side plays as the scenario says.
-    pub is_as_written: bool,
-    /// For each side, the new policy that a longer search has found for it. `None` if it plays known policies.
-    pub found: Vec<Option<NewPolicy>>,
-    /// Trials that were played.
-    pub trials: u64,
-    /// Turns that the search played, about: exchanges times fighters. A search is limited by turns instead of
-    /// seconds, so that it finds one answer on any machine.
-    pub turns: u64,
-}
-
-/// A policy that no system and no scenario has yet.
-#[derive(Clone, Debug)]
-pub struct NewPolicy {
-    /// The policy as a table for a scenario file.
-    pub text: String,
-    /// The settings that make it and seat it.
-    pub settings: Vec<Setting>,
-}
-
-impl Strong {
-    /// Returns the settings that have these sides play like this.
-    pub fn settings(&self, ground: &Ground, seeks: &[bool]) -> Vec<Setting> {
-        let mut settings = Vec::new();
-        for (side, shares) in self.sides.iter().enumerate().filter(|(side, _)| seeks[*side]) {
-            if let Some(found) = &self.found[side] {
-                settings.extend(found.settings.iter().cloned());
-                continue;
-            }
-            let name = ground.scenario.sides[side].name.clone();
-            let seat = Seat { side, name: name.clone(), group: None };
-            if let [only] = shares.as_slice() {
-                settings.extend(seat.settings(ground, &only.policy));
-                continue;
-            }
-            let mix = free_name(ground, "strong", &name);
-            let origin = Origin::argument(format!("--play {name}=strong"));
-            for it in shares {
-                settings.push(Setting {
-                    path: format!("policies.{}.mix.{}", quoted(&mix), quoted(&it.policy)),
-                    value: Value::Int((it.share * WHOLE).round() as i64),
-                    origin: origin.clone(),
-                });
-            }
-            settings.extend(seat.settings(ground, &mix));
-        }
-        settings
-    }
-
-    /// Returns a text to paste into a scenario file that has these sides play like this.
-    pub fn toml(&self, ground: &Ground, seeks: &[bool]) -> String {
-        let mut text = String::new();
-        for (side, shares) in self.sides.iter().enumerate().filter(|(side, _)| seeks[*side]) {
-            if matches!(shares.as_slice(), [only] if only.policy == OWN) {
-                continue;
-            }
-            let name = &ground.scenario.sides[side].name;
-            let policy = match shares.as_slice() {
-                [only] => only.policy.clone(),
-                _ => free_name(ground, "strong", name),
-            };
-            // Writing to a string cannot fail.
-            let _ = write!(text, "[sides.{}]\npolicy = \"{policy}\"\n", quoted(name));
-            if let [_, _, ..] = shares.as_slice() {
-                let parts = shares.iter().map(|it| {
-                    format!("{} = {}", quoted(&it.policy), (it.share * WHOLE).round() as i64)
-                });
-                let parts: Vec<String> = parts.collect();
-                let mix = format!("mix = {{ {} }}", parts.join(", "));
-                let _ = write!(text, "[policies.{}]\n{mix}\n", quoted(&policy));
-            }
-            if let Some(found) = &self.found[side] {
-                text.push_str(&found.text);
-            }
-        }
-        text
+impl Question {
+    /// Makes a question whose answer is played, with the policies and variants of the scenario as candidates.
+    pub fn for_play(seeks: Vec<bool>, budget: u64, confidence: f64) -> Self {
+        let (fixed, elsewhere) = (Vec::new(), Vec::new());
+        Self { seeks, budget, confidence, fixed, elsewhere, is_for_play: true }
     }
 }
 
@@ -166,22 +85,10 @@ fn free_name(ground: &Ground, kind: &str, side: &str) -> String {
     name
 }
 
-/// Lists for each side the policy that it plays, and the others that it may play if it seeks. The policy in use
-/// comes first, so that its number is 0.
-fn candidates(ground: &Ground, seeks: &[bool], all: &[String]) -> Vec<Vec<String>> {
-    let of_side = |(side, seeks): (usize, &bool)| {
-        let name = ground.scenario.sides[side].name.clone();
-        let in_use = Seat { side, name, group: None }.in_use(ground);
-        let others = all.iter().filter(|name| *seeks && **name != in_use).cloned();
-        std::iter::once(in_use.clone()).chain(others).collect()
-    };
-    seeks.iter().enumerate().map(of_side).collect()
-}
-
 /// Whether any side that seeks strong play has a second policy to choose. A game as text may have only one. It is
 /// asked because a search would be wasted without a choice.
-pub fn has_choice(ground: &Ground, seeks: &[bool]) -> bool {
-    candidates(ground, seeks, &policies(ground)).iter().any(|names| names.len() > 1)
+pub fn has_choice(ground: &Ground, question: &Question) -> bool {
+    candidates(ground, question, &policies(ground)).iter().any(|of_side| of_side.len() > 1)
 }
 
 /// Finds strong play for a conflict; `None` if the budget is too small to tell policies apart.
@@ -197,10 +104,10 @@ pub fn find(
 ) -> Result<Option<Strong>, Unplayed> {
     let Ok(game) = ground.compile(&[]) else { return Ok(None) };
     let all = policies(ground);
-    let names = candidates(ground, &question.seeks, &all);
-    let arena = Arena::new(ground, &*game, names, workers, stop);
-    let can_mix = arena.policies.iter().map(|of_side| all.contains(&of_side[0])).collect();
-    let mut search = Search { arena, budget: question.budget, heats: Vec::new(), can_mix };
+    let arena = Arena::new(ground, &*game, candidates(ground, question, &all), workers, stop);
+    let choice = choice(ground, all.len(), &arena.candidates);
+    let (budget, is_for_play) = (question.budget, question.is_for_play);
+    let mut search = Search { arena, budget, heats: Vec::new(), is_for_play };
     if !search.settle_heats()? {
         return Ok(None);
     }
@@ -209,22 +116,42 @@ pub fn find(
         if search.arena.is_zero_sum() { search.double_oracle()? } else { search.replies()? };
     tell("playing strong play");
     let wins = search.measured(&mixes, question.confidence)?;
-    let told = |(side, mix): (usize, &Mix)| {
-        let mut shares: Vec<Share> = mix
-            .iter()
-            .map(|&(at, share)| Share { policy: search.arena.policies[side][at].clone(), share })
-            .collect();
-        shares.sort_by(|a, b| b.share.total_cmp(&a.share));
-        shares
-    };
-    let sides = mixes.iter().enumerate().map(told).collect();
-    let is_as_written = mixes.iter().all(|mix| matches!(mix.as_slice(), [(0, _)]));
-    let found = vec![None; mixes.len()];
-    let (trials, turns) = (search.arena.trials, search.arena.turns);
-    Ok(Some(Strong { sides, wins, is_settled: settled, is_as_written, found, trials, turns }))
+    let mut sides = Vec::new();
+    let mut settings = Vec::new();
+    for (side, mix) in mixes.iter().enumerate() {
+        let known = &search.arena.candidates[side];
+        let mut played: Vec<(&Candidate, f64)> =
+            mix.iter().map(|&(at, share)| (&known[at], share)).collect();
+        played.sort_by(|a, b| b.1.total_cmp(&a.1));
+        settings.push(seated(ground, side, &played));
+        let told =
+            |(it, share): &(&Candidate, f64)| Share { policy: it.name.clone(), share: *share };
+        sides.push(played.iter().map(told).collect());
+    }
+    Ok(Some(Strong {
+        sides,
+        wins,
+        is_settled: settled,
+        is_as_written: mixes.iter().all(|mix| matches!(mix.as_slice(), [(0, _)])),
+        found: vec![None; mixes.len()],
+        seated: settings,
+        choice,
+        trials: search.arena.trials,
+        turns: search.arena.turns,
+    }))
 }
 
-/// Policies that a side plays, as indices into [`Arena::policies`], each with its share.
+/// Returns among what a search chooses that has these candidates, on a ground with this many policies.
+fn choice(ground: &Ground, policies: usize, candidates: &[Vec<Candidate>]) -> PlayChoice {
+    if !ground.system.is_text() {
+        return PlayChoice::BuiltIn;
+    }
+    let mut others = candidates.iter().flat_map(|of_side| of_side.iter().skip(1));
+    let is_combined = others.any(|it| it.policy.is_none());
+    PlayChoice::OfGame { policies, with_file: adds_policies(ground), is_combined }
+}
+
+/// Candidates that a side plays, as indices into [`Arena::candidates`], each with its share.
 type Mix = Vec<(usize, f64)>;
 
 struct Search<'a> {
@@ -232,9 +159,8 @@ struct Search<'a> {
     budget: u64,
     /// Trials up to the end of each heat of a [`race`](Self::race).
     heats: Vec<u64>,
-    /// For each side, whether a mixture can be drawn from what the scenario plays: not if that is a mixture
-    /// itself, or several policies at once.
-    can_mix: Vec<bool>,
+    /// Whether a run is to play what is found; see [`Question::is_for_play`].
+    is_for_play: bool,
 }
 
 impl Search<'_> {
@@ -242,9 +168,9 @@ impl Search<'_> {
     /// the budget. Returns whether that leaves enough trials to tell policies apart.
     fn settle_heats(&mut self) -> Result<bool, Unplayed> {
         // Each policy against its like, since the scenario's own play may never come to an end.
-        let candidates = self.arena.policies.iter().map(Vec::len).max().unwrap_or(1);
+        let candidates = self.arena.candidates.iter().map(Vec::len).max().unwrap_or(1);
         let cast =
-            |at: usize| self.arena.policies.iter().map(|all| at.min(all.len() - 1)).collect();
+            |at: usize| self.arena.candidates.iter().map(|all| at.min(all.len() - 1)).collect();
         let casts: Vec<Cast> = (0..candidates).map(cast).collect();
         self.arena.play(&casts, PILOT)?;
         let turns = (self.arena.turns / self.arena.trials.max(1)).max(1);
@@ -278,7 +204,7 @@ impl Search<'_> {
     /// Plays all policies of a side against the mixes of the others, heat by heat, with fewer policies in each
     /// heat. Returns the best of them with its score.
     fn race(&mut self, mixes: &[Mix], side: usize) -> Result<Option<(usize, f64)>, Unplayed> {
-        let mut alive: Vec<usize> = (0..self.arena.policies[side].len()).collect();
+        let mut alive: Vec<usize> = (0..self.arena.candidates[side].len()).collect();
         for (heat, trials) in self.heats.clone().into_iter().enumerate() {
             let casts = alive.iter().flat_map(|&policy| casts(mixes, Some((side, policy))));
             let casts: Vec<Cast> = casts.map(|(cast, _)| cast).collect();
@@ -324,22 +250,21 @@ impl Search<'_> {
     /// by best replies.
     fn double_oracle(&mut self) -> Result<(Vec<Mix>, bool), Unplayed> {
         let mut lists = [vec![0], vec![0]];
+        // Candidates that no mix can draw and that another one has replaced. They stay away, or replies could go round.
+        let mut replaced = [Vec::new(), Vec::new()];
         let mut mixes = self.balance(&lists)?;
         let mut quiet = 0;
         for turn in 0..MOST_REPLIES {
             let side = turn % 2;
-            if self.arena.policies[side].len() > 1 && !self.is_spent() {
+            if self.arena.candidates[side].len() > 1 && !self.is_spent() {
                 let now = self.value(&mixes, side);
                 let best = self.race(&mixes, side)?;
                 if let Some((policy, score)) = best
                     && score > now + self.least_gain()
                     && !lists[side].contains(&policy)
-                    && (policy != 0 || self.can_mix[side])
+                    && !replaced[side].contains(&policy)
                 {
-                    if !self.can_mix[side] {
-                        lists[side].retain(|&known| known != 0);
-                    }
-                    lists[side].push(policy);
+                    self.join(side, policy, &mut lists[side], &mut replaced[side]);
                     mixes = self.balance(&lists)?;
                     quiet = 0;
                     continue;
@@ -351,6 +276,17 @@ impl Search<'_> {
             }
         }
         Ok((mixes, false))
+    }
+
+    /// Adds a reply to the list of a side. If a run is to play the list, a candidate that no mix can draw stands alone.
+    fn join(&self, side: usize, reply: usize, list: &mut Vec<usize>, replaced: &mut Vec<usize>) {
+        let is_alone = |at: usize| self.arena.candidates[side][at].policy.is_none();
+        if self.is_for_play {
+            let leaves = |known: &usize| is_alone(reply) || is_alone(*known);
+            replaced.extend(list.iter().copied().filter(|known| is_alone(*known)));
+            list.retain(|known| !leaves(known));
+        }
+        list.push(reply);
     }
 
     /// Returns the gain that a reply needs to join: [`GAIN`], or more where the trials of the last heat tell less.
@@ -381,7 +317,7 @@ impl Search<'_> {
     /// Has the sides change to their best reply in turn, until none gains or all had three turns. Replies can go
     /// round for ever, and there is no equilibrium of matrices for three sides.
     fn replies(&mut self) -> Result<(Vec<Mix>, bool), Unplayed> {
-        let sides = self.arena.seats.len();
+        let sides = self.arena.candidates.len();
         let mut mixes: Vec<Mix> = vec![vec![(0, 1.0)]; sides];
         let written: Cast = vec![0; sides];
         self.arena.play(std::slice::from_ref(&written), self.last_heat())?;
@@ -389,7 +325,7 @@ impl Search<'_> {
         for side in (0..sides).cycle().take(3 * sides) {
             let own = mixes[side][0].0;
             let now = self.score(&mixes, side, own).unwrap_or_default();
-            let best = if self.arena.policies[side].len() > 1 && !self.is_spent() {
+            let best = if self.arena.candidates[side].len() > 1 && !self.is_spent() {
                 self.race(&mixes, side)?
             } else {
                 None
@@ -409,7 +345,7 @@ impl Search<'_> {
     }
 
     fn measured(&mut self, mixes: &[Mix], confidence: f64) -> Result<Vec<Estimate>, Unplayed> {
-        let sides = self.arena.seats.len();
+        let sides = self.arena.candidates.len();
         let casts = casts(mixes, None);
         let trials = (self.last_heat() / casts.len() as u64 * 2).clamp(FIRST_HEAT * 4, MEASURED);
         let mut wins = vec![0.0; trials as usize * sides];

@@ -3,7 +3,7 @@
 //! A cast gives each side one of its policies. Every cast plays trials from the same first one on, so
 //! two casts are compared on the same dice, and a cast that was played before only plays what is new.
 
-use crate::answer::seated_policy::Seat;
+use super::Candidate;
 use crate::answer::styles::digested;
 use crate::engine::{AnyConflict, CONFLICT_QUANTITIES, Quantity};
 use crate::scenario::Setting;
@@ -16,7 +16,7 @@ use std::sync::atomic::AtomicBool;
 /// chosen on its dice.
 const FIRST_TRIAL: u64 = 1 << 48;
 
-/// Indices into [`Arena::policies`], one for each side.
+/// Indices into [`Arena::candidates`], one for each side.
 pub(super) type Cast = Vec<usize>;
 
 #[derive(Clone, Debug, Default)]
@@ -36,9 +36,8 @@ struct Entry {
 /// Everything that casts of a conflict share.
 pub(super) struct Arena<'a> {
     ground: &'a Ground,
-    pub seats: Vec<Seat>,
-    /// For each side, the policies that it may play.
-    pub policies: Vec<Vec<String>>,
+    /// For each side, how it may play.
+    pub candidates: Vec<Vec<Candidate>>,
     /// For each side, the sides that lose if it wins.
     enemies: Vec<Vec<usize>>,
     /// Numbers of the quantities that are read: wins of each side, then exchanges.
@@ -55,20 +54,15 @@ pub(super) struct Arena<'a> {
 }
 
 impl<'a> Arena<'a> {
-    /// Makes an arena in which every side may play these policies.
+    /// Makes an arena in which every side may play these candidates.
     pub(super) fn new(
         ground: &'a Ground,
         game: &dyn AnyConflict,
-        policies: Vec<Vec<String>>,
+        candidates: Vec<Vec<Candidate>>,
         workers: &'a Workers,
         stop: &'a AtomicBool,
     ) -> Self {
         let sides = &ground.scenario.sides;
-        let seat = |(side, it): (usize, &crate::scenario::Side)| Seat {
-            side,
-            name: it.name.clone(),
-            group: None,
-        };
         let names = |side: usize| sides[side].allies.iter().map(|(ally, _)| ally);
         let is_ally = |a: usize, b: usize| {
             names(a).any(|ally| *ally == sides[b].name)
@@ -82,8 +76,7 @@ impl<'a> Arena<'a> {
         quantities.push(exchanges.unwrap_or_default());
         Self {
             ground,
-            seats: sides.iter().enumerate().map(seat).collect(),
-            policies,
+            candidates,
             enemies: (0..sides.len()).map(enemies).collect(),
             quantities,
             fighters: game.fighters().len() as u64,
@@ -105,15 +98,13 @@ impl<'a> Arena<'a> {
 
     /// Whether exactly two sides fight each other, so that one side gains what the other loses.
     pub(super) fn is_zero_sum(&self) -> bool {
-        self.seats.len() == 2 && self.enemies[0] == [1]
+        self.candidates.len() == 2 && self.enemies[0] == [1]
     }
 
     /// Returns the settings that seat a cast.
     fn settings(&self, cast: &[usize]) -> Vec<Setting> {
-        let seated = self.seats.iter().zip(&self.policies).zip(cast);
-        seated
-            .flat_map(|((seat, policies), &at)| seat.settings(self.ground, &policies[at]))
-            .collect()
+        let seated = self.candidates.iter().zip(cast);
+        seated.flat_map(|(candidates, &at)| candidates[at].settings.iter().cloned()).collect()
     }
 
     /// Compiles casts that are new. A policy that cannot play this conflict makes no entry.
@@ -121,7 +112,7 @@ impl<'a> Arena<'a> {
         let new: Vec<&Cast> = casts.iter().filter(|cast| !self.casts.contains_key(*cast)).collect();
         let games = self.workers.each(new.clone(), |cast| {
             let game = self.ground.compile(&self.settings(cast)).ok()?;
-            let leads = vec![0; self.seats.len()];
+            let leads = vec![0; self.candidates.len()];
             Some(Entry { game, played: Played { leads, ..Played::default() } })
         });
         let new: Vec<Cast> = new.into_iter().cloned().collect();
@@ -174,7 +165,7 @@ impl<'a> Arena<'a> {
     pub(super) fn wins(&mut self, cast: &Cast, trials: Range<u64>) -> Result<Vec<i32>, Unplayed> {
         self.compile(std::slice::from_ref(cast));
         let played = self.values(&[cast], trials.clone())?.pop().unwrap_or_default();
-        let sides = self.seats.len();
+        let sides = self.candidates.len();
         let exchanges = played.iter().skip(sides).step_by(sides + 1);
         self.turns +=
             exchanges.map(|&it| u64::try_from(it).unwrap_or(0)).sum::<u64>() * self.fighters;

@@ -5,7 +5,7 @@ use super::{MEASURED, MEASUREMENT, NewPolicy, Share, Strong, free_name};
 use crate::answer::exploit::{Improve, Unimproved, improve};
 use crate::answer::seated_policy::Seat;
 use crate::scenario::Setting;
-use crate::sim::{Ground, Workers};
+use crate::sim::{Ground, PlayChoice, Workers};
 use crate::stats::share;
 use std::sync::atomic::AtomicBool;
 
@@ -29,7 +29,7 @@ pub fn strongest(
     let sides: Vec<usize> = (0..longer.len()).filter(|&side| longer[side]).collect();
     let mut quiet = 0;
     for (turn, &side) in sides.iter().cycle().take(ROUNDS * sides.len()).enumerate() {
-        let above = strong.settings(ground, seeks);
+        let above = strong.settings(seeks).unwrap_or_default();
         let of_side = ground.scenario.sides[side].name.clone();
         // A second policy of a side has another name: lists of the first must not show through.
         let kind = if turn < sides.len() { "strongest" } else { "strongest_again" };
@@ -59,7 +59,10 @@ pub fn strongest(
     if strong.found.iter().any(Option::is_some) {
         strong.is_as_written = false;
         strong.is_settled = quiet == sides.len();
-        let settings = strong.settings(ground, seeks);
+        if strong.choice != PlayChoice::BuiltIn {
+            strong.choice = PlayChoice::New;
+        }
+        let settings = strong.settings(seeks).unwrap_or_default();
         measure(&mut strong, &settings, ground, (workers, stop))?;
     }
     Ok(strong)

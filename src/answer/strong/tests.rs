@@ -1,6 +1,7 @@
 //! Searches for strong play on conflicts whose strong play is known.
 
 use super::*;
+use crate::answer::seated_policy::OWN;
 use crate::scenario::Document;
 use crate::sim::{Overrides, Plan};
 use crate::systems;
@@ -35,7 +36,7 @@ fn plan(text: &str) -> Plan {
 
 fn search(ground: &Ground, seeks: &[bool], budget: u64, threads: usize) -> Option<Strong> {
     let workers = Workers::new(threads, ground.seed).unwrap();
-    let question = Question { seeks: seeks.to_vec(), budget, confidence: 0.95 };
+    let question = Question::for_play(seeks.to_vec(), budget, 0.95);
     find(&question, ground, &workers, &AtomicBool::new(false), &mut |_| ()).unwrap()
 }
 
@@ -61,7 +62,7 @@ fn a_side_that_does_not_look_plays_as_the_scenario_says() {
     let strong = search(&ground, &[true, false], 200_000, 2).unwrap();
     assert_eq!(names(&strong, 1), ["idle"]);
     assert!(strong.wins[0].low > 0.95, "nobody strikes back: {strong:?}");
-    let settings = strong.settings(&ground, &[true, false]);
+    let settings = strong.settings(&[true, false]).unwrap();
     assert!(settings.iter().all(|it| it.path.starts_with("sides.left")), "{settings:?}");
 }
 
@@ -83,7 +84,15 @@ fn a_budget_that_tells_nothing_apart_finds_nothing() {
 #[test]
 fn the_settings_and_the_text_play_what_was_found() {
     let ground = Ground::of_cell(&plan(DUEL), 0);
+    let question = Question::for_play(vec![true, true], 1, 0.95);
+    let known = candidates(&ground, &question, &policies(&ground));
+    let of = |side: usize, name: &str| known[side].iter().find(|it| it.name == name).unwrap();
     let mixed = Strong {
+        seated: vec![
+            seated(&ground, 0, &[(of(0, "strike"), 0.75), (of(0, "idle"), 0.25)]),
+            seated(&ground, 1, &[(of(1, "strike"), 1.0)]),
+        ],
+        choice: PlayChoice::BuiltIn,
         sides: vec![
             vec![
                 Share { policy: "strike".into(), share: 0.75 },
@@ -98,7 +107,7 @@ fn the_settings_and_the_text_play_what_was_found() {
         trials: 0,
         turns: 0,
     };
-    let game = ground.compile(&mixed.settings(&ground, &[true, true])).unwrap();
+    let game = ground.compile(&mixed.settings(&[true, true]).unwrap()).unwrap();
     let text = DUEL.replace("policy = \"idle\"\n", "");
     let toml = mixed.toml(&ground, &[true, true]);
     let pasted =
@@ -122,6 +131,8 @@ fn play_that_stays_as_written_needs_no_text() {
     let ground = Ground::of_cell(&plan(DUEL), 0);
     let own = vec![Share { policy: OWN.to_owned(), share: 1.0 }];
     let strong = Strong {
+        seated: vec![Some(Vec::new()), Some(Vec::new())],
+        choice: PlayChoice::BuiltIn,
         sides: vec![own.clone(), own],
         wins: Vec::new(),
         is_settled: true,
@@ -130,7 +141,7 @@ fn play_that_stays_as_written_needs_no_text() {
         trials: 0,
         turns: 0,
     };
-    assert!(strong.settings(&ground, &[true, true]).is_empty());
+    assert!(strong.settings(&[true, true]).unwrap().is_empty());
     assert_eq!(strong.toml(&ground, &[true, true]), "");
 }
 
@@ -182,4 +193,79 @@ fn a_difference_is_played_with_strong_play_on_the_same_dice() {
     let short = difference([true, true], 20_000, 2).unwrap();
     assert!(short.n < found.n, "{short:?} {found:?}");
     assert_eq!(difference([true, true], 100, 2), None, "too few turns");
+}
+
+/// What variants play is a candidate, unless it is a policy for the whole side; what the command line sets stays.
+#[test]
+fn the_play_of_variants_is_a_candidate() {
+    let more = r#"
+[sides.left.two]
+stamina = 4
+[[variants]]
+name = "as it is"
+[[variants]]
+name = "whole"
+set = { "sides.left.policy" = "strike" }
+[[variants]]
+name = "apart"
+set = { "sides.left.two.policy" = "strike" }
+[[variants]]
+name = "twice apart"
+set = { "sides.left.one.policy" = "idle", "sides.left.two.policy" = "strike" }
+[[variants]]
+name = "lively"
+set = { "policies.idle.turn" = ["attack lowest foe.life"] }
+"#;
+    let ground = Ground::of_cell(&plan(&format!("{DUEL}{more}")), 0);
+    let all = policies(&ground);
+    let mut question = Question::for_play(vec![true, true], 1, 0.95);
+    let of_left = |question: &Question| candidates(&ground, question, &all).swap_remove(0);
+    let left = of_left(&question);
+    let combined: Vec<&Candidate> = left.iter().filter(|it| it.policy.is_none()).collect();
+    let names: Vec<&str> = combined.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, ["as in “apart”", "as in “lively”"]);
+    let paths = |it: &Candidate| it.settings.iter().map(|it| it.path.clone()).collect::<Vec<_>>();
+    assert_eq!(paths(combined[0]), ["sides.left.one.policy", "sides.left.two.policy"]);
+    // The policy that the variant changes has a name of its own, because the other side plays it, too.
+    assert_eq!(paths(combined[1])[..2], ["policies.idle_lively.base", "policies.idle_lively.turn"]);
+    assert!(combined.iter().all(|it| ground.compile(&it.settings).is_ok()));
+    question.fixed = vec!["sides.left.two.policy".to_owned()];
+    for it in of_left(&question) {
+        assert!(!paths(&it).contains(&question.fixed[0]), "{it:?}");
+    }
+}
+
+/// Only a group that strikes can win, and only a variant lets it.
+#[test]
+fn the_play_of_a_variant_is_found_and_written() {
+    let more = "
+[[variants]]
+name = \"as it is\"
+[[variants]]
+name = \"lively\"
+set = { \"policies.idle.turn\" = [\"attack lowest foe.life\"] }
+";
+    let ground = Ground::of_cell(&plan(&format!("{DUEL}{more}")), 0);
+    let question = Question::for_play(vec![true, false], 1, 0.95);
+    let known = candidates(&ground, &question, &policies(&ground));
+    let lively = known[0].iter().find(|it| it.policy.is_none()).unwrap();
+    let strong = Strong {
+        sides: vec![vec![Share { policy: lively.name.clone(), share: 1.0 }], Vec::new()],
+        wins: Vec::new(),
+        is_settled: true,
+        is_as_written: false,
+        found: vec![None, None],
+        seated: vec![seated(&ground, 0, &[(lively, 1.0)]), None],
+        choice: PlayChoice::BuiltIn,
+        trials: 0,
+        turns: 0,
+    };
+    let toml = strong.toml(&ground, &[true, false]);
+    assert_eq!(
+        toml,
+        "[policies.idle_lively]\nbase = \"idle\"\nturn = [\"attack lowest foe.life\"]\n\
+         [sides.left.one]\npolicy = \"idle_lively\"\n"
+    );
+    let half = [(lively, 0.5), (&known[0][0], 0.5)];
+    assert!(seated(&ground, 0, &half).is_none(), "no mix draws what groups play apart");
 }

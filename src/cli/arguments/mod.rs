@@ -101,8 +101,9 @@ pub(super) struct Changes {
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<String>,
     /// Have all fighters of a side play this policy, even groups with a policy of their own: heroes=captain, or
-    /// captain for all sides without a --play; may be repeated. `strong` picks the built-in policies that do
-    /// best against one another in this scenario, `strongest` also searches for new ones
+    /// captain for all sides without a --play; may be repeated. A variant that sets a policy keeps it. `strong`
+    /// picks the known policies that do best against one another in this scenario, `strongest` also searches for
+    /// new ones
     #[arg(long, value_name = "SIDE=POLICY")]
     pub play: Vec<String>,
     /// Vary a value: PATH=1,2,3 or PATH=1..=8 or PATH="0..=1 step 0.25"; may be repeated
@@ -218,7 +219,9 @@ impl Changes {
             Err(more) => problems.extend(more),
         }
         problems.extend(self.out_of_range());
+        let castings = Casting::from_arguments(&self.play).unwrap_or_default();
         problems.or(Overrides {
+            cast: Casting::sides(&castings, document),
             set,
             vary,
             baseline,

@@ -19,8 +19,9 @@ pub(crate) struct Asking {
     #[arg(long, value_name = "PATH=VALUE")]
     pub set: Vec<String>,
     /// Have all fighters of a side play this policy, even groups with a policy of their own: heroes=captain, or
-    /// captain for all sides without a --play; may be repeated. `strong` picks the built-in policies that do
-    /// best against one another in this scenario, `strongest` also searches for new ones. For `tune`, commas name
+    /// captain for all sides without a --play; may be repeated. A variant that sets a policy keeps it. `strong`
+    /// picks the known policies that do best against one another in this scenario, `strongest` also searches for
+    /// new ones. For `tune`, commas name
     /// several plays in which the targets must hold: written,strong
     #[arg(long, value_name = "SIDE=POLICY")]
     pub play: Vec<String>,

@@ -1,7 +1,9 @@
 //! `outweigh rank`: what matters most?
 
 use super::{Asked, Told, aligned, sentence};
-use crate::answer::rank::{Effect, Fate, GIVEN_UP_AFTER, Ranked, Ranking, rank as search};
+use crate::answer::rank::{
+    Effect, Fate, GIVEN_UP_AFTER, Ranked, Ranking, Unchanged, rank as search, unchanged,
+};
 use crate::cli::Failure;
 use crate::cli::arguments::RankOptions;
 use crate::engine::System;
@@ -13,6 +15,8 @@ use std::time::Instant;
 const TRIALS: u64 = 20_000;
 /// Effects that the chart shows.
 const MOST_DRAWN: usize = 20;
+/// Names of each kind in the sentence about what was not changed.
+const MOST_NAMED: usize = 4;
 /// Effects that the terminal shows.
 const MOST_SHOWN: usize = 12;
 
@@ -155,14 +159,36 @@ impl Teller<'_> {
                 found.len()
             ));
         }
+        told.extend(self.unchanged());
         told
+    }
+
+    /// Names the numbers that no change reaches, each kind with the reason. `None` if every number was changed.
+    fn unchanged(&self) -> Option<String> {
+        let Unchanged { lists, switches, mixed } = unchanged(&self.asked.ground);
+        let kinds = [
+            ("lists of numbers", lists),
+            ("keys that are on or off", switches),
+            ("the policies of a mix", mixed),
+        ];
+        let told = kinds.into_iter().filter(|(_, names)| !names.is_empty()).map(|(kind, names)| {
+            let more = match names.len().saturating_sub(MOST_NAMED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            format!("{kind} ({}{more})", names[..names.len().min(MOST_NAMED)].join(", "))
+        });
+        let told: Vec<String> = told.collect();
+        let advice = "`outweigh run --vary` changes these";
+        (!told.is_empty()).then(|| format!("not changed: {}; {advice}", told.join(", ")))
     }
 
     fn method(&self) -> Vec<String> {
         let trials = grouped(self.ranking.trials);
         vec![format!(
             "The program changes every rule setting, every number of a sheet and of the scene, and every \
-             number in a rule of a policy in use, one at a time, to the next value up and down. Each change \
+             number in a rule of a policy in use, one at a time, to the next value up and down; in a game as \
+             text also its dice, the entries of its tables and the defaults of its sheet. Each change \
              is compared with the unchanged scenario on the same dice. The program drops changes with no \
              effect on any measure in 1,024 trials. The others play on in rounds, and the thirty with the \
              largest effects play {trials} fresh trials, which give the effects in this report. An effect is \
@@ -213,7 +239,7 @@ impl Teller<'_> {
 
     fn chart(&self, findings: &[String]) -> Result<Chart, ReportError> {
         let row = |(effect, estimate): (&Effect, Estimate)| RowOf {
-            name: effect.step.title(),
+            name: cut(&effect.step.title()),
             estimate,
             is_found: effect.is_found,
             words: if self.ranking.aim.is_share() {
@@ -244,12 +270,31 @@ impl Teller<'_> {
     }
 }
 
+/// Shortens a change in its middle: its start says whose number it is, and its end what it becomes.
 fn cut(title: &str) -> String {
     const MOST: usize = 66;
-    if title.chars().count() <= MOST {
+    const END: usize = 28;
+    let letters: Vec<char> = title.chars().collect();
+    if letters.len() <= MOST {
         return title.to_owned();
     }
-    // The end says what is changed.
-    let end: String = title.chars().rev().take(MOST - 2).collect();
-    format!("… {}", end.chars().rev().collect::<String>())
+    let start: String = letters[..MOST - END - 3].iter().collect();
+    let end: String = letters[letters.len() - END..].iter().collect();
+    format!("{} … {}", start.trim_end(), end.trim_start())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cut;
+
+    #[test]
+    fn a_long_change_keeps_its_start_and_its_end() {
+        let long =
+            "squad: aimer, act 3: foe.far + foe.hard * 2 + foe.wounds - my.aim * 3 <= 2 to 1";
+        let short = cut(long);
+        assert!(short.starts_with("squad: aimer, act 3: foe.far"), "{short}");
+        assert!(short.ends_with("my.aim * 3 <= 2 to 1"), "{short}");
+        assert!(short.chars().count() <= 66 && short.contains(" … "), "{short}");
+        assert_eq!(cut("count 2 to 3"), "count 2 to 3");
+    }
 }

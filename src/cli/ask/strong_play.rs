@@ -3,14 +3,20 @@
 use super::watched;
 use crate::answer::Seat;
 use crate::answer::exploit::Unimproved;
-use crate::answer::strong::{BUDGET, Compared, Question, Strong, find, has_choice, strongest};
+use crate::answer::strong::{
+    BUDGET, Compared, Elsewhere, Question, Strong, find, has_choice, strongest,
+};
 use crate::cli::arguments::{Changes, RunOptions};
 use crate::cli::terminal::signals::Signals;
 use crate::cli::terminal::worker_threads;
 use crate::cli::{Failure, run};
-use crate::engine::System;
-use crate::scenario::{Casting, Document, canonical};
-use crate::sim::{Ground, Overrides, Plan, PlayCheck, PlayDifference, Results, Unplayed, Workers};
+use crate::engine::{FighterName, System};
+use crate::scenario::{Casting, Document, canonical, quoted};
+use crate::sim::{
+    Ground, Overrides, Plan, PlannedCell, PlayCheck, PlayDifference, Results, Unplayed, Workers,
+};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 const PILOT: u64 = 64;
 /// Fewest trials of a run that is checked. A run of fewer is a quick look.
@@ -39,7 +45,13 @@ pub(crate) fn overrides(
     (workers, signals): (usize, &Signals),
 ) -> Result<Played, Failure> {
     let mut overrides = changes.overrides(document)?;
-    let sought = Casting::sought(&Casting::from_arguments(&changes.play)?, document);
+    let mut sought = Casting::sought(&Casting::from_arguments(&changes.play)?, document);
+    let fixed: Vec<String> = overrides.set.iter().map(|it| it.path.clone()).collect();
+    // A side whose policy the command line sets plays that policy, and the other sides look for replies to it.
+    sought.retain(|(side, _)| {
+        let path = canonical(&format!("sides.{}.policy", quoted(side)));
+        fixed.iter().all(|it| canonical(it) != path)
+    });
     if sought.is_empty() {
         return Ok(Played { overrides, strong: None });
     }
@@ -54,7 +66,12 @@ pub(crate) fn overrides(
     let found = watched(signals, None, |stop, tell| {
         let cell = most_even(&plan, &workers, stop)?;
         let ground = Ground::of_cell(&plan, cell).with_pace(false);
-        let question = Question { seeks: seeks.clone(), budget: BUDGET, confidence: 0.95 };
+        let cells = plan.cells.iter().map(|it| (name_of(&plan, it), it.game.fighters().into()));
+        let question = Question {
+            fixed: fixed.clone(),
+            elsewhere: elsewhere(cells),
+            ..Question::for_play(seeks.clone(), BUDGET, 0.95)
+        };
         let found = find(&question, &ground, &workers, stop, tell)?;
         let longer: Vec<bool> = plan
             .scenario
@@ -87,10 +104,7 @@ pub(crate) fn overrides(
                 .to_owned(),
         ));
     };
-    let is_set = |path: &str| overrides.set.iter().any(|it| canonical(&it.path) == canonical(path));
-    let settings = strong.settings(&ground, &seeks);
-    let settings: Vec<_> = settings.into_iter().filter(|it| !is_set(&it.path)).collect();
-    overrides.set.extend(settings);
+    overrides.set.extend(strong.settings(&seeks).unwrap_or_default());
     let check = PlayCheck { is_played: true, ..told(strong, cell, &ground, seeks) };
     Ok(Played { overrides, strong: Some(check) })
 }
@@ -119,12 +133,13 @@ pub(crate) fn check(
     let seeks = vec![true; results.sides.len()];
     let asked = AskedAbout::of(plan, results, cell, &ground);
     let reserved = if asked.is_some() { budget / FOR_DIFFERENCE } else { 0 };
+    let cells = results.cells.iter().map(|it| (results.cell_name(it), it.fighters.clone()));
     let question = Question {
-        seeks: seeks.clone(),
-        budget: budget - reserved,
-        confidence: options.confidence,
+        elsewhere: elsewhere(cells),
+        is_for_play: false,
+        ..Question::for_play(seeks.clone(), budget - reserved, options.confidence)
     };
-    if !has_choice(&ground, &seeks) {
+    if !has_choice(&ground, &question) {
         return Ok(None);
     }
     let found = watched(signals, None, |stop, tell| {
@@ -156,6 +171,22 @@ pub(crate) fn check(
             Err(Failure::Broken(run::fault(&broken, results, options)))
         }
     }
+}
+
+/// Returns the cells in which sides play what they play in no earlier cell.
+fn elsewhere(cells: impl Iterator<Item = (String, Arc<[FighterName]>)>) -> Vec<Elsewhere> {
+    let mut known: BTreeSet<Vec<(usize, String, String)>> = BTreeSet::new();
+    let play = |it: &FighterName| (it.side, it.group.clone(), it.policy.clone());
+    let is_new = |(_, fighters): &(String, Arc<[FighterName]>)| {
+        known.insert(fighters.iter().map(play).collect())
+    };
+    cells.filter(is_new).map(|(name, fighters)| Elsewhere { name, fighters }).collect()
+}
+
+/// Returns the name of a cell before the run: its values on all axes.
+fn name_of(plan: &Plan, cell: &PlannedCell) -> String {
+    let values = plan.axes.iter().zip(&cell.values);
+    values.map(|(axis, &value)| axis.values[value].as_str()).collect::<Vec<_>>().join(", ")
 }
 
 struct AskedAbout {
@@ -218,6 +249,7 @@ fn told(strong: Strong, cell: usize, ground: &Ground, sought: Vec<bool>) -> Play
         is_settled: strong.is_settled,
         is_played: false,
         difference: None,
+        choice: strong.choice,
         wins: strong.wins,
     }
 }

@@ -299,6 +299,7 @@ fn results(trials: u64, axes: Vec<Axis>, cells: Vec<Cell>) -> Results {
         cells,
         sampled: None,
         play_check: None,
+        alike_by_play: Vec::new(),
     }
 }
 

@@ -5,7 +5,7 @@ use super::topic::Topic;
 use crate::report::cell_selection::name_on;
 use crate::report::figures::Figures;
 use crate::report::noun_phrases::label;
-use crate::sim::{PlayCheck, Results};
+use crate::sim::{PlayCheck, PlayChoice, Results};
 use crate::stats::{Estimate, number};
 
 /// A rate further from strong play's than this, in addition to its interval, counts as another result.
@@ -34,19 +34,15 @@ pub(crate) fn played(figures: &Figures) -> Option<String> {
     let (many, cell_name) = (results.cells.len() > 1, name(results, check.cell));
     if check.is_played {
         let found = if many { format!(", found for {cell_name}") } else { String::new() };
-        return Some(format!("Played by strong play{found}: {}", told(results, check)));
+        let play = strong_play(check.choice);
+        return Some(format!("Played by {play}{found}: {}", told(results, check)));
     }
     let at = if many { format!(" ({cell_name})") } else { String::new() };
     let by = format!("Played by {}{at}", written(results, check.cell));
     let sought: Vec<usize> = (0..check.sides.len()).filter(|&it| check.sought[it]).collect();
     if check.is_as_written {
         let whom = if results.sides.len() == 2 { "either side" } else { "any side" };
-        let better = if check.is_settled {
-            format!("no other policy does better for {whom}")
-        } else {
-            format!("a short search found no better policy for {whom}")
-        };
-        return Some(format!("{by}; {better}"));
+        return Some(format!("{by}; {}", nothing_better(check, whom)));
     }
     let whom = if sought.len() == check.sides.len() {
         if sought.len() == 2 { "both sides".to_owned() } else { "all sides".to_owned() }
@@ -64,15 +60,73 @@ pub(crate) fn played(figures: &Figures) -> Option<String> {
     let second = check.wins.get(1).filter(|_| check.wins.len() == 2 && all < MOSTLY_WON);
     let second = second
         .map(|it| format!(", and {} {}", side_does(results, 1, "win", "wins"), span(results, it)));
-    let cycle = if check.is_settled { "" } else { "; a longer search may find stronger policies" };
+    let more = match check.choice {
+        PlayChoice::OfGame { .. } => "; `outweigh exploit` may find better policies",
+        _ if check.is_settled => "",
+        _ => "; a longer search may find stronger policies",
+    };
     Some(format!(
-        "{by}. With strong play on {whom} ({}) {} {}, {end}{}{}{cycle}",
+        "{by}. With {} on {whom} ({}) {} {}, {end}{}{}{more}",
+        strong_play(check.choice),
         told(results, check),
         side_does(results, 0, "win", "wins"),
         span(results, strong),
         second.unwrap_or_default(),
         difference(figures, check).map_or_else(String::new, |told| format!("; {told}")),
     ))
+}
+
+/// Names strong play for what it is. A game as text has a few policies, and the best of these need not be strong: `the
+/// best of the game's three policies`.
+fn strong_play(choice: PlayChoice) -> String {
+    let PlayChoice::OfGame { policies, with_file, is_combined } = choice else {
+        return match choice {
+            PlayChoice::New => "the best policies that a short search found".to_owned(),
+            _ => "strong play".to_owned(),
+        };
+    };
+    let best = if policies == 2 && !is_combined { "better" } else { "best" };
+    let of = game_policies(policies, with_file);
+    let combined = if is_combined { ", alone or as a variant combines them," } else { "" };
+    format!("the {best} of {of}{combined}")
+}
+
+/// `the game's three policies`, or `the three policies of game and scenario`.
+fn game_policies(policies: usize, with_file: bool) -> String {
+    let number = in_letters(policies);
+    let noun = if policies == 1 { "policy" } else { "policies" };
+    if with_file {
+        return format!("the {number} {noun} of game and scenario");
+    }
+    format!("the game's {number} {noun}")
+}
+
+/// Says that the search found nothing better than what the scenario plays, and among what it looked.
+fn nothing_better(check: &PlayCheck, whom: &str) -> String {
+    let PlayChoice::OfGame { policies, with_file, is_combined } = check.choice else {
+        return if check.is_settled {
+            format!("no other built-in policy does better for {whom}")
+        } else {
+            format!("a short search found no better policy for {whom}")
+        };
+    };
+    let more = "`outweigh exploit` may find a better one";
+    let of = game_policies(policies, with_file);
+    let combined = if is_combined { ", alone or as a variant combines them," } else { "" };
+    if check.is_settled {
+        format!("none of {of}{combined} does better for {whom}; {more}")
+    } else {
+        format!("a short search among {of}{combined} found nothing better for {whom}; {more}")
+    }
+}
+
+/// Returns a small number as a word.
+fn in_letters(number: usize) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
 /// A difference with strong play is about that of the run if it has at least this share of its size, and the run's at
@@ -212,6 +266,7 @@ mod tests {
             is_as_written: false,
             is_played: false,
             difference: None,
+            choice: PlayChoice::BuiltIn,
             toml: String::new(),
         }
     }
@@ -312,7 +367,10 @@ mod tests {
     #[test]
     fn play_that_cannot_be_bettered_says_so() {
         let found = told([(0.4, 0.5), (0.5, 0.6)], |check| check.is_as_written = true);
-        assert!(found.ends_with("; no other policy does better for either side"), "{found}");
+        assert!(
+            found.ends_with("; no other built-in policy does better for either side"),
+            "{found}"
+        );
         let found = told([(0.4, 0.5), (0.5, 0.6)], |check| {
             (check.is_as_written, check.is_settled) = (true, false);
         });
@@ -322,5 +380,55 @@ mod tests {
         );
         let found = told([(0.4, 0.5), (0.5, 0.6)], |check| check.is_played = true);
         assert!(found.starts_with("Played by strong play: guards: captain; "), "{found}");
+    }
+
+    /// The best of a few policies need not be strong, and the sentence may not say so.
+    #[test]
+    fn a_game_with_few_policies_has_no_strong_play() {
+        let of_game = |policies, with_file, is_combined| {
+            move |check: &mut PlayCheck| {
+                check.choice = PlayChoice::OfGame { policies, with_file, is_combined };
+            }
+        };
+        let wins = [(0.02, 0.06), (0.94, 0.98)];
+        let found = told(wins, of_game(3, false, false));
+        assert!(
+            found.contains(
+                ". With the best of the game's three policies on both sides (guards: captain"
+            ),
+            "{found}"
+        );
+        assert!(found.ends_with("; `outweigh exploit` may find better policies"), "{found}");
+        let found = told(wins, of_game(2, true, false));
+        assert!(
+            found.contains("With the better of the two policies of game and scenario on both"),
+            "{found}"
+        );
+        let found = told(wins, of_game(2, false, true));
+        assert!(
+            found.contains(
+                "the best of the game's two policies, alone or as a variant combines them, on both"
+            ),
+            "{found}"
+        );
+        for change in [(true, false), (true, true), (false, false)] {
+            let found = told(wins, |check| {
+                of_game(3, false, false)(check);
+                (check.is_as_written, check.is_settled) = change;
+            });
+            assert!(!found.contains("strong") && !found.contains("other"), "{found}");
+            assert!(
+                found.contains("the game's three policies") && found.contains("`outweigh exploit`"),
+                "{found}"
+            );
+        }
+        let found = told(wins, |check| {
+            check.choice = PlayChoice::New;
+            check.is_played = true;
+        });
+        assert!(
+            found.starts_with("Played by the best policies that a short search found: "),
+            "{found}"
+        );
     }
 }

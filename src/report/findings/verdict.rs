@@ -3,7 +3,7 @@
 
 use super::super::figures::{Comparison, Figures};
 use super::extremes::{against, told_apart};
-use super::grammar::{under, under_on};
+use super::grammar::{joined, name, under, under_on};
 use super::topic::Topic;
 use super::{factors, roster_rows, sweep, wins};
 use crate::report::cell_selection::{common_baseline, name_on, reference, slice, varied};
@@ -68,9 +68,14 @@ pub(crate) fn verdict(figures: &Figures) -> Vec<String> {
     if values.iter().any(|value| !value.value.is_finite()) {
         return Vec::new();
     }
+    let alike = alike_by_play(results);
+    if alike.is_some() && figures.comparisons(topic.quantity).is_empty() {
+        return alike.into_iter().collect();
+    }
     let shape = Shape::of(results);
     let many = results.cells.len() > 2;
     let mut told: Vec<String> = about_the_variant(figures, topic, &shape).into_iter().collect();
+    let is_void = told.is_empty() && shape.variant.is_some();
     let is_asked = !told.is_empty();
     let pairs = shape.compared.zip(shape.along).filter(|_| topic.is_wins() && many);
     let is_one_of_two =
@@ -92,8 +97,28 @@ pub(crate) fn verdict(figures: &Figures) -> Vec<String> {
         }
         told.extend(told_apart(figures, topic, shape.along));
     }
+    // The variant of the question comes first, even if the answer is that nothing is compared.
+    let place = if is_void { 0 } else { told.len() };
+    told.splice(place..place, alike);
     super::each_once(&mut told);
     told
+}
+
+/// Returns the sentence about variants that would be comparisons of policies, if `--play` had not given them the policies
+/// of their baseline.
+fn alike_by_play(results: &Results) -> Option<String> {
+    let first = *results.alike_by_play.first()?;
+    let base = results.cells[first].baseline?;
+    let of_base =
+        results.alike_by_play.iter().filter(|&&it| results.cells[it].baseline == Some(base));
+    let quoted = |cell: usize| format!("“{}”", name(results, cell));
+    let names: Vec<String> = of_base.map(|&it| quoted(it)).collect();
+    Some(format!(
+        "{} {} not compared with {}: --play gives them the same policies",
+        joined(&names),
+        if names.len() == 1 { "is" } else { "are" },
+        quoted(base)
+    ))
 }
 
 /// Returns the sentence about the variant of the question, if a variant is named.

@@ -26,7 +26,8 @@ pub(crate) fn warnings(figures: &Figures) -> Vec<String> {
 fn alike(results: &Results) -> Option<String> {
     let same = |at: &usize| {
         let cell = &results.cells[*at];
-        cell.baseline.is_some_and(|base| is_same(cell, &results.cells[base]))
+        let is_told = results.alike_by_play.contains(at);
+        cell.baseline.is_some_and(|base| !is_told && is_same(cell, &results.cells[base]))
     };
     let alike: Vec<usize> = (0..results.cells.len()).filter(same).collect();
     let quoted = |at: &usize| format!("“{}”", name(results, *at));

@@ -369,10 +369,12 @@ pub(crate) fn rows_of(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
         }));
         row.extend(some_won.map(|won| number_with_error(&figures.estimate(cell, won))));
         row.extend(length.map(|length| number_with_error(&figures.estimate(cell, length))));
-        row.extend(
-            compares
-                .map(|topic| compared(topic.is_share(), figures.comparison(at, topic.quantity))),
-        );
+        row.extend(compares.map(|topic| {
+            if results.alike_by_play.contains(&at) {
+                return "same play".to_owned();
+            }
+            compared(topic.is_share(), figures.comparison(at, topic.quantity))
+        }));
         rows.push(row);
     }
     rows

@@ -102,6 +102,13 @@ impl Casting {
         sides.iter().filter_map(of_side).collect()
     }
 
+    /// Returns the sides that get a policy, by name or by a search.
+    pub fn sides(castings: &[Self], document: &Document) -> Vec<String> {
+        let sides = document.get("sides").and_then(Node::entries).unwrap_or_default();
+        let names = sides.iter().map(|side| side.key.clone());
+        names.filter(|name| Self::for_side(castings, name).is_some()).collect()
+    }
+
     /// Returns the casting of a side: the one that names it, or the one for all sides.
     fn for_side<'a>(castings: &'a [Self], side: &str) -> Option<&'a Self> {
         let named = castings.iter().find(|it| it.side.as_deref() == Some(side));

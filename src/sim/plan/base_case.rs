@@ -70,7 +70,8 @@ impl Ground {
         }
         let (settings, variant) =
             found.map_or((Vec::new(), None), |it| (it.settings.clone(), Some(it.name.clone())));
-        let warnings = plan.warnings();
+        let only = variant.as_deref().filter(|_| overrides.one_ground);
+        let warnings = plan.warnings_of(only);
         let pace = plan.pace();
         let Plan { mut scenario, system, seed, .. } = plan;
         if pace > Pace::Off {

@@ -1,6 +1,7 @@
 //! The plan: one compiled cell per combination of varied values.
 
 pub(crate) mod base_case;
+mod cast_sides;
 pub(crate) mod cells;
 mod find_system;
 pub(crate) mod known_paths;
@@ -47,6 +48,8 @@ pub struct Overrides {
     pub trials: Option<u64>,
     /// Seed, instead of the scenario's.
     pub seed: Option<u64>,
+    /// Sides to which `--play` gives a policy; `set` has the settings.
+    pub cast: Vec<String>,
     /// The side whose rows of a roster stand in turn; `vary` has them, too.
     pub each_row: Option<String>,
     /// Most cells, for callers with less room than a run of the command line has.
@@ -97,6 +100,8 @@ pub struct Plan {
     pub(super) tracks: Vec<Track>,
     /// The base value of each axis; `None` for an axis that only gives a context.
     bases: Vec<Option<usize>>,
+    /// Sides to which `--play` gives a policy.
+    cast: Vec<String>,
     /// Measure and comparison that the report begins with.
     pub focus: Focus,
 }
@@ -186,6 +191,7 @@ impl Plan {
             document,
             tracks,
             bases,
+            cast: overrides.cast.clone(),
         };
         cells::compare(&mut plan.cells, &plan.bases);
         Ok(plan)

@@ -56,6 +56,7 @@ impl Results {
         if let Some(broken) = &mut self.broken {
             broken.cell = moved(broken.cell);
         }
+        self.alike_by_play.iter_mut().for_each(|cell| *cell = moved(*cell));
         if let Some(check) = &mut self.play_check {
             check.cell = moved(check.cell);
             if let Some(difference) = &mut check.difference {

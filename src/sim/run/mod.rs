@@ -368,6 +368,7 @@ pub fn results_of(plan: &Plan, played: Played) -> Results {
         axes: plan.axes.clone(),
         sampled: plan.sampled,
         play_check: None,
+        alike_by_play: plan.alike_by_play(),
         measures: plan.measures.clone(),
         cells: cells
             .map(|((cell, layout), tally)| Cell {

@@ -11,6 +11,11 @@ impl Plan {
     /// Returns the warnings of a plan, each with its place and a remedy: entries that can be played, but are most
     /// likely not meant.
     pub fn warnings(&self) -> Vec<Problem> {
+        self.warnings_of(None)
+    }
+
+    /// Like [`warnings`](Self::warnings), for a question that plays one variant only if `only` names it.
+    pub(super) fn warnings_of(&self, only: Option<&str>) -> Vec<Problem> {
         let used = self.used_policies();
         let mut found = self.without_policy();
         found.extend(self.doubts());
@@ -21,6 +26,7 @@ impl Plan {
                 found.push(unused(policy));
             }
         }
+        found.extend(self.out_of_reach(only));
         found.extend(opposed_house_rules::undone(&self.scenario.house_rules, self.system.house));
         found.extend(unused_numbers::unused(&self.scenario.house_rules));
         found

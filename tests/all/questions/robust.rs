@@ -11,7 +11,9 @@ fn comparisons_are_played_on_every_pair() {
     let some = ["--policies", "fighter,cautious", "--trials", "1500"];
     let told = ask(&folder, "robust", DUEL, &[&some[..], &["--threads", "1"]].concat());
     assert!(
-        told.contains("Left against Right: fighter against fighter, fighter against cautious"),
+        told.contains(
+            "Left against Right: fighter against fighter (as written), fighter against cautious"
+        ),
         "{told}"
     );
     let table = folder.read("report/comparisons.csv");

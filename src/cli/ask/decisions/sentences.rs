@@ -224,7 +224,12 @@ impl Teller<'_> {
         let found = self.found;
         let fights = found.strong_fights.unwrap_or(found.fights);
         let is_strong = found.strong_fights.is_some() || !self.question.compares_strong;
-        let who = if is_strong { "strong play never chooses" } else { "the policies never choose" };
+        // A game as text has a few policies, and the best of these need not be strong.
+        let who = match (is_strong, self.asked.ground.system.is_text()) {
+            (true, false) => "strong play never chooses",
+            (true, true) => "the best of the game's policies never choose",
+            (false, _) => "the policies never choose",
+        };
         let mut never: Vec<&OptionUse> =
             found.options.iter().filter(|it| self.is_never_chosen(it)).collect();
         never

@@ -62,7 +62,8 @@ impl Teller<'_> {
         let is_compared = self.found.strong_fights.is_some();
         let mut head = vec!["options", "per fight", "chosen"];
         if is_compared {
-            head.push("by strong play");
+            let is_text = self.asked.ground.system.is_text();
+            head.push(if is_text { "by best policies" } else { "by strong play" });
         }
         head.extend(["best", "may be best"]);
         let mut shown: Vec<&OptionUse> = self.found.options.iter().collect();

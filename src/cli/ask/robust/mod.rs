@@ -33,7 +33,7 @@ pub(crate) fn robust(options: &RobustOptions, systems: &'static [System]) -> Res
     let stage = asked.stage()?;
     let played = question.play(&stage.workers, &stage.signals)?;
     let Some(played) = played else { return Err(stage.nothing()) };
-    if played.found.pairs.is_empty() {
+    if played.found.pairs.is_empty() && !are_untested(&played.found) {
         return Err(nothing(&stage, &played.found));
     }
     let teller = Teller { asked: &asked, question: &question, played: &played };
@@ -68,12 +68,20 @@ pub(crate) fn beside(
     let workers = Workers::new(asked.asking.threads, asked.ground.seed);
     let workers = workers.map_err(|error| crate::cli::terminal::worker_threads::none(&error))?;
     let played = question.play(&workers, signals)?;
-    let Some(played) = played.filter(|played| !played.found.pairs.is_empty()) else {
+    let is_told = |it: &Played| !it.found.pairs.is_empty() || are_untested(&it.found);
+    let Some(played) = played.filter(is_told) else {
         return Ok(nothing);
     };
     let teller = Teller { asked, question: &question, played: &played };
     let sentences = teller.sentences().join("\n");
     Ok(format!("\nThese comparisons with strong policies\n{}{sentences}\n", teller.shown()))
+}
+
+/// Whether all comparisons were left out because they are between policies, of one side at least in a way that can be
+/// told.
+fn are_untested(found: &Found) -> bool {
+    let is_of_one_side = found.compared.iter().any(|it| it.is_own != (true, true));
+    is_of_one_side && found.pairs.is_empty() && found.left_out.is_empty() && !found.stopped
 }
 
 fn nothing(stage: &Stage, found: &Found) -> Failure {

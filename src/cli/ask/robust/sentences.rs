@@ -23,12 +23,22 @@ impl Teller<'_> {
                 .map(|it| format!("{}: {}, {}{unit}", it.name, verdict(it), self.range(it))),
         );
         told.extend(self.one_sided());
-        let pairs: Vec<String> =
-            found.pairs.iter().map(|(one, other)| format!("{one} against {other}")).collect();
+        let pair = |((one, other), is_written): (&(String, String), &bool)| {
+            let written = if *is_written { " (as written)" } else { "" };
+            format!("{one} against {other}{written}")
+        };
+        let pairs: Vec<String> = found.pairs.iter().zip(&found.are_written).map(pair).collect();
         let named = if pairs.len() == 1 { "pair played" } else { "pairs played" };
         let seats = &self.question.seats;
         let (one, other) = (called(self.asked, &seats.0.name), called(self.asked, &seats.1.name));
-        told.push(format!("{named}, {} against {}: {}", one.text, other.text, pairs.join(", ")));
+        if !pairs.is_empty() {
+            told.push(format!(
+                "{named}, {} against {}: {}",
+                one.text,
+                other.text,
+                pairs.join(", ")
+            ));
+        }
         told.extend(strong.weak.iter().map(|weak| {
             format!(
                 "warning: {} {}, but {} would score {} points more",
@@ -83,6 +93,13 @@ impl Teller<'_> {
         let reversed = number(reversed, "are reversed", "is reversed");
         let depending = number(depending, "depend on play", "depends on play");
         let comparisons = if all == 1 { "comparison" } else { "comparisons" };
+        if pairs.is_empty() {
+            return format!(
+                "not tested: {all} {comparisons} of {name} {} between policies of a side, and the other side has only \
+                 one strong answer; `outweigh styles` plays every policy against every other",
+                if all == 1 { "is" } else { "are" }
+            );
+        }
         if pairs.len() < ENOUGH {
             let pairs = match pairs.len() {
                 1 => "there is only 1 pair of strong policies".to_owned(),
@@ -223,9 +240,10 @@ pub(super) fn method(options: &RobustOptions, found: &Found) -> Vec<String> {
          trials of each variant, differences paired on the same dice with {share} % intervals. A comparison \
          is more or less on a pair if that is significant after Holm's correction for all comparisons and \
          pairs. A comparison holds if all pairs agree with the file and there are at least {ENOUGH} pairs. \
-         A comparison is reversed if the file shows the opposite of all significant pairs. A comparison \
-         depends on play if some pairs show more and others less. If a comparison is one of policies, that \
-         side keeps its own policy."
+         A comparison is reversed if the file shows the opposite of all significant pairs, of at least two pairs. A comparison \
+         depends on play if some pairs show more and others less. If a comparison is one of policies of a side, that \
+         side keeps its own policy, and the comparison is not tested if the other side has only one strong \
+         answer or if it is one of policies of both sides."
     )];
     if options.policies.is_none() {
         told.push(format!(

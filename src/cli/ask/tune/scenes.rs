@@ -190,9 +190,10 @@ impl Seeker {
         tell: &mut dyn FnMut(&str),
     ) -> Result<Option<Ground>, Unplayed> {
         let changed = ground.with(settings).with_pace(false);
-        let question = Question { seeks: self.seeks.clone(), budget: BUDGET, confidence: 0.95 };
+        let question = Question::for_play(self.seeks.clone(), BUDGET, 0.95);
         let found = find(&question, &changed, workers, stop, tell)?;
         let strong = found.filter(|strong| !strong.is_as_written);
-        Ok(strong.map(|strong| ground.with(&strong.settings(&changed, &self.seeks))))
+        let settings = strong.and_then(|strong| strong.settings(&self.seeks));
+        Ok(settings.map(|settings| ground.with(&settings)))
     }
 }
