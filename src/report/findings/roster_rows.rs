@@ -53,5 +53,10 @@ pub(super) fn told(figures: &Figures) -> Option<String> {
         many => format!("; {many} are too close to 50 % to tell"),
     };
     let even = if side == 0 { "stronger than an even fight" } else { "tougher than an even fight" };
-    Some(capitalized(&format!("{count} of {all} rows {verb} {even}{stands}: {top}{open}")))
+    let rows = match (all, strong) {
+        (1, 0) => "the only row is not".to_owned(),
+        (1, _) => "the only row is".to_owned(),
+        _ => format!("{count} of {all} rows {verb}"),
+    };
+    Some(capitalized(&format!("{rows} {even}{stands}: {top}{open}")))
 }
