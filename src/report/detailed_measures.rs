@@ -2,16 +2,33 @@
 
 use super::cell_selection::common_baseline;
 use super::figures::{Comparison, Figures};
-use super::findings::{capitalized, side_short, under, with_ties};
+use super::findings::{
+    Topic, block_named, capitalized, counted_of, end_named, extreme, most_of_all, side_short, under,
+};
 use super::noun_phrases;
 use crate::sim::{Measured, Results};
 use crate::stats::{Estimate, points_with_error, signed_points_with_error};
 
 /// Returns the heading of a measure's table: `heroes.stress: shifts absorbed by stress`.
-pub(super) fn heading(measured: &Measured) -> String {
-    let unit = if measured.is_share() { "share of trials" } else { measured.measure.unit };
-    let unit = if measured.name == unit { String::new() } else { format!(" ({unit})") };
-    format!("{}{unit}: {}", measured.name, measured.measure.doc)
+pub(super) fn heading(results: &Results, measured: &Measured) -> String {
+    let own = |words: &str| in_own_words(results, measured, words);
+    let (name, doc) = (own(&measured.name), own(measured.measure.doc));
+    let unit =
+        if measured.is_share() { "share of trials".into() } else { own(measured.measure.unit) };
+    let unit = if name == unit { String::new() } else { format!(" ({unit})") };
+    // `exchanges` begins its own explanation.
+    if unit.is_empty() && doc.starts_with(&name) {
+        return doc;
+    }
+    format!("{name}{unit}: {doc}")
+}
+
+/// Returns words about a measure with the system's name for `exchanges`, such as `rounds`, if the measure counts them.
+pub(super) fn in_own_words(results: &Results, measured: &Measured, words: &str) -> String {
+    match (measured.side, measured.measure.name) {
+        (None, "exchanges") => words.replace("exchanges", &results.portrayal.exchanges()),
+        _ => words.to_owned(),
+    }
 }
 
 /// A measure in the words of a chart's title: `heroes, boosts gained`, never `heroes.boosts`.
@@ -20,6 +37,7 @@ pub(super) fn in_words(results: &Results, measured: &Measured) -> String {
         "win" => format!("{} won", results.trials_name()),
         name => first_clause(measured).map_or_else(|| name.replace('_', " "), str::to_owned),
     };
+    let what = in_own_words(results, measured, &what);
     match measured.side {
         Some(side) => format!("{}, {what}", results.sides[side]),
         None => what,
@@ -81,7 +99,8 @@ pub(super) fn told_of(figures: &Figures, measured: &Measured) -> Option<String> 
     if never(figures, measured) {
         return Some(format!("{} is 0 in every trial", measured.name));
     }
-    let numbers = numbers(figures, measured, &known, &measured.name);
+    let name = in_own_words(figures.results, measured, &measured.name);
+    let numbers = numbers(figures, measured, &known, &name);
     Some(match changes(figures, measured) {
         Some(changes) => format!("{numbers}; {changes}"),
         None => numbers,
@@ -93,24 +112,45 @@ pub(super) fn range_told(figures: &Figures, number: usize) -> Option<String> {
     let results = figures.results;
     let measured = &results.measures[number];
     let known = known(figures, measured)?;
+    let name = in_words(results, measured);
     if known.len() < 3 {
-        return Some(capitalized(&numbers(
-            figures,
-            measured,
-            &known,
-            &in_words(results, measured),
-        )));
+        return Some(capitalized(&numbers(figures, measured, &known, &name)));
     }
     let (low, high) = ends(&known);
-    let end = |cell: usize| {
-        let value = measured.short(&known[cell]);
-        let others = known.iter().filter(|it| measured.short(it) == value).count() - 1;
-        format!("{value} ({})", with_ties(&noun_phrases::row(results, cell), others))
-    };
     let base = common_baseline(results).filter(|base| ![low, high].contains(base));
     let base = base.map(|base| format!("{}{}, ", measured.short(&known[base]), at(results, base)));
-    let (name, base) = (in_words(results, measured), base.unwrap_or_default());
-    Some(capitalized(&format!("{name}: {base}from {} to {}", end(low), end(high))))
+    let reach = reach(figures, measured, &known);
+    Some(capitalized(&format!("{name}: {}{reach}", base.unwrap_or_default())))
+}
+
+/// Returns the range of a measure with its ends: `from 9.5 (3 brutes) to 11.7 (2 brutes, rests 1)`. An end that the
+/// intervals do not tell from other cells names all of them, or says `such as`.
+fn reach(figures: &Figures, measured: &Measured, known: &[Estimate]) -> String {
+    let results = figures.results;
+    let (low, high) = ends(known);
+    if known[high].low <= known[low].high && !has_findings(figures, measured) {
+        return format!(
+            "{} to {} in all {} variants, too close to tell apart",
+            measured.short(&known[low]),
+            measured.short(&known[high]),
+            known.len()
+        );
+    }
+    let end = |cell: usize, is_high: bool| {
+        let all: Vec<usize> = (0..known.len()).collect();
+        let group = extreme(figures, Topic::about(measured), &all, is_high);
+        let named = block_named(results, &all, &group).unwrap_or_else(|| {
+            let name = noun_phrases::row(results, cell);
+            end_named(&name, known, cell, &|estimate| measured.short(estimate))
+        });
+        format!("{} ({named})", measured.short(&known[cell]))
+    };
+    format!("from {} to {}", end(low, false), end(high, true))
+}
+
+/// Whether a comparison shows that the measure differs.
+fn has_findings(figures: &Figures, measured: &Measured) -> bool {
+    figures.comparisons(measured.quantity).iter().any(|found| found.significant)
 }
 
 /// Returns the title of a chart of what changes the measure: its name and [`changes`].
@@ -120,15 +160,27 @@ pub(super) fn changes_told(figures: &Figures, number: usize) -> Option<String> {
     Some(capitalized(&format!("{name}: {}", changes(figures, measured)?)))
 }
 
-/// Returns the title of a heat map: the highest value and its place.
+/// Returns the title of a heat map: the highest value and its place. Cells that the intervals do not tell from the
+/// highest are named together, or counted.
 pub(super) fn most_told(figures: &Figures, number: usize, cells: &[usize]) -> Option<String> {
     let results = figures.results;
     let measured = &results.measures[number];
     let known = known(figures, measured)?;
-    let by_value = |a: &&usize, b: &&usize| known[**a].value.total_cmp(&known[**b].value);
-    let &most = cells.iter().max_by(by_value)?;
+    let group = extreme(figures, Topic::about(measured), cells, true);
+    let &most = group.first()?;
     let (name, value) = (in_words(results, measured), measured.short(&known[most]));
-    Some(capitalized(&format!("{name}: at most {value}, {}", under(results, most))))
+    let place = match (group.len(), block_named(results, cells, &group)) {
+        (1, _) => under(results, most),
+        (all, _) if all == cells.len() => "too close to tell the variants apart".to_owned(),
+        (_, Some(block)) => format!("with {block}"),
+        (several, None) => {
+            format!(
+                "such as {}, in {several} variants too close to tell apart",
+                under(results, most)
+            )
+        }
+    };
+    Some(capitalized(&format!("{name}: at most {value}, {place}")))
 }
 
 /// Returns the value of the measure in each cell. `None` if a value is unknown. A sentence about highest and
@@ -159,7 +211,8 @@ fn numbers(figures: &Figures, measured: &Measured, known: &[Estimate], name: &st
     match common_baseline(results) {
         _ if known.len() == 1 => format!("{name}: {}", measured.told(&known[0])),
         Some(base) => format!("{name}: {}", short(base)),
-        None => format!("{name}: {} to {}", short(low), short(high)),
+        None if known.len() == 2 => format!("{name}: {} to {}", short(low), short(high)),
+        None => format!("{name}: {}", reach(figures, measured, known)),
     }
 }
 
@@ -167,36 +220,27 @@ fn numbers(figures: &Figures, measured: &Measured, known: &[Estimate], name: &st
 fn changes(figures: &Figures, measured: &Measured) -> Option<String> {
     let results = figures.results;
     let compared: Vec<&Comparison> = figures.comparisons(measured.quantity).iter().collect();
-    let size = |found: &&&Comparison| found.difference.estimate.value.abs();
     let real: Vec<&Comparison> =
         compared.iter().copied().filter(|found| found.significant).collect();
-    Some(match real.iter().max_by(|a, b| size(a).total_cmp(&size(b))) {
+    let verb = match (common_baseline(results), real.len()) {
+        (Some(_), 1) => ("variant", "changes it"),
+        (Some(_), _) => ("variant", "change it"),
+        (None, 1) => ("comparison", "shows a change"),
+        (None, _) => ("comparison", "show a change"),
+    };
+    Some(match real.as_slice() {
         _ if compared.is_empty() => return None,
-        None => "no variant changes it for sure".to_owned(),
-        Some(only) if compared.len() == 1 => {
+        [] => "no variant changes it for sure".to_owned(),
+        [only] if compared.len() == 1 => {
             format!("{} it is {}", under(results, only.cell), change(measured, only))
         }
-        Some(most) => format!(
-            "{} {} variants {} it, most of all {}: {}",
-            if real.len() == compared.len() {
-                "all".to_owned()
-            } else {
-                format!("{} of", real.len())
-            },
-            compared.len(),
-            if real.len() == 1 { "changes" } else { "change" },
-            with_ties(&format!("“{}”", noun_phrases::row(results, most.cell)), tied(&real, most)),
-            change(measured, most)
+        _ => format!(
+            "{} {}, {}",
+            counted_of(real.len(), compared.len(), verb.0),
+            verb.1,
+            most_of_all(results, &real, measured.is_share())?
         ),
     })
-}
-
-/// How many other comparisons find the same difference. The sentence then says that they are as large, instead of
-/// picking one of them by its order.
-pub(super) fn tied(all: &[&Comparison], found: &Comparison) -> usize {
-    let bits = |it: &Comparison| it.difference.estimate.value.to_bits();
-    let is_tied = |it: &&&Comparison| it.cell != found.cell && bits(it) == bits(found);
-    all.iter().filter(is_tied).count()
 }
 
 fn ends(known: &[Estimate]) -> (usize, usize) {
@@ -265,7 +309,7 @@ mod tests {
             most_told(&figures, 0, &all).unwrap(),
         ];
         assert!(titles[0].starts_with("Exchanges: from "), "{titles:?}");
-        assert!(titles[1].contains(" variants change it, most of all “"), "{titles:?}");
+        assert!(titles[1].contains(" comparisons show a change, "), "{titles:?}");
         assert!(titles[2].starts_with("Exchanges: at most "), "{titles:?}");
     }
 

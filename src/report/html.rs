@@ -157,7 +157,13 @@ fn put_table(text: &mut String, figures: &Figures) {
         );
     }
     for (number, measured) in figures.results.measures.iter().enumerate() {
-        push(text, &format!("<h3>{}</h3>", escaped(&detailed_measures::heading(measured))));
+        push(
+            text,
+            &format!(
+                "<h3>{}</h3>",
+                escaped(&detailed_measures::heading(figures.results, measured))
+            ),
+        );
         if !detailed_measures::is_never(figures, number) {
             let answers = cells_for(figures, measured.quantity);
             let shown = with_first(&answers, all);

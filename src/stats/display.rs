@@ -44,7 +44,11 @@ fn is_one_sided(value: f64, error: f64) -> bool {
 /// Writes a mean as `4.21 ± 0.02`, or as `?` without a finite interval.
 pub fn number_with_error(estimate: &Estimate) -> String {
     match known(estimate) {
-        Some((value, error)) => format!("{} ± {}", number(value, digits(error)), error_text(error)),
+        // A table has differences beside its values, and all of them have one sign.
+        Some((value, error)) => {
+            let value = number(value, digits(error)).replace('-', "−");
+            format!("{value} ± {}", error_text(error))
+        }
         None => "?".to_string(),
     }
 }

@@ -243,6 +243,23 @@ fn title(findings: &[String], measure: &str, curves: usize) -> Option<String> {
     })
 }
 
+/// Returns the title of the chart of a measure that no finding begins with: its values at both ends of the curve.
+fn course_told(curve: &Curve, wanted: &Wanted, across: &str, confidence: f64) -> String {
+    let measured = &wanted.measured;
+    let played = (0..curve.points.len()).filter(|&at| curve.points[at].trials > 0);
+    let played: Vec<usize> = played.collect();
+    let end = |at: usize| {
+        let value = measured.short(&estimate(curve, at, wanted, confidence));
+        format!("{value} ({across} {})", curve.values[at])
+    };
+    match (played.first(), played.last()) {
+        (Some(&first), Some(&last)) if first < last => {
+            format!("{}: from {} to {}", measured.name, end(first), end(last))
+        }
+        _ => format!("{} by {across}", measured.name),
+    }
+}
+
 fn chart(
     asked: &Asked<'_>,
     telling: &Telling<'_>,
@@ -277,7 +294,7 @@ fn chart(
     let (share, unit) = (measured.is_share(), measured.unit());
     let up = if share { measured.name.clone() } else { format!("{} ({unit})", measured.name) };
     let title = title(findings, &measured.name, solved.curves.len())
-        .unwrap_or_else(|| format!("{} by {across}", measured.name));
+        .unwrap_or_else(|| course_told(&solved.curves[0], wanted, &across, telling.confidence));
     let words = telling.values.values.iter().map(ToString::to_string);
     let most = solved.curves.iter().flat_map(|curve| &curve.points).map(|it| it.trials).max();
     CurveChart {

@@ -87,9 +87,13 @@ pub fn charts(figures: &Figures) -> Result<Vec<Chart>, ReportError> {
     });
     let mut of_measures: Vec<Vec<Chart>> = of_measures.collect();
     // A report begins with what was asked: headline and first chart speak of one measure.
-    let first = asked(figures).map(|number| std::mem::take(&mut of_measures[number]));
-    let others = charts.into_iter().chain(of_measures.into_iter().flatten());
-    Ok(first.into_iter().flatten().chain(others).collect())
+    let asked = asked(figures);
+    let first = asked.map(|number| std::mem::take(&mut of_measures[number])).unwrap_or_default();
+    let answers =
+        asked.map_or(&[][..], |it| kinds::detailed_measures::answering(figures.results, it));
+    let is_answered = |chart: &Chart| answers.iter().any(|(_, name)| *name == chart.name);
+    let others = charts.into_iter().filter(|chart| !is_answered(chart));
+    Ok(first.into_iter().chain(others).chain(of_measures.into_iter().flatten()).collect())
 }
 
 /// Returns the index into `Results::measures` of the measure that decides the headline. `None` for

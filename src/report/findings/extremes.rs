@@ -1,17 +1,18 @@
 //! Variants with the highest and the lowest value of a measure, including all variants that cannot be told from them.
 
 use super::super::figures::{Comparison, Figures};
-use super::grammar::{joined, name};
+use super::grammar::{capitalized, counted_of, joined, name};
+use super::groups::overlap;
 use super::topic::Topic;
 use super::wins::others;
-use crate::stats::{Estimate, grouped};
+use crate::stats::Estimate;
 
 const NAMED: usize = 3;
 
 /// Returns the cells with the highest value of a topic among these, or the lowest, the most extreme first. A cell
 /// that the intervals do not tell from the most extreme one belongs to them, because naming one alone would claim
 /// more than was found.
-pub(super) fn extreme(
+pub(crate) fn extreme(
     figures: &Figures,
     topic: Topic,
     cells: &[usize],
@@ -31,7 +32,6 @@ pub(super) fn extreme(
 fn is_close(figures: &Figures, topic: Topic, first: usize, second: usize) -> bool {
     let results = figures.results;
     let estimate = |cell: usize| figures.estimate(&results.cells[cell], topic.quantity);
-    let overlap = |a: &Estimate, b: &Estimate| a.low <= b.high && b.low <= a.high;
     let differences = [first, second].map(|cell| figures.comparison(cell, topic.quantity));
     let apart_by_difference = match differences {
         [Some(a), Some(b)] if a.baseline == b.baseline => {
@@ -55,7 +55,7 @@ pub(super) fn listed(
     let shown = if cells.len() > NAMED + 1 { NAMED } else { cells.len() };
     let mut names: Vec<String> = cells[..shown].iter().map(|&cell| called(cell)).collect();
     if cells.len() > shown {
-        names.push(format!("{} more", cells.len() - shown));
+        names.push(format!("{} more variants", cells.len() - shown));
     }
     format!("{} ({})", joined(&names), values(figures, topic, cells))
 }
@@ -138,11 +138,10 @@ pub(super) fn told_apart(figures: &Figures, topic: Topic, along: Option<usize>) 
     }
     let (real, open): (Vec<&Comparison>, Vec<&Comparison>) =
         compared.iter().copied().partition(|found| found.significant);
-    let all = grouped(compared.len() as u64);
     let topic_name = topic.name(results);
     let noun = match crate::report::cell_selection::common_baseline(results) {
-        Some(_) => "variants",
-        None => "comparisons",
+        Some(_) => "variant",
+        None => "comparison",
     };
     // If the baseline stands at one value of the sweep only, the comparisons are those at this value.
     let all_compared = figures.comparisons(topic.quantity).len();
@@ -153,25 +152,19 @@ pub(super) fn told_apart(figures: &Figures, topic: Topic, along: Option<usize>) 
         _ => String::new(),
     };
     let topic_name = format!("{topic_name}{place}");
+    let counted = capitalized(&counted_of(real.len(), compared.len(), noun));
+    let changes = match (noun, real.len()) {
+        ("variant", 1) => format!("{counted} changes"),
+        ("variant", _) => format!("{counted} change"),
+        (_, 1) => format!("{counted} shows a change of"),
+        _ => format!("{counted} show a change of"),
+    };
     match (real.len(), open.len()) {
         (0, _) => None,
-        (2, 0) => Some(match noun {
-            "variants" => format!("Both variants change {topic_name}"),
-            _ => format!("Both comparisons show a change of {topic_name}"),
-        }),
-        (_, 0) => Some(match noun {
-            "variants" => format!("All {all} variants change {topic_name}"),
-            _ => format!("All {all} comparisons show a change of {topic_name}"),
-        }),
-        (count, rest) => {
-            let changes = match (noun, count) {
-                ("variants", 1) => format!("1 of {all} variants changes"),
-                ("variants", _) => format!("{} of {all} variants change", grouped(count as u64)),
-                (_, 1) => format!("1 of {all} comparisons shows a change of"),
-                _ => format!("{} of {all} comparisons show a change of", grouped(count as u64)),
-            };
+        (_, 0) => Some(format!("{changes} {topic_name}")),
+        (_, rest) => {
             let bound = topic.bound(&open);
-            if noun != "variants" || rest > NAMED + 1 {
+            if noun != "variant" || rest > NAMED + 1 {
                 return Some(format!(
                     "{changes} {topic_name}; the others change it by no more than {bound}, if at all"
                 ));

@@ -6,32 +6,38 @@ use super::topic::Topic;
 use crate::report::noun_phrases;
 use crate::stats::{Estimate, number};
 
-/// How far a topic ranges along an axis when the other axes are averaged over, and how uncertain that is.
+/// How far a topic ranges along an axis at each value of the other axis.
 struct Range {
     axis: usize,
-    extent: f64,
+    /// The smallest and the largest of these ranges.
+    least: f64,
+    most: f64,
+    mean: f64,
+    /// Uncertainty of each of them.
     error: f64,
 }
 
-fn range(figures: &Figures, topic: Topic, axis: usize) -> Range {
+/// Returns the ranges along an axis, each with the other axis held at one of its values. A mean over the other axis
+/// would hide a factor that matters at some of its values only.
+fn range(figures: &Figures, topic: Topic, axis: usize, other: usize) -> Range {
     let results = figures.results;
-    let count = results.axes[axis].values.len();
-    let mut means = vec![(0.0, 0.0, 0_usize); count];
-    for cell in &results.cells {
-        let estimate: Estimate = figures.estimate(cell, topic.quantity);
-        let mean = &mut means[cell.values[axis]];
-        *mean = (mean.0 + estimate.value, mean.1 + estimate.half_width(), mean.2 + 1);
+    let by_value = |a: &Estimate, b: &Estimate| a.value.total_cmp(&b.value);
+    let held = (0..results.axes[other].values.len()).filter_map(|value| {
+        let cells = results.cells.iter().filter(|cell| cell.values[other] == value);
+        let line: Vec<Estimate> = cells.map(|it| figures.estimate(it, topic.quantity)).collect();
+        let low = line.iter().copied().min_by(by_value)?;
+        let high = line.iter().copied().max_by(by_value)?;
+        Some((high.value - low.value, high.half_width() + low.half_width()))
+    });
+    let held: Vec<(f64, f64)> = held.collect();
+    let extents = || held.iter().map(|it| it.0);
+    Range {
+        axis,
+        least: extents().fold(f64::INFINITY, f64::min),
+        most: extents().fold(f64::NEG_INFINITY, f64::max),
+        mean: extents().sum::<f64>() / held.len() as f64,
+        error: held.iter().map(|it| it.1).fold(0.0, f64::max),
     }
-    let known: Vec<(f64, f64)> = means
-        .iter()
-        .filter(|mean| mean.2 > 0)
-        .map(|&(sum, error, cells)| (sum / cells as f64, error / cells as f64))
-        .collect();
-    let high = known.iter().map(|it| it.0).fold(f64::NEG_INFINITY, f64::max);
-    let low = known.iter().map(|it| it.0).fold(f64::INFINITY, f64::min);
-    // Cells share their dice, so their errors may all point in one direction.
-    let error = 2.0 * known.iter().map(|it| it.1).fold(0.0, f64::max);
-    Range { axis, extent: high - low, error }
 }
 
 /// Returns the sentence about the axis that changes a topic more than the other one. `None` unless each axis has
@@ -42,29 +48,35 @@ pub(super) fn two(figures: &Figures, topic: Topic, axes: [usize; 2]) -> Option<S
     if results.sampled.is_some() || results.cells.len() != all {
         return None;
     }
-    let [mut more, mut less] = axes.map(|axis| range(figures, topic, axis));
-    if more.extent < less.extent {
+    let [first, second] = axes;
+    let (mut more, mut less) =
+        (range(figures, topic, first, second), range(figures, topic, second, first));
+    if more.mean < less.mean {
         std::mem::swap(&mut more, &mut less);
     }
-    if !(more.extent.is_finite() && less.extent.is_finite()) {
+    if !(more.mean.is_finite() && less.mean.is_finite()) {
         return None;
     }
     let size = |range: &Range| {
-        if topic.is_share() {
-            format!("{} points", number(range.extent * 100.0, 0))
-        } else {
-            number(range.extent, 2)
-        }
+        let told = |extent: f64| {
+            if topic.is_share() { number(extent * 100.0, 0) } else { number(extent, 2) }
+        };
+        let (least, most) = (told(range.least), told(range.most));
+        let told = if least == most { most } else { format!("{least} to {most}") };
+        if topic.is_share() { format!("{told} points") } else { told }
     };
     let [first, second] = [&more, &less].map(|it| noun_phrases::axis(results, it.axis));
     let name = topic.name(results);
-    let verdict = if more.extent - less.extent > more.error + less.error {
+    let error = more.error + less.error;
+    let verdict = if more.least - less.most > error {
         format!("{first} matters more than {second}")
+    } else if more.mean - less.mean > error {
+        format!("{first} matters more than {second} on average")
     } else {
         format!("{first} and {second} matter about equally")
     };
     Some(capitalized(&format!(
-        "{verdict}: averaged over the other, {name} ranges over {} and {}",
+        "{verdict}: with {second} held, {name} ranges over {}; with {first} held, over {}",
         size(&more),
         size(&less)
     )))
@@ -89,10 +101,30 @@ mod tests {
         assert_eq!(
             two(&figures, topic, [0, 1]).as_deref(),
             Some(
-                "The number of guards matters more than weight four dice: averaged over the other, the \
-                 win rate of the guards ranges over 35 points and 20 points"
+                "The number of guards matters more than weight four dice: with weight four dice held, the win \
+                 rate of the guards ranges over 35 points; with the number of guards held, over 20 points"
             )
         );
+    }
+
+    /// Averaged over the first axis, the second would seem to do nothing.
+    #[test]
+    fn a_factor_that_matters_at_some_values_only_is_told_with_its_range() {
+        let mut results = examples::two_numbers(1000);
+        let win = results.quantity(Some(0), "win").unwrap();
+        let last = results.axes[1].values.len() - 1;
+        for cell in &mut results.cells {
+            let [first, second] = [0, 1].map(|axis| cell.values[axis] as i64);
+            let wins = match first {
+                0 if second == last as i64 => 300,
+                1 if second == 0 => 450,
+                _ => 150 * first + 150,
+            };
+            (cell.tally.sums[win], cell.tally.squares[win]) = (wins, wins);
+        }
+        let figures = Figures::new(&results, 0.95);
+        let told = two(&figures, Topic::wins(&results).unwrap(), [0, 1]).unwrap();
+        assert!(told.contains(" held, over 0 to 15 points"), "{told}");
     }
 
     #[test]

@@ -5,6 +5,7 @@ use crate::report::noun_phrases;
 pub(super) use crate::report::noun_phrases::is_many;
 use crate::report::noun_phrases::label;
 use crate::sim::Results;
+use crate::stats::grouped;
 use crate::system::plural;
 
 /// With a capital first letter.
@@ -22,10 +23,25 @@ pub(crate) fn joined(parts: &[String]) -> String {
     }
 }
 
-/// Returns a name and the number of its ties: `“no lock” and 2 more`. `others` counts the further cells with the same
-/// printed value.
+/// Returns a name and the number of its ties: `“no lock” and in 2 more variants`. `others` counts the further cells
+/// with the same printed value. The noun stands there because `6 guards and 3 more` reads as nine guards.
 pub(crate) fn with_ties(name: &str, others: usize) -> String {
-    if others == 0 { name.to_owned() } else { format!("{name} and {others} more") }
+    // A name of several parts would take the number for one of them.
+    let comma = if name.contains(", ") { "," } else { "" };
+    match others {
+        0 => name.to_owned(),
+        1 => format!("{name}{comma} and in 1 more variant"),
+        _ => format!("{name}{comma} and in {others} more variants"),
+    }
+}
+
+/// Counts things with their article: `both variants`, `all 6 comparisons`, `1 of 6 variants`.
+pub(crate) fn counted_of(count: usize, all: usize, noun: &str) -> String {
+    match (count, all) {
+        (2, 2) => format!("both {}", plural(noun)),
+        _ if count == all => format!("all {} {}", grouped(all as u64), plural(noun)),
+        _ => format!("{} of {} {}", grouped(count as u64), grouped(all as u64), plural(noun)),
+    }
 }
 
 /// A number of things that have a name in the singular: `1 exchange`, `3 rounds`.
@@ -102,6 +118,12 @@ pub(super) fn side_does(results: &Results, side: usize, many: &str, one: &str) -
     format!("{} {verb}", label(results, side).text)
 }
 
+/// Returns the fighters of a side for a verb in the plural: `the guards`, `the fighters of the watch`.
+pub(super) fn fighters(results: &Results, side: usize) -> String {
+    let label = label(results, side);
+    if label.is_many { label.text } else { format!("the fighters of {}", label.text) }
+}
+
 /// A side with its verb as the heading of a column: `heroes win`.
 pub(crate) fn side_short(results: &Results, side: usize, many: &str, one: &str) -> String {
     let verb = if is_many(results, side) { many } else { one };
@@ -153,6 +175,11 @@ mod tests {
         assert_eq!(times(34.4), "34");
         assert_eq!(counted(1, "round"), "1 round");
         assert_eq!(counted(12, "round"), "12 rounds");
+        assert_eq!(counted_of(2, 2, "variant"), "both variants");
+        assert_eq!(counted_of(6, 6, "comparison"), "all 6 comparisons");
+        assert_eq!(counted_of(1, 6, "variant"), "1 of 6 variants");
+        assert_eq!(with_ties("4 guards", 3), "4 guards and in 3 more variants");
+        assert_eq!(with_ties("4 guards", 1), "4 guards and in 1 more variant");
     }
 
     #[test]
@@ -202,6 +229,14 @@ mod tests {
             side_does(&results, 0, "win", "wins")
         };
         assert_eq!(called(Label::of_name("crew")), "the crew wins");
+        results.labels[0] = Label::of_name("crew");
+        assert_eq!(fighters(&results, 0), "the fighters of the crew");
+        results.labels[0] = Label::of_name("town_guards");
+        assert_eq!(fighters(&results, 0), "the town guards");
+        let mut called = |label: Label| {
+            results.labels[0] = label;
+            side_does(&results, 0, "win", "wins")
+        };
         assert_eq!(called(Label::of_name("Fiero")), "Fiero wins");
         assert_eq!(called(Label::of_name("town_guards")), "the town guards win");
         let told = Label { text: "her pack".into(), is_many: true, is_told: true };

@@ -6,6 +6,8 @@ mod extremes;
 mod factors;
 mod game_parts;
 mod grammar;
+mod groups;
+mod one_factor;
 mod other_changes;
 mod roster_rows;
 mod strong_play;
@@ -21,10 +23,12 @@ pub(super) use course::attrition::{attrition, left_at};
 pub(super) use course::length::{lengths, stalemates};
 pub(super) use course::losses_and_harm::{endings, half_way, harm, losses};
 pub(super) use course::survival::{CONCEDED, concessions, more_come, survival};
+pub(super) use extremes::extreme;
 pub use grammar::capitalized;
 pub(crate) use grammar::joined;
 pub(crate) use grammar::quoted as in_variant;
-pub(super) use grammar::{side_short, times, under, with_ties};
+pub(super) use grammar::{counted_of, side_short, times, under};
+pub(super) use groups::{block_named, end_named, most_of_all};
 pub(super) use strong_play::played;
 pub(super) use topic::Topic;
 pub(super) use verdict::{Shape, verdict};
@@ -49,7 +53,7 @@ pub(super) fn findings_of(figures: &Figures) -> Vec<String> {
     }
     let mut found: Vec<String> = interrupted(figures.results).into_iter().collect();
     found.extend(verdict(figures));
-    if !Topic::of(figures.results).is_some_and(|topic| topic.is_wins()) {
+    if Topic::of(figures.results).is_none_or(|topic| !topic.tells_wins(figures.results)) {
         found.extend(wins(figures));
         if figures.results.cells.len() > 2 {
             found.extend(changes(figures));

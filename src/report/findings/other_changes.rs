@@ -3,8 +3,8 @@
 //! Measures have many units, so a change is compared with the spread of the measure from trial to trial. Measures of
 //! the ending or the course of a conflict come before measures that only count steps of play.
 
-use super::grammar::{name, with_ties};
-use crate::report::detailed_measures::tied;
+use super::grammar::name;
+use super::groups::level_with;
 use crate::report::figures::{Comparison, Figures};
 use crate::sim::Results;
 use crate::stats::{Estimate, points_with_error, sample_variance};
@@ -101,9 +101,15 @@ fn change(figures: &Figures, found: &Comparison) -> String {
     let amount = amount(quantity.measure.kind, estimate);
     let word = if estimate.value < 0.0 { "less" } else { "more" };
     let real = figures.comparisons(found.quantity).iter().filter(|other| other.significant);
-    let alike = tied(&real.collect::<Vec<_>>(), found);
-    let called = with_ties(&format!("“{}”", name(results, found.cell)), alike);
-    format!("{whose}{} ({called}: {amount} {word})", quantity.measure.name)
+    let alike = level_with(&real.collect::<Vec<_>>(), found).len();
+    // The intervals do not tell which of several is the largest.
+    let such_as = if alike > 1 { "such as " } else { "" };
+    let called = format!("{such_as}“{}”", name(results, found.cell));
+    let measure = match quantity.measure.name {
+        "exchanges" => results.portrayal.exchanges(),
+        name => name.to_owned(),
+    };
+    format!("{whose}{measure} ({called}: {amount} {word})")
 }
 
 fn amount(kind: Kind, estimate: &Estimate) -> String {

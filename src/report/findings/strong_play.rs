@@ -71,7 +71,7 @@ pub(crate) fn played(figures: &Figures) -> Option<String> {
         told(results, check),
         side_does(results, 0, "win", "wins"),
         span(results, strong),
-        second.unwrap_or_default(),
+        second.clone().unwrap_or_default() + &without_winner(results, check, second.is_some()),
         difference(figures, check).map_or_else(String::new, |told| format!("; {told}")),
     ))
 }
@@ -127,6 +127,19 @@ fn in_letters(number: usize) -> String {
         "eleven", "twelve",
     ];
     WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+/// Returns the share of conflicts that no side wins with strong play, if it is most of them: a low share of wins would
+/// otherwise read as wins of the other sides. Empty for a series, which no side has to win as a whole.
+fn without_winner(results: &Results, check: &PlayCheck, follows: bool) -> String {
+    const MOST: f64 = 0.5;
+    let none = 1.0 - check.wins.iter().map(|it| it.value).sum::<f64>();
+    if results.counts_conflicts() || check.wins.len() != results.sides.len() || none <= MOST {
+        return String::new();
+    }
+    // The clause before may begin with `and` itself.
+    let and = if follows { "; " } else { ", and " };
+    format!("{and}{} have no winner", in_percent(none))
 }
 
 /// A difference with strong play is about that of the run if it has at least this share of its size, and the run's at
@@ -360,8 +373,10 @@ mod tests {
 
     #[test]
     fn both_sides_are_named_if_many_conflicts_have_no_winner() {
-        let told = told([(0.1, 0.2), (0.2, 0.3)], |_| ());
-        assert!(told.ends_with(", and the heroes win 20 to 30 %"), "{told}");
+        let found = told([(0.1, 0.2), (0.3, 0.5)], |_| ());
+        assert!(found.ends_with(", and the heroes win 30 to 50 %"), "{found}");
+        let found = told([(0.0, 0.0), (0.0, 0.02)], |_| ());
+        assert!(found.ends_with("; 99 % have no winner"), "{found}");
     }
 
     #[test]

@@ -25,6 +25,11 @@ impl<'a> Topic<'a> {
         }
     }
 
+    /// A measure, whether or not the run was asked about it.
+    pub(crate) fn about(measured: &'a Measured) -> Self {
+        Self { quantity: measured.quantity, measured: Some(measured) }
+    }
+
     /// How often the first side wins.
     pub(crate) fn wins(results: &'a Results) -> Option<Self> {
         Some(Self { quantity: results.quantity(Some(0), "win")?, measured: None })
@@ -33,6 +38,27 @@ impl<'a> Topic<'a> {
     /// Whether the topic is how often the first side wins.
     pub(crate) fn is_wins(&self) -> bool {
         self.measured.is_none()
+    }
+
+    /// Whether the topic is a value that equals the win of the first side in every trial, so that sentences about the
+    /// win rate would tell its number a second time.
+    fn repeats_the_wins(&self, results: &Results) -> bool {
+        let Some((measured, win)) = self.measured.zip(results.quantity(Some(0), "win")) else {
+            return false;
+        };
+        let step = i64::from(results.quantities[measured.quantity].scale());
+        let (value, square) = (self.quantity, step * step);
+        results.quantities[value].is_value()
+            && results.cells.iter().all(|cell| {
+                let tally = &cell.tally;
+                tally.sums[value] == tally.sums[win] * step
+                    && tally.squares[value] == tally.squares[win] * square
+            })
+    }
+
+    /// Whether the sentences about the topic tell how often the first side wins.
+    pub(crate) fn tells_wins(&self, results: &Results) -> bool {
+        self.is_wins() || self.repeats_the_wins(results)
     }
 
     /// Whether it is a share of the trials.
@@ -49,7 +75,7 @@ impl<'a> Topic<'a> {
             Some(Measured { side: None, measure, .. }) if measure.name == "stalemate" => {
                 "the share of stalemates".to_owned()
             }
-            Some(measured) => measured.name.clone(),
+            Some(measured) => detailed_measures::in_own_words(results, measured, &measured.name),
             None if results.counts_conflicts() => {
                 format!("how often {}", side_wins(results))
             }
@@ -120,5 +146,46 @@ impl<'a> Topic<'a> {
     pub(crate) fn values(&self, figures: &Figures) -> Vec<Estimate> {
         let cells = figures.results.cells.iter();
         cells.map(|cell| figures.estimate(cell, self.quantity)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::findings;
+    use super::*;
+    use crate::engine::Quantity;
+    use crate::report::examples;
+    use crate::system::Measure;
+
+    /// The findings of a run whose value is `1` for each win, and `extra` in every trial beside it.
+    fn found(extra: i64) -> Vec<String> {
+        let mut results = examples::two_variants(400);
+        let win = results.quantity(Some(0), "win").unwrap();
+        let value = results.quantity(Some(0), "stress_absorbed").unwrap();
+        let measure = Measure { name: "value", ..results.quantities[value].measure };
+        results.quantities[value] = Quantity::new(Some(0), measure);
+        let step = i64::from(results.quantities[value].scale());
+        for cell in &mut results.cells {
+            let tally = &mut cell.tally;
+            tally.sums[value] = tally.sums[win] * step + extra;
+            tally.squares[value] = tally.squares[win] * step * step;
+            tally.products[value] = tally.products[win] * step * step;
+        }
+        results.focus.measure = Some(Measured {
+            name: "guards.value".into(),
+            side: Some(0),
+            quantity: value,
+            measure,
+            scale: step as f64,
+        });
+        findings(&results, 0.95)
+    }
+
+    #[test]
+    fn a_value_that_is_the_win_rate_is_not_told_twice() {
+        let tells_wins =
+            |found: &[String]| found.iter().any(|it| it.starts_with("The guards win "));
+        assert!(!tells_wins(&found(0)), "{:?}", found(0));
+        assert!(tells_wins(&found(1000)), "{:?}", found(1000));
     }
 }

@@ -3,9 +3,10 @@
 
 use super::super::figures::{Comparison, Figures};
 use super::extremes::{against, told_apart};
-use super::grammar::{joined, name, under, under_on};
+use super::grammar::{counted_of, joined, name, under, under_on};
+use super::groups::level_with;
 use super::topic::Topic;
-use super::{factors, roster_rows, sweep, wins};
+use super::{factors, one_factor, roster_rows, sweep, wins};
 use crate::report::cell_selection::{common_baseline, name_on, reference, slice, varied};
 use crate::report::detailed_measures;
 use crate::report::noun_phrases::compared_axes;
@@ -87,16 +88,24 @@ pub(crate) fn verdict(figures: &Figures) -> Vec<String> {
     if many && (told.is_empty() || is_one_value) {
         told.extend(over_all(figures, topic, &shape));
     }
-    if told.is_empty() {
+    // The factor that is compared is what was asked; the range over all cells mixes it with the others.
+    let factor = (many && told.is_empty()).then(|| one_factor::told(figures, topic)).flatten();
+    let has_factor = factor.is_some();
+    told.extend(factor);
+    if told.is_empty() || has_factor {
         told.extend(if topic.is_wins() { wins::wins(figures) } else { of_measure(figures, topic) });
     }
     if many {
         told.extend(pairs.filter(|_| !is_asked).and_then(|_| wins::where_it_is_even(figures)));
-        if let ([first, second], false, None) = (&varied(results)[..], is_asked, pairs) {
-            told.extend(factors::two(figures, topic, [*first, *second]));
+        if let [first, second] = varied(results)[..] {
+            let are_numbers = [first, second].iter().all(|&it| !results.axes[it].is_named());
+            if are_numbers || !is_asked && pairs.is_none() {
+                told.extend(factors::two(figures, topic, [first, second]));
+            }
         }
-        told.extend(told_apart(figures, topic, shape.along));
+        told.extend(told_apart(figures, topic, shape.along).filter(|_| !has_factor));
     }
+    told.extend(one_factor::no_room(figures, topic));
     // The variant of the question comes first, even if the answer is that nothing is compared.
     let place = if is_void { 0 } else { told.len() };
     told.splice(place..place, alike);
@@ -189,10 +198,11 @@ fn about_one(figures: &Figures, topic: Topic, (axis, variant): (usize, usize)) -
         ));
     }
     let others: Vec<usize> = (0..results.axes.len()).filter(|&it| it != axis).collect();
+    // Only an effect that the intervals set apart from all others is the largest.
+    let most = if level_with(&real, largest).len() > 1 { "such as" } else { "most" };
     Some(format!(
-        "{who} {verb} {subject} in {} of {} comparisons, most {}: from {change} (by {})",
-        real.len(),
-        found.len(),
+        "{who} {verb} {subject} in {}, {most} {}: from {change} (by {})",
+        counted_of(real.len(), found.len(), "comparison"),
         under_on(results, largest.cell, &others),
         topic.size(largest)
     ))
@@ -286,7 +296,8 @@ mod tests {
         let found = told(&results);
         let start = "“one die” lowers the win rate of the guards in ";
         assert!(found[0].starts_with(start), "{found:?}");
-        assert!(found[0].contains(" of 8 comparisons, most where the heroes play p"), "{found:?}");
+        assert!(found[0].contains(" comparisons, "), "{found:?}");
+        assert!(found[0].contains(" where the heroes play p"), "{found:?}");
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Sentences about who wins and what changes it; the win rate is that of the first side.
 
 use super::super::figures::{Comparison, Figures};
-use super::extremes::against;
-use super::grammar::{capitalized, joined, name, side_wins, under, under_on, with_ties};
+use super::extremes::{against, extreme};
+use super::grammar::{capitalized, counted_of, joined, name, side_wins, under, under_on};
+use super::groups::{block_named, end_named, most_of_all};
 use super::topic::Topic;
 use crate::report::cell_selection::{common_baseline, name_on, reference, slice};
-use crate::report::detailed_measures::tied;
 use crate::report::noun_phrases;
 use crate::report::noun_phrases::label;
 use crate::stats::{Estimate, grouped, percent, percent_with_error, points_with_error, rounded_up};
@@ -133,16 +133,18 @@ fn range(figures: &Figures, rates: &[Estimate]) -> String {
             format!("anything from {} to {}; {even}", percent(low), percent(high))
         });
     }
-    let called = |at: usize| {
-        let others = rates.iter().filter(|it| percent(it) == percent(&rates[at])).count() - 1;
-        with_ties(&name(results, at), others)
+    let called = |at: usize, is_high: bool| {
+        let all: Vec<usize> = (0..rates.len()).collect();
+        let group = Topic::wins(results).map(|topic| extreme(figures, topic, &all, is_high));
+        let block = group.and_then(|group| block_named(results, &all, &group));
+        block.unwrap_or_else(|| end_named(&name(results, at), rates, at, &percent))
     };
     let range = format!(
         "from {} ({}) to {} ({})",
         percent(low),
-        called(lowest),
+        called(lowest, false),
         percent(high),
-        called(highest)
+        called(highest, true)
     );
     told_even(figures, rates).map_or(range.clone(), |even| format!("{range}; {even}"))
 }
@@ -241,23 +243,21 @@ pub(crate) fn changes(figures: &Figures) -> Option<String> {
     if compared.is_empty() || results.trials == 0 {
         return None;
     }
-    let change_of = |found: &&Comparison| found.difference.estimate.value.abs();
     let (real, open): (Vec<&Comparison>, Vec<&Comparison>) =
         compared.iter().copied().partition(|found| found.significant);
-    let Some(largest) = real.iter().copied().max_by(|a, b| change_of(a).total_cmp(&change_of(b)))
-    else {
+    let Some(most) = most_of_all(results, &real, true) else {
         return Some(format!(
             "No variant changes the win rate of {side} by more than {} points, if at all",
             bound(&compared)
         ));
     };
-    if let ([_], []) = (real.as_slice(), open.as_slice()) {
+    if let ([only], []) = (real.as_slice(), open.as_slice()) {
         return Some(capitalized(&format!(
             "{} {} {} than {}",
-            under(results, largest.cell),
+            under(results, only.cell),
             side_wins(results),
-            change(largest),
-            under(results, largest.baseline)
+            change(only),
+            under(results, only.baseline)
         )));
     }
     if let Some(there) = changes_where_even(figures, &real) {
@@ -267,22 +267,14 @@ pub(crate) fn changes(figures: &Figures) -> Option<String> {
             grouped(compared.len() as u64)
         ));
     }
-    let all = grouped(compared.len() as u64);
-    let many = match open.len() {
-        0 => format!("All {all}"),
-        _ => format!("{} of {all}", grouped(real.len() as u64)),
+    let (noun, verb) = match (common_baseline(results).is_some(), real.len()) {
+        (true, 1) => ("variant", "changes"),
+        (true, _) => ("variant", "change"),
+        (false, 1) => ("comparison", "shows a change in"),
+        (false, _) => ("comparison", "show a change in"),
     };
-    let most = format!(
-        "{many} {} the win rate of {side}, most of all {}: {}",
-        match (common_baseline(results).is_some(), real.len()) {
-            (true, 1) => "variants changes",
-            (true, _) => "variants change",
-            (false, 1) => "comparisons shows a change in",
-            (false, _) => "comparisons show a change in",
-        },
-        with_ties(&format!("“{}”", name(results, largest.cell)), tied(&real, largest)),
-        change(largest)
-    );
+    let many = capitalized(&counted_of(real.len(), compared.len(), noun));
+    let most = format!("{many} {verb} the win rate of {side}, {most}");
     Some(match open.len() {
         0 => most,
         _ => format!("{most}; in the others no difference larger than {} points", bound(&open)),

@@ -92,9 +92,9 @@ fn lines(results: &Results) -> Vec<(String, Tell)> {
         ("minutes at the table".into(), Box::new(table_minutes)),
         ("minutes, 8 fights of 10".into(), of_table(|table, _| range_of_minutes(table))),
         (over_label(results), of_table(over)),
-        (format!("longest wait of a player in minutes: {names}"), of_table(longest_waits)),
-        (format!("{exchanges} that a player sits out: {names}"), of_table(sat_out)),
-        (format!("spotlight, 0 even to 1 one player has all: {names}"), of_table(spotlight)),
+        (format!("longest wait in minutes: {names}"), of_table(longest_waits)),
+        (format!("{exchanges} without a turn: {names}"), of_table(sat_out)),
+        (format!("spotlight, 0 even to 1 one has all: {names}"), of_table(spotlight)),
     ]
 }
 

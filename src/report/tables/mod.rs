@@ -2,6 +2,7 @@
 
 pub(crate) mod answer_columns;
 pub(crate) mod columns;
+mod concessions;
 pub(crate) mod exact_answers;
 pub(crate) mod frames;
 pub(crate) mod how_it_plays;

@@ -9,6 +9,7 @@ use crate::report::findings::{
 };
 use crate::report::noun_phrases;
 use crate::report::noun_phrases::compared_with;
+use crate::report::tables::concessions::concessions;
 use crate::report::tables::how_it_plays;
 use crate::sim::Results;
 use crate::stats::{
@@ -54,7 +55,7 @@ pub fn terminal_table(results: &Results, confidence: f64) -> String {
         new
     };
     if results.trials > 0 {
-        if results.cells.len() > 1 && !Topic::of(results).is_some_and(|it| it.is_wins()) {
+        if results.cells.len() > 1 && Topic::of(results).is_none_or(|it| !it.tells_wins(results)) {
             lines.extend(further(wins(&figures).into_iter().collect()));
         }
         for number in 0..results.measures.len() {
@@ -96,8 +97,10 @@ pub(crate) fn compared_told(figures: &Figures) -> Option<String> {
 
 /// Returns the table and the sentence of a measure that is reported in detail.
 fn detailed(figures: &Figures, number: usize) -> Vec<String> {
-    let mut lines =
-        vec![String::new(), detailed_measures::heading(&figures.results.measures[number])];
+    let mut lines = vec![
+        String::new(),
+        detailed_measures::heading(figures.results, &figures.results.measures[number]),
+    ];
     if detailed_measures::is_never(figures, number) {
         return lines.into_iter().chain(detailed_measures::told(figures, number)).collect();
     }
@@ -351,7 +354,7 @@ pub(crate) fn rows_of(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
     header.extend(asked.map(|topic| topic.name(results)));
     header.extend(wins.iter().map(|&(side, _)| side_short(results, side, "win", "wins")));
     header.extend(others.iter().map(|(name, _)| (*name).to_string()));
-    header.extend(conceded.iter().map(|(heading, _)| heading.clone()));
+    header.extend(conceded.iter().map(|it| it.heading.clone()));
     let conflicts = crate::system::plural(results.portrayal.conflict);
     header.extend(some_won.map(|_| format!("{conflicts} won")));
     header.extend(length.map(|_| results.portrayal.exchanges()));
@@ -363,10 +366,7 @@ pub(crate) fn rows_of(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
         row.extend(asked.map(|topic| topic.told(&figures.estimate(cell, topic.quantity))));
         row.extend(wins.iter().map(|&(_, win)| percent_with_error(&figures.estimate(cell, win))));
         row.extend(others.iter().map(|&(_, other)| percent(&figures.estimate(cell, other))));
-        row.extend(conceded.iter().map(|(_, given)| {
-            let given = given.iter().map(|&it| percent(&figures.estimate(cell, it)));
-            given.collect::<Vec<_>>().join(" / ").replace(" % /", " /")
-        }));
+        row.extend(conceded.iter().map(|it| it.told(figures, cell)));
         row.extend(some_won.map(|won| number_with_error(&figures.estimate(cell, won))));
         row.extend(length.map(|length| number_with_error(&figures.estimate(cell, length))));
         row.extend(compares.map(|topic| {
@@ -378,21 +378,6 @@ pub(crate) fn rows_of(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
         rows.push(row);
     }
     rows
-}
-
-/// Returns the heading and the measures of the column about concessions, in the order of the sides. Only one measure
-/// if only one side ever concedes. `None` if no side does.
-fn concessions(results: &Results) -> Option<(String, Vec<usize>)> {
-    let measure = |side| results.quantity(Some(side), "any_conceded");
-    let happens = |&quantity: &usize| results.cells.iter().any(|it| it.tally.sums[quantity] > 0);
-    let sides = || (0..results.sides.len()).filter(|&side| measure(side).is_some());
-    let giving: Vec<usize> =
-        sides().filter(|&side| measure(side).is_some_and(|it| happens(&it))).collect();
-    match giving[..] {
-        [] => None,
-        [only] => Some((side_short(results, only, "concede", "concedes"), vec![measure(only)?])),
-        _ => Some(("each concedes".into(), sides().filter_map(measure).collect())),
-    }
 }
 
 /// Whether a row shows a star. The legend is left out otherwise.

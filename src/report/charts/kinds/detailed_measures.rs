@@ -30,10 +30,30 @@ pub(crate) fn charts(figures: &Figures, number: usize) -> Vec<Chart> {
     let known: [(&str, DrawMeasure); 3] =
         [("", values), ("_differences", differences), ("_heat_map", map)];
     let name = file_name(&results.measures, number);
+    let answers = answering(results, number);
     let chart = |(end, draw): (&str, DrawMeasure)| {
-        Chart::drawn(&format!("{name}{end}"), &|format| draw(figures, format, number))
+        let known = answers.iter().find(|(of, _)| *of == end);
+        let name = known.map_or_else(|| format!("{name}{end}"), |(_, name)| (*name).to_owned());
+        Chart::drawn(&name, &|format| draw(figures, format, number))
     };
     known.into_iter().filter_map(chart).collect()
+}
+
+/// Returns which charts of a measure stand in the place of those of the first side's win rate, with their names. A file
+/// that asks for another measure gets the chart `differences` of that measure, and if it asks how often another side
+/// wins, all three charts of that side.
+pub(crate) fn answering(
+    results: &Results,
+    number: usize,
+) -> &'static [(&'static str, &'static str)] {
+    let is_asked = |measured: &Measured| measured.quantity == results.measures[number].quantity;
+    match results.focus.measure.as_ref().filter(|asked| is_asked(asked)) {
+        None => &[],
+        Some(asked) if asked.measure.name == "win" && asked.side.is_some_and(|side| side > 0) => {
+            &[("", "win_rate"), ("_differences", "differences"), ("_heat_map", "heat_map")]
+        }
+        Some(_) => &[("_differences", "differences")],
+    }
 }
 
 /// Returns the name of the file, such as `measure_heroes_any_conceded`. Only letters, digits and underscores, so
@@ -93,9 +113,11 @@ fn values(figures: &Figures, format: Format, number: usize) -> Option<Picture> {
     let rows: Vec<Row> = cells.map(row).collect();
     let compares = rows.iter().any(|row| row.standing == Standing::Baseline);
     let legend = compares.then(|| rows::LEGEND.to_string());
-    let mut page = page(figures, format, &title, &[meaning(measured), selection.note, legend]);
     let axis =
         Axis::around(&axis_title(results, measured), &shown(measured, &rows), unit(measured), 8);
+    let cut = axis.cut_told(unit(measured));
+    let notes = [meaning(measured), selection.note, legend, cut];
+    let mut page = page(figures, format, &title, &notes);
     rows::draw(&mut page, &rows, &axis, None);
     Some(page.picture)
 }
@@ -185,6 +207,34 @@ mod tests {
         assert_eq!(first(&results), "win_rate");
         results.focus.measure = Some(results.measures[0].clone());
         assert_eq!(first(&results), "measure_exchanges");
+    }
+
+    /// The chart of differences is about the measure that the file asks for, and there is only one of this name.
+    #[test]
+    fn differences_are_of_the_measure_that_was_asked() {
+        let mut results = examples::two_variants(400);
+        let names = |results: &Results| -> Vec<String> {
+            let drawn = crate::report::charts::charts(&Figures::new(results, 0.95)).unwrap();
+            drawn.into_iter().map(|chart| chart.name).collect()
+        };
+        let measured = |results: &Results, side, name: &str| Measured {
+            name: name.into(),
+            side,
+            quantity: results.quantity(side, name).unwrap(),
+            measure: results.quantities[results.quantity(side, name).unwrap()].measure,
+            scale: 1.0,
+        };
+        results.measures = vec![measured(&results, None, "exchanges")];
+        results.focus.measure = Some(results.measures[0].clone());
+        let found = names(&results);
+        assert_eq!(found[..2], ["measure_exchanges", "differences"], "{found:?}");
+        assert_eq!(found.iter().filter(|name| *name == "differences").count(), 1, "{found:?}");
+        assert!(found.contains(&"win_rate".to_owned()), "{found:?}");
+        results.measures = vec![measured(&results, Some(1), "win")];
+        results.focus.measure = Some(results.measures[0].clone());
+        let found = names(&results);
+        assert_eq!(found[..2], ["win_rate", "differences"], "{found:?}");
+        assert_eq!(found.iter().filter(|name| *name == "win_rate").count(), 1, "{found:?}");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::report::charts::parts::rows::{Row, Standing};
 use crate::report::charts::parts::scale::{Axis, Unit};
 use crate::report::charts::picture::{Align, Area, Dash, Format, Pen, Picture};
 use crate::report::figures::Figures;
-use crate::report::findings::capitalized;
+use crate::report::findings::{block_named, capitalized};
 use crate::sim::Cell;
 use crate::stats::{Estimate, percent, share};
 
@@ -164,10 +164,16 @@ fn title(figures: &Figures, selection: &Selection, lengths: &[Lengths]) -> Strin
     } else if median(shortest) == median(longest) {
         format!("{begin}the median {trial} lasts {} {exchanges} in every variant", told(shortest))
     } else {
-        // Of several variants with one median none is named.
+        // Variants with one median go by what they share; otherwise they are counted.
         let whose = |at: usize| {
-            let ties = (0..lengths.len()).filter(|other| median(*other) == median(at)).count();
-            if ties > 1 { String::new() } else { format!(" ({})", selection.names[at]) }
+            let is_tied = |other: &usize| median(*other) == median(at);
+            let ties: Vec<usize> = (0..lengths.len()).filter(is_tied).collect();
+            let cells: Vec<usize> = ties.iter().map(|&it| selection.cells[it]).collect();
+            match block_named(results, &selection.cells, &cells) {
+                _ if ties.len() == 1 => format!(" ({})", selection.names[at]),
+                Some(block) => format!(" ({block})"),
+                None => format!(" ({} variants)", ties.len()),
+            }
         };
         format!(
             "{begin}the median {trial} lasts from {}{} to {} {exchanges}{}",
@@ -314,6 +320,23 @@ mod tests {
             "{words:?}"
         );
         assert!(words.contains(&"9") && !words.contains(&"200"), "{words:?}");
+    }
+
+    /// A title that names one end only leaves a reader to guess the other.
+    #[test]
+    fn both_ends_of_the_medians_are_named() {
+        let mut results = examples::one_number(0);
+        let lone = |length: usize| played(&[(length, 100)]).cells[0].tally.clone();
+        for (at, cell) in results.cells.iter_mut().enumerate() {
+            cell.layout.max_exchanges = 200;
+            cell.tally = lone(if at < 2 { 9 } else { 10 + at });
+        }
+        results.trials = 100;
+        let title = draw(&Figures::new(&results, 0.95), Format::Slide).unwrap().title;
+        assert_eq!(
+            title,
+            "The median conflict lasts from 9 (2 and 3 guards) to 20 exchanges (12 guards)"
+        );
     }
 
     #[test]

@@ -33,14 +33,17 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
         grouped(first.trials as u64),
         results.trials_name()
     );
-    let mut page =
-        page(figures, format, &title, &[Some(note), Some(fights_told(first, shown.len() > 1))]);
+    let certain = certain_told(figures, &shown);
+    let thin = fights_told(first, shown.len() > 1);
+    let mut page = page(figures, format, &title, &[Some(note), Some(thin), certain]);
     let areas = match (format, shown.len()) {
         (Format::Narrow, 2..) => stacked(page.area, shown.len(), HEIGHT),
         _ => page.area.columns(shown.len(), 40.0),
     };
     let last = shown.iter().filter_map(|&cell| results.cells[cell].pace.as_deref());
+    // A few conflicts that reach the cap would press all others into a corner.
     let last = last.map(|pace| pace.bands.len().saturating_sub(1)).max()?;
+    let last = last.min(figures.last_drawn().max(1));
     for (number, (&cell, area)) in shown.iter().zip(areas).enumerate() {
         let Some(course) = results.cells[cell].pace.as_deref() else { continue };
         let several = shown.len() > 1;
@@ -57,18 +60,41 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     Some(page.picture)
 }
 
-/// Returns the cells that are shown, the one that the title is about first.
+/// Returns the cells that are shown, the one that the title is about first: the baseline, or the first cell whose
+/// result is not certain from the beginning. `None` if no such cell has a course.
 fn cells(figures: &Figures) -> Option<Vec<usize>> {
+    let (courses, _) = courses(figures)?;
+    (!courses.is_empty()).then_some(courses)
+}
+
+/// Returns the cells with a course worth a panel, the baseline first, and those whose result is certain from the
+/// beginning. Their panel would be an empty square with a line on its edge.
+fn courses(figures: &Figures) -> Option<(Vec<usize>, Vec<usize>)> {
     let results = figures.results;
-    let has_course = |&cell: &usize| {
-        let pace = results.cells[cell].pace.as_deref();
-        pace.is_some_and(|pace| pace.bands.len() > 1)
-    };
+    let pace = |cell: usize| results.cells[cell].pace.as_deref().filter(|it| it.bands.len() > 1);
     let first = reference(results).unwrap_or(0);
     let others = how_it_plays::shown(figures)?.into_iter().filter(|&cell| cell != first);
-    let mut shown: Vec<usize> = std::iter::once(first).chain(others).filter(has_course).collect();
-    shown.truncate(MOST);
-    (shown.first() == Some(&first)).then_some(shown)
+    let shown = std::iter::once(first).chain(others).filter(|&cell| pace(cell).is_some());
+    let (mut courses, certain): (Vec<usize>, Vec<usize>) =
+        shown.partition(|&cell| pace(cell).is_some_and(|pace| !is_certain(pace)));
+    courses.truncate(MOST);
+    Some((courses, certain))
+}
+
+/// Whether eight of ten trials stay next to 0 or to 100 % all the time.
+fn is_certain(pace: &PaceSummary) -> bool {
+    const EDGE: i32 = 200;
+    let low = pace.bands.iter().all(|band| band[4] <= EDGE);
+    low || pace.bands.iter().all(|band| band[0] >= 10_000 - EDGE)
+}
+
+/// Names the variants that get no panel because their result is certain. `None` if there are none.
+fn certain_told(figures: &Figures, shown: &[usize]) -> Option<String> {
+    let (_, certain) = courses(figures)?;
+    let name = |&cell: &usize| format!("“{}”", noun_phrases::row(figures.results, cell));
+    let names: Vec<String> = certain.iter().filter(|it| !shown.contains(it)).map(name).collect();
+    (!names.is_empty())
+        .then(|| format!("certain from the beginning, and not drawn: {}", names.join(", ")))
 }
 
 /// Draws the bands, the trials and the median; beyond the last exchange of nearly all trials they stay as they are.
@@ -76,10 +102,11 @@ fn draw_river(picture: &mut Picture, panel: &Panel, pace: &PaceSummary) {
     let at = |exchange: usize, chance: i32| -> Point {
         panel.at(exchange as f64, f64::from(chance) / 10_000.0)
     };
+    // The panel may end before the longest conflicts do.
+    let bands = &pace.bands[..pace.bands.len().min(panel.x.high as usize + 1)];
     let line = |of: usize| -> Vec<Point> {
-        let points = pace.bands.iter().enumerate();
-        let end =
-            pace.bands.last().map(|band| panel.at(panel.x.high, f64::from(band[of]) / 10_000.0));
+        let points = bands.iter().enumerate();
+        let end = bands.last().map(|band| panel.at(panel.x.high, f64::from(band[of]) / 10_000.0));
         points.map(|(exchange, band)| at(exchange, band[of])).chain(end).collect()
     };
     for (low, high, color) in [(0, 4, MIST), (1, 3, between(SKY, WHITE, 0.45))] {
@@ -87,7 +114,7 @@ fn draw_river(picture: &mut Picture, panel: &Panel, pace: &PaceSummary) {
         edge.extend(line(high).into_iter().rev());
         picture.shape(edge, color);
     }
-    let last = pace.bands.len() - 1;
+    let last = bands.len() - 1;
     for (trial, (color, dash)) in pace.shown.iter().zip(FIGHTS) {
         let points = trial.chances.iter().take(last + 1).enumerate();
         let points = points.map(|(exchange, &chance)| at(exchange, chance)).collect();

@@ -48,7 +48,11 @@ impl SharesChart {
 
     fn picture(&self, format: Format) -> Picture {
         let left_out = self.rows.len().saturating_sub(MOST);
-        let note = (left_out > 0).then(|| format!("{left_out} more rows are in the tables"));
+        let note = match left_out {
+            0 => None,
+            1 => Some("1 more row is in the tables".to_owned()),
+            _ => Some(format!("{left_out} more rows are in the tables")),
+        };
         let mut page = self.frame.page(format, note);
         let parts: Vec<(&'static str, Color)> = self.parts.iter().copied().zip(COLORS).collect();
         let legend = draw_legend(&mut page.picture, page.area, &parts) * SMALL * 1.7;

@@ -27,15 +27,18 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     if table.trials() == 0 || table.players.iter().all(|player| player.seconds == 0) {
         return None;
     }
-    let of_one = (results.cells.len() > 1)
-        .then(|| format!("of the baseline, {}", noun_phrases::row(results, cell)));
+    let of_one = if results.cells.len() > 1 {
+        format!("“{}”: ", noun_phrases::row(results, cell))
+    } else {
+        String::new()
+    };
     let shown = shown(table);
     let left_out = table.players.len() - shown.len();
     let left_out = (left_out > 0)
         .then(|| format!("without the {left_out} players who fill the least time of their sides"));
     let has_team = table.players.iter().any(|player| has_mates(table, player));
     let what = format!(
-        "minutes by the seconds of [table_time], from {} trials; waits: the longest stretch without a turn{}",
+        "{of_one}minutes by the seconds of [table_time], from {} trials; waits: the longest stretch without a turn{}",
         grouped(table.trials()),
         match table.players.iter().any(|player| player.dealt.is_some()) {
             _ if !has_team => "",
@@ -44,7 +47,7 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
         }
     );
     let title = title(results, table);
-    let mut page = page(figures, format, &title, &[Some(what), of_one, left_out]);
+    let mut page = page(figures, format, &title, &[Some(what), left_out]);
     let mut rows = Vec::new();
     for side in 0..results.sides.len() {
         let mut own = shown.iter().filter(|player| player.side == side).peekable();
@@ -55,7 +58,7 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     }
     let highest = rows.iter().map(|row| row.estimate.high).filter(|high| high.is_finite());
     let axis = Axis::around(
-        &format!("minutes of a {} that the player fills", results.portrayal.conflict),
+        &format!("minutes of a {} that the turns fill", results.portrayal.conflict),
         &[0.0, highest.fold(0.1, f64::max)],
         Unit::Number,
         8,
@@ -135,11 +138,11 @@ fn title(results: &Results, table: &TableSummary) -> String {
         return waits.map_or_else(String::new, |player| {
             // The side's only player goes by the label of the side, which has an article.
             let label = noun_phrases::label(results, player.side);
-            let verb = if label.is_many { "wait" } else { "waits" };
+            let verb = if label.is_many { "are" } else { "is" };
             let wait = minutes(per_trial(player.waits, table));
             let all = minutes(table.mean());
             format!(
-                "{} {verb} longest at a stretch: {wait} of {all} minutes",
+                "{} {verb} longest without a turn: {wait} of {all} minutes",
                 capitalized(&label.text)
             )
         });
@@ -159,7 +162,7 @@ fn title(results: &Results, table: &TableSummary) -> String {
         ),
         Some((most, least)) => {
             let label = capitalized(&label);
-            format!("{label}: each player fills {} to {} minutes", told(least), told(most))
+            format!("{label}: each fills {} to {} minutes", told(least), told(most))
         }
         None => capitalized(&label),
     }

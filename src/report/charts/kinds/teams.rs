@@ -18,6 +18,9 @@ const MOST: usize = LOOKS;
 /// Room below the rows for the axis and its title.
 const BELOW: f64 = 66.0;
 
+/// Size of the mark of a share.
+const MARK: f64 = 7.0;
+
 /// Height of a name above its row in a narrow picture.
 const HEAD: f64 = 30.0;
 
@@ -112,12 +115,12 @@ fn draw_rows(
 }
 
 fn draw_share(picture: &mut Picture, look: Look, y: f64, [low, value, high]: [f64; 3]) {
-    if high - low > 18.0 {
-        let pen = Pen::solid(look.color, 2.5);
-        picture.line(vec![(low, y), (high, y)], pen);
-        for end in [low, high] {
-            picture.line(vec![(end, y - 6.0), (end, y + 6.0)], pen);
-        }
+    look.mark(picture, (value, y), MARK);
+    // Ends above and below the mark, because the interval of a small share is narrower than its mark.
+    let pen = Pen::solid(look.color, 2.5);
+    let reach = if high - low > 2.0 * MARK { 6.0 } else { MARK + 4.0 };
+    picture.line(vec![(low, y), (high, y)], pen);
+    for end in [low, high] {
+        picture.line(vec![(end, y - reach), (end, y + reach)], pen);
     }
-    look.mark(picture, (value, y), 7.0);
 }

@@ -49,8 +49,6 @@ fn by_row(figures: &Figures, format: Format, quantity: usize) -> Option<Picture>
     };
     let compares = rows.iter().any(|row| row.standing == Standing::Baseline);
     let legend = compares.then(|| rows::LEGEND.to_string());
-    let notes = [selection.note, legend, Some(HALF.to_owned()), crosses(figures)];
-    let mut page = page(figures, format, &findings::wins(figures)?, &notes);
     let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);
     let mut ends = percent_range(ends.filter(|end| end.is_finite()).collect());
     // A reader looks for one half first: the axis always shows it.
@@ -60,6 +58,9 @@ fn by_row(figures: &Figures, format: Format, quantity: usize) -> Option<Picture>
         _ => y_title(figures),
     };
     let axis = Axis::around(&title, &ends, Unit::Percent, 8);
+    let cut = axis.cut_told(Unit::Percent);
+    let notes = [selection.note, legend, Some(HALF.to_owned()), cut, crosses(figures)];
+    let mut page = page(figures, format, &findings::wins(figures)?, &notes);
     rows::draw(&mut page, &rows, &axis, Some(0.5));
     Some(page.picture)
 }

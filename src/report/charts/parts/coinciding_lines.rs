@@ -5,13 +5,23 @@ use super::lines::Line;
 
 const FINE: f64 = 1.0 / 400.0;
 
-/// Draws coinciding lines once: `panels` hold a line for each of the `entries`, in their order. Of entries whose
-/// lines coincide in every panel, the first baseline or else the first entry stays, named `one = other`.
-/// Returns the place among the entries that stay for each entry.
+/// Draws coinciding lines once, in panels whose axes begin at 0: `panels` hold a line for each of the `entries`, in
+/// their order. Of entries whose lines coincide in every panel, the first baseline or else the first entry stays,
+/// named `one = other`. Returns the place among the entries that stay for each entry.
 pub(crate) fn merge(panels: &mut [Vec<Line>], entries: &mut Vec<Entry>) -> Vec<usize> {
     let spans: Vec<f64> = panels.iter().map(|lines| span(lines)).collect();
+    merge_within(panels, &spans, entries)
+}
+
+/// Like [`merge`], in panels whose upright axes span these numbers. On an axis of two points, lines that lie a quarter
+/// of a point apart do not coincide.
+pub(crate) fn merge_within(
+    panels: &mut [Vec<Line>],
+    spans: &[f64],
+    entries: &mut Vec<Entry>,
+) -> Vec<usize> {
     let is_like = |a: usize, b: usize| {
-        let mut panels = panels.iter().zip(&spans);
+        let mut panels = panels.iter().zip(spans);
         panels.all(|(lines, span)| coincide(&lines[a], &lines[b], span * FINE))
     };
     let mut groups: Vec<Vec<usize>> = Vec::new();
@@ -99,6 +109,18 @@ mod tests {
         assert!(entries[0].is_baseline, "the baseline's look stays");
         assert_eq!([panels[0].len(), panels[1].len()], [3, 3]);
         assert!((panels[0][0].points[1].1 - 1.001).abs() < 1e-12);
+    }
+
+    #[test]
+    fn lines_apart_on_a_short_axis_do_not_coincide() {
+        let two = || [vec![line(&[0.987, 0.993]), line(&[0.988, 0.992])]];
+        let names = || vec![entry("favour 0", true), entry("favour 3", false)];
+        let mut entries = names();
+        merge_within(&mut two(), &[0.014], &mut entries);
+        assert_eq!(entries.len(), 2, "a fourteenth of the axis apart");
+        let mut entries = names();
+        merge_within(&mut two(), &[1.0], &mut entries);
+        assert_eq!(entries.len(), 1, "a thousandth of the axis apart");
     }
 
     #[test]

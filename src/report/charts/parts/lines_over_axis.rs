@@ -59,9 +59,10 @@ pub(crate) fn draw(
     if lines.is_empty() || coinciding_lines::is_zero(&lines) && over.compared.abs() < 1e-12 {
         return None;
     }
-    let mut page = page(figures, format, over.title, &[over.note.clone(), left_out]);
     let is_lone = lines.len() == 1 && results.axes.len() == 1;
     let y = Axis::around(over.measure, &shown_range(&lines, over), over.unit, 8);
+    let notes = [over.note.clone(), y.cut_told(over.unit), left_out];
+    let mut page = page(figures, format, over.title, &notes);
     let x = number_axis(&axis_title(results, along), &numbers);
     draw_named(&mut page, lines, (x, y), is_lone, &[over.compared]);
     Some(page.picture)
@@ -84,7 +85,7 @@ pub(crate) fn draw_named(
     };
     let mut entries: Vec<Entry> = lines.iter().enumerate().map(entry).collect();
     let mut panels = [lines];
-    coinciding_lines::merge(&mut panels, &mut entries);
+    coinciding_lines::merge_within(&mut panels, &[y.high - y.low], &mut entries);
     let [lines] = panels;
     let is_narrow = page.format.is_narrow();
     let names = entries.iter().map(|entry| entry.name.as_str());

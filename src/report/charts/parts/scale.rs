@@ -50,6 +50,23 @@ impl Axis {
         self
     }
 
+    /// Says that the axis shows a part of its range only, because a small difference then looks large: `the axis shows
+    /// 98.2 % to 99.6 %, not all from 0 to 100 %`. `None` for whole axes, and for differences, whose axes always hold 0.
+    pub(crate) fn cut_told(&self, unit: Unit) -> Option<String> {
+        let ends = self.ticks.first().zip(self.ticks.last());
+        let (first, last) = (&ends?.0.1, &ends?.1.1);
+        let begins_later = self.low > 1e-9;
+        match unit {
+            Unit::Percent if begins_later || self.high < 1.0 - 1e-9 => {
+                Some(format!("the axis shows {first} to {last}, not all from 0 to 100 %"))
+            }
+            Unit::Whole | Unit::Number if begins_later => {
+                Some(format!("the axis begins at {first}, not at 0"))
+            }
+            _ => None,
+        }
+    }
+
     /// Returns the place of a number between two pixels that stand for the ends of the axis.
     pub(crate) fn place(&self, number: f64, from: f64, to: f64) -> f64 {
         let span = self.high - self.low;
@@ -121,6 +138,21 @@ mod tests {
         assert_eq!(labels(&axis), ["1", "2", "3"]);
         let axis = Axis::around("", &[0.0, 0.7], Unit::Number, 4);
         assert_eq!(labels(&axis), ["0.0", "0.2", "0.4", "0.6", "0.8"]);
+    }
+
+    #[test]
+    fn a_cut_axis_says_so() {
+        let cut = |numbers: &[f64], unit| Axis::around("", numbers, unit, 6).cut_told(unit);
+        let told = cut(&[0.982, 0.996], Unit::Percent).unwrap();
+        assert!(told.starts_with("the axis shows 98."), "{told}");
+        assert!(told.ends_with(" %, not all from 0 to 100 %"), "{told}");
+        assert_eq!(cut(&[0.0, 1.0], Unit::Percent), None);
+        assert_eq!(
+            cut(&[9.0, 12.0], Unit::Number).as_deref(),
+            Some("the axis begins at 9.0, not at 0")
+        );
+        assert_eq!(cut(&[0.0, 12.0], Unit::Number), None);
+        assert_eq!(cut(&[-0.02, 0.01], Unit::Points), None);
     }
 
     #[test]

@@ -37,7 +37,12 @@ pub(crate) fn attrition(figures: &Figures, cell: usize) -> Option<String> {
         (None, true) => return None,
     };
     let conflicts = counted(last, told.conflict);
-    let sentence = format!("after {conflicts} {state}; {}", distance(figures, cell, last));
+    // The share counts the fighters of all trials, also of those that end before.
+    let sentence = format!(
+        "after {conflicts} {state}, counted over all {}; {}",
+        results.trials_name(),
+        distance(figures, cell, last)
+    );
     Some(capitalized(&after_name(figures, cell, &sentence)))
 }
 

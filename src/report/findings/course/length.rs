@@ -2,7 +2,8 @@
 
 use crate::report::figures::Figures;
 use crate::report::findings::cell_scope::Among;
-use crate::report::findings::grammar::{counted, quoted, under, with_ties};
+use crate::report::findings::grammar::{counted, quoted, under};
+use crate::report::findings::groups::end_named;
 use crate::sim::Results;
 use crate::stats::{Estimate, number, percent};
 
@@ -29,10 +30,7 @@ pub(crate) fn lengths(figures: &Figures, among: &Among) -> Option<String> {
     let is_fine = means.iter().all(|mean| mean.half_width() < 0.05);
     let decimals = if is_fine && high.value - low.value < 0.5 { 2 } else { 1 };
     let count = |mean: &Estimate| number(mean.value, decimals);
-    let called = |at: usize| {
-        let others = means.iter().filter(|it| count(it) == count(&means[at])).count() - 1;
-        with_ties(&among.names[at], others)
-    };
+    let called = |at: usize| end_named(&among.names[at], &means, at, &count);
     let (trial, exchanges) = (results.trial_name(), results.portrayal.exchanges());
     let the = match among.shared.as_str() {
         "" => "The".to_owned(),

@@ -2,7 +2,7 @@
 
 use crate::report::figures::Figures;
 use crate::report::findings::grammar::{
-    capitalized, counted, is_many, joined, never, under, verb_of_one,
+    capitalized, counted, fighters, is_many, joined, never, side_does, under, verb_of_one,
 };
 use crate::report::noun_phrases::label;
 use crate::sim::Cell;
@@ -21,6 +21,9 @@ pub(crate) fn endings(figures: &Figures, cell: usize) -> Option<String> {
         Some((side, losses))
     });
     let sides: Vec<(usize, Vec<Estimate>)> = sides.collect();
+    if sides.len() > 2 {
+        return Some(standing_told(figures, cell, &sides));
+    }
     let exits: Vec<(usize, &Exit)> = results.portrayal.exits.iter().enumerate().rev().collect();
     // Exits that no fighter takes here are left out if others are taken.
     let taken = |number: usize| sides.iter().any(|(_, losses)| losses[number].value > 0.0);
@@ -47,6 +50,30 @@ pub(crate) fn endings(figures: &Figures, cell: usize) -> Option<String> {
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &parts.join(between))))
 }
 
+/// Returns the part of each of more than two sides that stands at the end. Every exit of every side would make a
+/// sentence that is too long for a title: `53 % of the trio still stand, the beast in 47 % of the conflicts`.
+fn standing_told(figures: &Figures, cell: usize, sides: &[(usize, Vec<Estimate>)]) -> String {
+    let results = figures.results;
+    let mut is_first = [true, true];
+    let told = sides.iter().map(|(side, losses)| {
+        let left = losses.iter().fold(1.0_f64, |left, lost| left - lost.value).clamp(0.0, 1.0);
+        let is_lone = results.cells.iter().all(|it| Figures::fighters_of(it, *side) <= 1);
+        let is_new = std::mem::take(&mut is_first[usize::from(is_lone)]);
+        let share = in_percent(left);
+        match (is_lone, is_new) {
+            (true, true) => {
+                let stands = side_does(results, *side, "still stand", "still stands");
+                format!("{stands} in {share} of the {}", results.trials_name())
+            }
+            (true, false) => format!("{} in {share}", label(results, *side).text),
+            (false, true) => format!("{share} of {} still stand", fighters(results, *side)),
+            (false, false) => format!("{share} of {}", fighters(results, *side)),
+        }
+    });
+    let told = joined(&told.collect::<Vec<_>>());
+    capitalized(&after_name(figures, cell, &format!("at the end {told}")))
+}
+
 /// Returns the clause of a single fighter, of whom there is no share: `the heroine is taken out in 12 % of the
 /// conflicts and concedes in 36 %`, or `the heroine in 12 % and 36 %` after another one.
 fn ends_of_one(figures: &Figures, side: usize, shares: &[(f64, &Exit)], again: bool) -> String {
@@ -71,7 +98,7 @@ fn ends_of_one(figures: &Figures, side: usize, shares: &[(f64, &Exit)], again: b
 /// Returns the clause of a side of several: `70 % of the watch are taken out and none concede`; `of the guards 12 %
 /// and 1 %` after others.
 fn ends_of_many(figures: &Figures, side: usize, shares: &[(f64, &Exit)], again: bool) -> String {
-    let name = label(figures.results, side).text;
+    let name = fighters(figures.results, side);
     if again {
         let told: Vec<String> = shares.iter().map(|(share, _)| in_percent(*share)).collect();
         return format!("of {name} {}", joined(&told));
@@ -164,6 +191,10 @@ pub(crate) fn harm(figures: &Figures, cell: usize) -> Option<String> {
     (!parts.is_empty()).then(|| capitalized(&after_name(figures, cell, &parts.join(", "))))
 }
 
+/// Least harm of a conflict, in the unit of its measure, whose half way a sentence tells. The half way of less harm says
+/// when a few rare conflicts end.
+const WORTH_TELLING: f64 = 0.5;
+
 /// When half of the harm of each side has come: `stress has absorbed half of its shifts after 2 exchanges for
 /// the guards and 3 for the heroes, consequences half of theirs after 4 and 5`.
 pub(crate) fn half_way(figures: &Figures, cell: usize) -> Option<String> {
@@ -173,7 +204,7 @@ pub(crate) fn half_way(figures: &Figures, cell: usize) -> Option<String> {
     let after = |side: usize, measure: &str| {
         let curve = figures.curve(side, measure)?;
         let at = |exchange| Some(figures.curve_at(shown, exchange, curve)?.value);
-        let all = at(figures.last_exchange()).filter(|all| *all > 0.0)?;
+        let all = at(figures.last_exchange()).filter(|all| *all >= WORTH_TELLING)?;
         (0..=figures.last_exchange()).find(|exchange| at(*exchange) >= Some(all / 2.0))
     };
     let mut told: Vec<String> = Vec::new();

@@ -3,7 +3,8 @@
 use super::losses_and_harm::after_name;
 use crate::report::figures::Figures;
 use crate::report::findings::cell_scope::Among;
-use crate::report::findings::grammar::{capitalized, counted, joined, side_does, with_ties};
+use crate::report::findings::grammar::{capitalized, counted, fighters, joined, side_does};
+use crate::report::findings::groups::end_named;
 use crate::report::noun_phrases::label;
 use crate::sim::Cell;
 use crate::stats::{Estimate, number, percent};
@@ -61,9 +62,8 @@ fn elsewhere(
         reaches.reduce(|best, next| if extent(&next) > extent(&best) { next } else { best });
     let (side, known, least, most) = furthest?;
     let told = |at: usize| {
-        let share = percent(&known[at]);
-        let others = known.iter().filter(|it| percent(it) == share).count() - 1;
-        format!("{share} ({})", with_ties(&among.names[at], others))
+        let name = end_named(&among.names[at], &known, at, &percent);
+        format!("{} ({name})", percent(&known[at]))
     };
     let reach = match (among.cells[least] == cell, among.cells[most] == cell) {
         (true, _) => format!("up to {}", told(most)),
@@ -106,7 +106,7 @@ fn standing(
             let there = number(fighters.value, 1);
             (format!("{there} of the {all} fighters of {name}"), " are in the fight")
         }
-        _ => (format!("{share} of {name}"), " still stand"),
+        _ => (format!("{share} of {}", self::fighters(figures.results, side)), " still stand"),
     };
     Standing { start, end, short: None }
 }
@@ -224,8 +224,8 @@ fn conceding(figures: &Figures, cell: &Cell, side: usize) -> Option<Conceding> {
         ),
         (None, 2..) => (
             Counted::Fighters,
-            format!("{of_fighters} of {name} concede"),
-            format!("{of_fighters} of {name}"),
+            format!("{of_fighters} of {} concede", self::fighters(results, side)),
+            format!("{of_fighters} of {}", self::fighters(results, side)),
         ),
         (any, _) => {
             let share = any.unwrap_or(of_fighters);

@@ -2,6 +2,7 @@
 
 use super::super::figures::{Comparison, Figures};
 use super::grammar::{capitalized, joined, side_wins, under_on};
+use super::groups::level_with;
 use super::topic::Topic;
 use crate::report::cell_selection::{name_on, reference, slice};
 use crate::report::noun_phrases;
@@ -104,11 +105,17 @@ pub(super) fn one_variant(
             [only] => noun_phrases::place(results, only.cell, &others_axes),
             _ => format!("whatever {}", noun_phrases::axis(results, along)),
         };
-        return Some(format!("{who} changes {name} by no more than {bound}, if at all, {place}"));
+        let moved =
+            topic.is_wins().then(|| moved(figures, topic, (&bases, &others), (compared, along)));
+        let even = moved.flatten().map_or_else(String::new, |moved| format!("; {moved}"));
+        return Some(format!(
+            "{who} changes {name} by no more than {bound}, if at all, {place}{even}"
+        ));
     };
     let is_up = |found: &Comparison| found.difference.estimate.value > 0.0;
     let verb = |found: &Comparison| if is_up(found) { "raises" } else { "lowers" };
-    let near: Vec<&Comparison> = real.iter().copied().filter(|it| is_near(largest, it)).collect();
+    let mut near = level_with(&real, largest);
+    near.sort_by_key(|found| results.cells[found.cell].values[along]);
     let mut sentence = match near.as_slice() {
         [only] => {
             let value =
@@ -151,13 +158,6 @@ pub(super) fn one_variant(
         Some(moved) => format!("{sentence}; {moved}"),
         None => sentence,
     })
-}
-
-/// Whether a difference has the sign of the largest one and an interval that overlaps with its interval, so that the
-/// sentence must name both places.
-fn is_near(largest: &Comparison, other: &Comparison) -> bool {
-    let (a, b) = (&largest.difference.estimate, &other.difference.estimate);
-    a.value.signum() == b.value.signum() && a.low <= b.high && b.low <= a.high
 }
 
 /// `against 4, 5 and 6 guards`, or how many values of the sweep they are.
@@ -289,7 +289,7 @@ fn whose(figures: &Figures, cells: &[usize], compared: usize) -> String {
         names.push(if names.len() == 1 && !starts_with { format!("with {name}") } else { name });
     }
     if cells.len() > shown {
-        names.push(format!("{} more", cells.len() - shown));
+        names.push(format!("{} more variants", cells.len() - shown));
     }
     joined(&names)
 }
