@@ -82,6 +82,7 @@ impl Search<'_> {
     /// Returns candidates that were not played: all if they are few, else random ones and those around the best.
     fn pool(&mut self) -> Vec<Candidate> {
         const WHOLE: u64 = 2500;
+        const FEW: usize = 5000;
         const RANDOM: usize = 250;
         const NEAR_FILE: usize = 150;
         let space = self.field.prepared.space();
@@ -90,6 +91,7 @@ impl Search<'_> {
             pool = space.all();
         } else {
             let home = space.home();
+            pool.extend(space.few_changes(FEW));
             pool.extend(space.neighbours(&home));
             for at in self.leaders() {
                 let Some(leader) = self.field.entries[at].candidate.clone() else { continue };
