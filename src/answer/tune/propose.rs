@@ -79,7 +79,8 @@ impl Search<'_> {
         judged.into_iter().take(BATCH).map(|(candidate, _)| candidate).collect()
     }
 
-    /// Returns candidates that were not played: all if they are few, else random ones and those around the best.
+    /// Returns candidates that were not played: all if they are few. Otherwise those with few changes, because the
+    /// answer has as few as possible, random ones, and those around the best.
     fn pool(&mut self) -> Vec<Candidate> {
         const WHOLE: u64 = 2500;
         const FEW: usize = 5000;

@@ -2,7 +2,8 @@
 //!
 //! The search begins with the file, a Latin hypercube over the space and single changes of the file. In each round the
 //! surrogates are fitted anew, candidates that may meet every requirement play twice as many trials, and up to
-//! eight new candidates ([`propose`](super::propose)) play their first ones.
+//! eight new candidates ([`propose`](super::propose)) play their first ones. The best answer so far plays on, too,
+//! because it decides which candidates are still of interest.
 
 use super::played::{Field, Played};
 use super::requirement::Requirement;
