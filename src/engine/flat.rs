@@ -401,7 +401,7 @@ impl<R: RuleSystem> Conflict<R> {
         Ok(())
     }
 
-    /// Plays the next exchange flat. A watch that looks at nothing costs nothing.
+    /// Plays the next exchange flat. A watch that awaits no turn costs nothing.
     #[inline]
     fn flat_exchange<W: Watch<R>>(
         &self,
@@ -409,7 +409,7 @@ impl<R: RuleSystem> Conflict<R> {
         table: &mut Live<'_>,
         watch: &mut W,
     ) -> Result<Option<usize>, Unfit> {
-        if W::LOOKS {
+        if watch.awaits_turns() {
             player.exchange(self, table, Some(&mut |counters| watch.turn(counters)))
         } else {
             player.exchange(self, table, None)

@@ -13,8 +13,10 @@ use std::cell::Cell;
 
 /// Looks at a conflict while the trial loop plays it.
 pub(super) trait Watch<R: RuleSystem> {
-    /// Whether it looks at anything. If not, flat play need not tell it of each turn.
-    const LOOKS: bool = true;
+    /// Whether it has to look at the coming turns. If not, flat play need not tell it of each.
+    fn awaits_turns(&self) -> bool {
+        true
+    }
 
     /// Looks at the state after the beginning of the conflict, and after each turn.
     #[inline]
@@ -27,7 +29,10 @@ pub(super) trait Watch<R: RuleSystem> {
 }
 
 impl<R: RuleSystem> Watch<R> for () {
-    const LOOKS: bool = false;
+    #[inline]
+    fn awaits_turns(&self) -> bool {
+        false
+    }
 }
 
 /// How one trial went: the readings from which the chance to win is computed later.
@@ -71,8 +76,8 @@ pub trait WatchedRunner: Send {
 
 /// The numbers of the measures that are watched, looked up once.
 struct Numbers {
-    /// Measures in each row, of each side, behind those of the curves.
-    more: Vec<usize>,
+    /// Measures in each row, of each side: those of the curves, then those of the outlook.
+    row: Vec<usize>,
     /// Measures of which one above 0 says that the side was harmed; see [`signs_of_harm`].
     harm: Vec<usize>,
     /// The measure of actions; `None` if the system does not count them.
@@ -138,6 +143,13 @@ impl<'a, R: RuleSystem> Watching<'a, R> {
 }
 
 impl<R: RuleSystem> Watch<R> for Watching<'_, R> {
+    /// The first sides are usually settled in the first exchange of a conflict.
+    #[inline]
+    fn awaits_turns(&self) -> bool {
+        let has_acted = self.numbers.acts.is_none() || !matches!(self.acted, First::Open);
+        !has_acted || matches!(self.harmed, First::Open)
+    }
+
     #[inline]
     fn turn(&mut self, counters: &Counters) {
         let sides = self.conflict.compiled.sides.len();
@@ -155,8 +167,7 @@ impl<R: RuleSystem> Watch<R> for Watching<'_, R> {
         while self.written < wanted {
             for side in 0..self.conflict.compiled.sides.len() {
                 let counts = counters.of_side(side);
-                self.rows.extend_from_slice(&counts[..self.conflict.curves]);
-                self.rows.extend(self.numbers.more.iter().map(|&number| counts[number]));
+                self.rows.extend(self.numbers.row.iter().map(|&number| counts[number]));
             }
             (R::OUTLOOK.read)(&self.conflict.compiled.setup, state, self.rows);
             self.written += 1;
@@ -269,13 +280,12 @@ pub(super) fn watched_runner<R: RuleSystem>(
     let number = |name: &str| measures.iter().position(|measure| measure.name == name);
     let more = more.iter().filter_map(|name| number(name));
     let numbers = Numbers {
-        more: more.filter(|&it| it >= conflict.curves).collect(),
+        row: (0..conflict.curves).chain(more.filter(|&it| it >= conflict.curves)).collect(),
         harm: signs_of_harm(conflict.system.portrayal).into_iter().filter_map(number).collect(),
         acts: acts.and_then(number),
     };
     let (of_side, of_conflict) = readings(&conflict.compiled.setup);
-    let of_measures = conflict.curves + numbers.more.len();
-    let width = conflict.compiled.sides.len() * (of_measures + of_side) + of_conflict;
+    let width = conflict.compiled.sides.len() * (numbers.row.len() + of_side) + of_conflict;
     let rows = || Vec::with_capacity(width * (conflict.compiled.max_exchanges + 2));
     // Flat play knows the counts at the end of an exchange, but not the state of the rules.
     let can_be_flat =

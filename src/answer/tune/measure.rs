@@ -11,7 +11,7 @@ use crate::sim::{Broken, Unplayed, Workers};
 use crate::stats::Estimate;
 use std::sync::atomic::AtomicBool;
 
-/// First of the fresh trials. No search reaches so far.
+/// First of the fresh trials, which no search plays.
 pub(super) const FRESH: u64 = 1 << 40;
 /// Fresh trials whose values are in memory at a time.
 const AT_A_TIME: u64 = 8192;
@@ -263,7 +263,9 @@ impl Search<'_> {
         let mut from = 0;
         while from < trials {
             let until = trials.min(from + AT_A_TIME);
-            let played = self.field.values(which, FRESH + from..FRESH + until)?;
+            // All play the same trials, so that differences are paired.
+            let starts: Vec<(usize, u64)> = which.iter().map(|&at| (at, FRESH + from)).collect();
+            let played = self.field.values(&starts, until - from)?;
             for (at, stages) in played.iter().enumerate() {
                 self.gather(stages, at, &mut fresh);
             }

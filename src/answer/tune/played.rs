@@ -1,7 +1,8 @@
 //! Candidates that were played, with the sums of their trials.
 //!
-//! All candidates play the trials 0, 1, 2, ... of the seed, so that two of them differ by their values and not by their
-//! dice, as far as they played equally many.
+//! Each candidate plays trials of its own. If all played the same dice, luck would move all measures of neighbours in
+//! one direction, and the surrogates would believe in that shift the more, the more candidates show it. On dice of
+//! their own, luck averages out over the candidates.
 
 use super::requirement::Requirement;
 use super::space::Candidate;
@@ -10,11 +11,16 @@ use crate::answer::thresholds::Moments;
 use crate::engine::{AnyConflict, TrialRecord};
 use crate::sim::{Unplayed, Workers};
 use std::collections::HashMap;
-use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 /// Trials whose values are in memory at a time.
 const AT_A_TIME: u64 = 4096;
+
+/// First trial of a candidate in the order in which they were first played; each has [`APART`] numbers. Neither a run
+/// nor the fresh trials of an answer reach so far.
+const FIRST: u64 = 1 << 48;
+/// Trial numbers of a candidate, more than any search plays.
+const APART: u64 = 1 << 32;
 
 /// A candidate with its sums.
 pub(super) struct Played {
@@ -134,7 +140,9 @@ impl<'a> Field<'a> {
             if upto == from {
                 break;
             }
-            let values = self.values(&together, from..upto)?;
+            let starts: Vec<(usize, u64)> =
+                together.iter().map(|&at| (at, FIRST + at as u64 * APART + from)).collect();
+            let values = self.values(&starts, upto - from)?;
             for (&at, stages) in together.iter().zip(values) {
                 self.add(at, &stages, upto - from);
             }
@@ -157,20 +165,26 @@ impl<'a> Field<'a> {
         entry.trials += trials;
     }
 
-    /// Plays trials of some candidates. Returns for each candidate and stage the values of the stage's requirements,
-    /// trial by trial.
+    /// Plays as many trials as `trials` of some candidates, each from the number beside it. Returns for each candidate
+    /// and stage the values of the stage's requirements, trial by trial.
     ///
     /// # Errors
     /// Like [`Field::play`].
     pub(super) fn values(
         &mut self,
-        which: &[usize],
-        trials: Range<u64>,
+        which: &[(usize, u64)],
+        trials: u64,
     ) -> Result<Vec<Vec<Vec<i32>>>, Unplayed> {
         let stages = self.prepared.stages.len();
-        let games = || which.iter().flat_map(|&at| &self.entries[at].games);
-        let conflicts: Vec<&dyn AnyConflict> = games().map(|game| &*game.conflict).collect();
-        let places: Vec<&[[usize; 2]]> = games().map(|game| &game.places[..]).collect();
+        let games = || {
+            let of = |&(at, start): &(usize, u64)| {
+                self.entries[at].games.iter().map(move |game| (game, start))
+            };
+            which.iter().flat_map(of)
+        };
+        let conflicts: Vec<(&dyn AnyConflict, u64)> =
+            games().map(|(game, start)| (&*game.conflict, start)).collect();
+        let places: Vec<&[[usize; 2]]> = games().map(|(game, _)| &game.places[..]).collect();
         let on_stage: Vec<Vec<&Requirement>> = (0..stages)
             .map(|stage| {
                 let numbers = self.prepared.on_stage(stage).into_iter();
@@ -182,8 +196,8 @@ impl<'a> Field<'a> {
             let pairs = requirements.iter().zip(places[number]);
             into.extend(pairs.map(|(requirement, &places)| requirement.read(record, places)));
         };
-        let played = self.workers.read(&conflicts, trials.clone(), self.stop, &read)?;
-        self.spent += (trials.end - trials.start) * conflicts.len() as u64;
+        let played = self.workers.read_from(&conflicts, trials, self.stop, &read)?;
+        self.spent += trials * conflicts.len() as u64;
         let mut played = played.into_iter();
         Ok(which.iter().map(|_| played.by_ref().take(stages).collect()).collect())
     }

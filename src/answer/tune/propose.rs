@@ -79,9 +79,11 @@ impl Search<'_> {
         judged.into_iter().take(BATCH).map(|(candidate, _)| candidate).collect()
     }
 
-    /// Returns candidates that were not played: all if they are few, else random ones and those around the best.
+    /// Returns candidates that were not played: all if they are few. Otherwise those with few changes, because the
+    /// answer has as few as possible, random ones, and those around the best.
     fn pool(&mut self) -> Vec<Candidate> {
         const WHOLE: u64 = 2500;
+        const FEW: usize = 5000;
         const RANDOM: usize = 250;
         const NEAR_FILE: usize = 150;
         let space = self.field.prepared.space();
@@ -90,6 +92,7 @@ impl Search<'_> {
             pool = space.all();
         } else {
             let home = space.home();
+            pool.extend(space.few_changes(FEW));
             pool.extend(space.neighbours(&home));
             for at in self.leaders() {
                 let Some(leader) = self.field.entries[at].candidate.clone() else { continue };

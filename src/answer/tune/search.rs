@@ -2,7 +2,8 @@
 //!
 //! The search begins with the file, a Latin hypercube over the space and single changes of the file. In each round the
 //! surrogates are fitted anew, candidates that may meet every requirement play twice as many trials, and up to
-//! eight new candidates ([`propose`](super::propose)) play their first ones.
+//! eight new candidates ([`propose`](super::propose)) play their first ones. The best answer so far plays on, too,
+//! because it decides which candidates are still of interest.
 
 use super::played::{Field, Played};
 use super::requirement::Requirement;
@@ -180,8 +181,14 @@ impl<'a> Search<'a> {
                 break;
             }
             let best = accepted.map(|at| self.cost_of(at));
-            let raced = self.race(best)?;
+            let mut raced = self.race(best)?;
             let new = self.propose(best);
+            if let Some(at) = accepted {
+                // Few trials may flatter the answer, which then hides all others that need as many changes.
+                let until =
+                    if new.is_empty() && !raced { self.confirmed() } else { self.longest() };
+                raced |= self.plays_on(at, until)?;
+            }
             if new.is_empty() && !raced {
                 break;
             }
@@ -280,18 +287,17 @@ impl<'a> Search<'a> {
 
     /// Returns the expected distance of a candidate, without its uncertainty.
     pub(super) fn expected(&self, candidate: &[usize]) -> f64 {
-        let space = self.field.prepared.space();
         let parts = self.wanted.iter().zip(&self.surrogates).zip(&self.weights);
         let squares =
             parts.filter(|(_, weight)| **weight > 0.0).map(|((it, surrogate), weight)| {
-                (weight * it.distance(unscaled(it, surrogate.mean(space, candidate)))).powi(2)
+                (weight * it.distance(unscaled(it, surrogate.mean(candidate)))).powi(2)
             });
         squares.sum::<f64>().sqrt()
     }
 
     /// Returns what the surrogates know of a candidate for one requirement.
     pub(super) fn belief(&self, candidate: &[usize], requirement: usize) -> Belief {
-        self.surrogates[requirement].belief(self.field.prepared.space(), candidate)
+        self.surrogates[requirement].belief(candidate)
     }
 
     /// Returns what the surrogates expect of a candidate.
@@ -360,6 +366,13 @@ impl<'a> Search<'a> {
         let all = 0..self.field.entries.len();
         let known = all.filter_map(|at| Some((at, self.judged(at)?.distance)));
         known.min_by(|a, b| a.1.total_cmp(&b.1).then(self.cost_of(a.0).order(&self.cost_of(b.0))))
+    }
+
+    /// Has a candidate play twice as many trials, but no more than `until`. Returns whether it played.
+    fn plays_on(&mut self, at: usize, until: u64) -> Result<bool, Unplayed> {
+        let trials = self.field.entries[at].trials;
+        self.field.play(&[at], until.min(2 * trials))?;
+        Ok(self.field.entries[at].trials > trials)
     }
 
     /// Has undecided candidates play twice as many trials: the likeliest, or the cheapest once one is accepted.

@@ -255,6 +255,34 @@ impl Space {
         all
     }
 
+    /// Returns every candidate with at most so many changes from the nearest one to the file, for the largest number of
+    /// changes that has no more than `most` candidates.
+    pub(super) fn few_changes(&self, most: usize) -> Vec<Candidate> {
+        let home = self.home();
+        let mut all = vec![home.clone()];
+        // Candidates with one change less, each with the first path that may still change.
+        let mut last = vec![(home, 0)];
+        while !last.is_empty() {
+            let mut next = Vec::new();
+            for (candidate, first) in &last {
+                for axis in *first..self.dimensions.len() {
+                    for at in (0..self.dimensions[axis].count()).filter(|&at| at != candidate[axis])
+                    {
+                        let mut changed = candidate.clone();
+                        changed[axis] = at;
+                        next.push((changed, axis + 1));
+                    }
+                }
+                if all.len() + next.len() > most {
+                    return all;
+                }
+            }
+            all.extend(next.iter().map(|(candidate, _)| candidate.clone()));
+            last = next;
+        }
+        all
+    }
+
     /// Returns the candidates with one change taken back, and those with one number a step nearer to the file.
     pub(super) fn nearer(&self, candidate: &[usize]) -> Vec<Candidate> {
         let (mut whole, mut steps) = (Vec::new(), Vec::new());
@@ -330,6 +358,20 @@ mod tests {
         assert!(space.nearer(&[1, 0]).is_empty());
         assert_eq!(space.neighbours(&[0, 0]), [vec![1, 0], vec![0, 1]]);
         assert_eq!((space.all().len(), space.size()), (10, 10));
+    }
+
+    #[test]
+    fn few_changes_are_as_many_as_there_is_room_for() {
+        // Of one change there are 4 + 1 candidates, of two changes 4 x 1.
+        let space = space();
+        assert_eq!(space.few_changes(10), space.few_changes(1000));
+        let mut found = space.few_changes(10);
+        found.sort();
+        assert_eq!(found, space.all());
+        let found = space.few_changes(9);
+        assert_eq!((found.len(), &found[0]), (6, &space.home()));
+        assert!(found.iter().all(|it| space.cost(it).changes <= 1));
+        assert_eq!(space.few_changes(5), [space.home()]);
     }
 
     #[test]

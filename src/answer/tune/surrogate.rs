@@ -9,7 +9,7 @@
 //! of a short list with the largest likelihood. Everything is computed in one fixed order, so that answers do not
 //! depend on threads.
 
-use super::space::{Candidate, Space};
+use super::space::{Candidate, Dimension, Space};
 
 /// Length scales that are tried, as parts of the range of a path.
 const LENGTHS: [f64; 4] = [0.15, 0.4, 1.0, 2.5];
@@ -62,9 +62,52 @@ pub(super) struct Belief {
     pub deviation: f64,
 }
 
+/// A kernel, with the part of each path tabulated: a search computes it millions of times.
+#[derive(Clone, Debug)]
+struct Kernel {
+    /// Share of the product over all paths.
+    together: f64,
+    /// For each path, how much the value at one place tells of the value that lies so many places away.
+    parts: Vec<Vec<f64>>,
+    /// Whether places of the path are in order. Of words, any other place is one place away.
+    is_ordered: Vec<bool>,
+}
+
+impl Kernel {
+    fn new(space: &Space, shape: Shape) -> Self {
+        let part = |dimension: &Dimension| {
+            let places = if dimension.is_ordered() { dimension.count() } else { 2 };
+            let of = |away: usize| {
+                let apart = dimension.distance(0, away) / shape.length;
+                (-0.5 * apart * apart).exp()
+            };
+            (0..places.min(dimension.count())).map(of).collect()
+        };
+        Self {
+            together: shape.together,
+            parts: space.dimensions.iter().map(part).collect(),
+            is_ordered: space.dimensions.iter().map(Dimension::is_ordered).collect(),
+        }
+    }
+
+    /// Returns how much the value at one candidate tells of the value at another, from 0 to 1.
+    fn at(&self, one: &[usize], other: &[usize]) -> f64 {
+        let (mut sum, mut product) = (0.0, 1.0);
+        for (path, part) in self.parts.iter().enumerate() {
+            let away = one[path].abs_diff(other[path]);
+            let near = part[if self.is_ordered[path] { away } else { away.min(1) }];
+            sum += near;
+            product *= near;
+        }
+        let mean = sum / self.parts.len().max(1) as f64;
+        (1.0 - self.together) * mean + self.together * product
+    }
+}
+
 /// A measure over the whole space.
 #[derive(Clone, Debug)]
 pub(super) struct Surrogate {
+    kernel: Kernel,
     samples: Vec<Candidate>,
     mean: f64,
     variance: f64,
@@ -106,10 +149,11 @@ impl Surrogate {
         shape: Shape,
     ) -> (Self, f64) {
         let scale = variance * shape.size;
+        let kernel = Kernel::new(space, shape);
         let mut matrix = Triangle::of(samples.len());
         for (row, own) in samples.iter().enumerate() {
             for (column, other) in samples[..=row].iter().enumerate() {
-                let alike = kernel(space, &own.candidate, &other.candidate, shape);
+                let alike = kernel.at(&own.candidate, &other.candidate);
                 let extra =
                     if row == column { own.noise + (shape.own + JITTER) * scale } else { 0.0 };
                 *matrix.at(row, column) = scale * alike + extra;
@@ -122,28 +166,28 @@ impl Surrogate {
         let likelihood = -0.5 * fit - matrix.half_log_determinant();
         let weights = matrix.backward(&half);
         let samples = samples.iter().map(|it| it.candidate.clone()).collect();
-        (Self { samples, mean, variance, shape, factor: matrix, weights }, likelihood)
+        (Self { kernel, samples, mean, variance, shape, factor: matrix, weights }, likelihood)
     }
 
     /// Returns how alike a candidate is to each sample.
-    fn alike(&self, space: &Space, candidate: &[usize]) -> Vec<f64> {
+    fn alike(&self, candidate: &[usize]) -> Vec<f64> {
         let scale = self.variance * self.shape.size;
         let of = |sample: &Candidate| {
             let own = if sample == candidate { self.shape.own } else { 0.0 };
-            scale * (kernel(space, candidate, sample, self.shape) + own)
+            scale * (self.kernel.at(candidate, sample) + own)
         };
         self.samples.iter().map(of).collect()
     }
 
     /// Returns the expected value at a candidate, without its uncertainty, which takes longer.
-    pub(super) fn mean(&self, space: &Space, candidate: &[usize]) -> f64 {
-        let alike = self.alike(space, candidate);
+    pub(super) fn mean(&self, candidate: &[usize]) -> f64 {
+        let alike = self.alike(candidate);
         self.mean + alike.iter().zip(&self.weights).map(|(a, b)| a * b).sum::<f64>()
     }
 
     /// Returns what the value at a candidate may be.
-    pub(super) fn belief(&self, space: &Space, candidate: &[usize]) -> Belief {
-        let alike = self.alike(space, candidate);
+    pub(super) fn belief(&self, candidate: &[usize]) -> Belief {
+        let alike = self.alike(candidate);
         let mean = self.mean + alike.iter().zip(&self.weights).map(|(a, b)| a * b).sum::<f64>();
         let half = self.factor.forward(&alike);
         let known: f64 = half.iter().map(|it| it * it).sum();
@@ -151,18 +195,6 @@ impl Surrogate {
         let whole = scale * (1.0 + self.shape.own);
         Belief { mean, deviation: (whole - known).max(scale * JITTER).sqrt() }
     }
-}
-
-/// How much the value at one candidate tells of the value at another, from 0 to 1.
-fn kernel(space: &Space, one: &[usize], other: &[usize], shape: Shape) -> f64 {
-    let (mut sum, mut squares) = (0.0, 0.0);
-    for ((dimension, &a), &b) in space.dimensions.iter().zip(one).zip(other) {
-        let apart = dimension.distance(a, b) / shape.length;
-        squares += apart * apart;
-        sum += (-0.5 * apart * apart).exp();
-    }
-    let mean = sum / space.dimensions.len().max(1) as f64;
-    (1.0 - shape.together) * mean + shape.together * (-0.5 * squares).exp()
 }
 
 /// A lower triangular matrix, row by row.
@@ -234,7 +266,6 @@ impl Triangle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::tune::space::Dimension;
 
     fn near(found: f64, wanted: f64) {
         assert!((found - wanted).abs() < 1e-9, "{found} is not {wanted}");
@@ -267,7 +298,7 @@ mod tests {
         let samples: Vec<Sample> = candidates.map(sample).collect();
         let fitted = Surrogate::fit(&space, &samples, None);
         for sample in &samples {
-            let seen = fitted.belief(&space, &sample.candidate);
+            let seen = fitted.belief(&sample.candidate);
             assert!((seen.mean - sample.value).abs() < 0.1, "{:?}: {seen:?}", sample.candidate);
         }
     }
@@ -287,15 +318,15 @@ mod tests {
         let samples: Vec<Sample> = candidates.map(sample).collect();
         let fitted = Surrogate::fit(&space, &samples, None);
         for candidate in [vec![4, 4, 4, 4], vec![0, 0, 4, 2], vec![2, 1, 0, 3], vec![4, 0, 1, 0]] {
-            let Belief { mean, deviation } = fitted.belief(&space, &candidate);
+            let Belief { mean, deviation } = fitted.belief(&candidate);
             let wrong = (mean - truth(&candidate)).abs();
             assert!(
                 wrong < 0.04 && wrong < 4.0 * deviation.max(0.01),
                 "{candidate:?}: {mean} ± {deviation}"
             );
-            near(fitted.mean(&space, &candidate), mean);
+            near(fitted.mean(&candidate), mean);
         }
-        let seen = fitted.belief(&space, &samples[3].candidate);
+        let seen = fitted.belief(&samples[3].candidate);
         assert!(seen.deviation < 0.01, "{seen:?}");
     }
 }

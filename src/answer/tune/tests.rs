@@ -113,10 +113,11 @@ fn miss(prepared: &Prepared, tuned: &Tuned) -> f64 {
     parts.map(|(requirement, value)| requirement.distance(value)).fold(0.0, f64::max)
 }
 
-/// A solution of three changes is planted. Of 20 seeds at least 18 find an answer that meets every target, within 200,000
+/// A solution of three changes is planted. Of 20 seeds at least 19 find an answer that meets every target, within 200,000
 /// trials; everyday runs play three, of which all must. The true means, on 80,000 trials that no search plays, decide,
-/// and may miss an end of a target by a tenth of its tolerance: their standard error is almost as large. At most six of
-/// 20 may need more changes than the planted solution. Measured were 18, and four of them needed more.
+/// and may miss an end of a target by a tenth of its tolerance: their standard error is almost as large. At most two of
+/// 20 may need more changes than the planted solution. Measured were 20, none of which needed more; of the seeds 21 to
+/// 140, 119 of 120 found an answer, and two of them needed more changes.
 #[test]
 fn a_planted_solution_is_found() {
     let seeds = if runs_in_full() { 20 } else { 3 };
@@ -135,8 +136,27 @@ fn a_planted_solution_is_found() {
             dearer.push((seed, tuned.candidate.clone()));
         }
     }
-    assert!(lost.len() <= seeds / 10, "{lost:?} of {seeds}");
-    assert!(dearer.len() <= seeds * 3 / 10, "{dearer:?} of {seeds}");
+    assert!(lost.len() <= seeds / 20, "{lost:?} of {seeds}");
+    assert!(dearer.len() <= seeds / 10, "{dearer:?} of {seeds}");
+}
+
+/// If candidates shared their dice, the trials of one would not depend on how many others came before it.
+#[test]
+fn each_candidate_has_dice_of_its_own() {
+    let prepared = prepared(&DUEL[..1], &["left.win = 60%..64%"], &[], 20_000).unwrap();
+    let workers = Workers::new(2, 7).unwrap();
+    let stop = AtomicBool::new(false);
+    let wins = |order: [usize; 2]| {
+        let mut field = played::Field::new(&prepared, &workers, &stop);
+        let numbers = order.map(|place| field.admit(&vec![place]).unwrap());
+        field.play(&numbers, 100).unwrap();
+        field.play(&numbers, 400).unwrap();
+        assert_eq!(field.spent, 800);
+        numbers.map(|at| field.entries[at].moments[0].sum)
+    };
+    let ([a, b], [later_b, later_a]) = (wins([2, 5]), wins([5, 2]));
+    assert_eq!(wins([2, 5]), [a, b]);
+    assert_ne!((a, b), (later_a, later_b));
 }
 
 /// The budget covers the search and the trials that measure the answer. Of a small space each candidate plays so many
@@ -329,4 +349,93 @@ fn on_grid(prepared: &Prepared) -> (Option<Cost>, usize) {
     let met: Vec<Cost> =
         numbers.iter().filter(meets).map(|&at| prepared.space().cost(&all[at])).collect();
     (met.iter().copied().min_by(Cost::order), met.len())
+}
+
+/// Problems with two paths of five values, of whose 25 combinations one to three meet both targets.
+const SMALL: [([&str; 2], [&str; 2], [&str; 2]); 3] = [
+    (
+        ["sides.left.duellist.stamina=2..=6", "sides.right.duellist.wounds=8..=12"],
+        ["left.win = 56%..60%", "exchanges = 3.9..4.3"],
+        ["left.win", "exchanges"],
+    ),
+    (
+        ["sides.left.duellist.wounds=8..=12", "sides.right.duellist.wounds=8..=12"],
+        ["left.win = 53%..57%", "left.wounds_left = 3.2..3.6"],
+        ["left.win", "left.wounds_left"],
+    ),
+    (
+        ["sides.left.duellist.stamina=2..=6", "sides.right.duellist.stamina=2..=6"],
+        ["left.win = 43%..47%", "exchanges = 4.3..4.7"],
+        ["left.win", "exchanges"],
+    ),
+];
+
+/// A measurement, for the page of `tune`: how often an answer truly meets both targets, and with as few changes as
+/// possible, compared with a grid that plays each combination equally often on the same dice, as a sweep does. Before
+/// candidates had dice of their own, `tune` found 12, 21 and 44 of 60. `cargo test --release --lib small_problems --
+/// --ignored --nocapture` prints it.
+#[test]
+#[ignore = "a measurement, not a test"]
+fn small_problems_against_a_plain_grid() {
+    for budget in [3_000, 6_000, 20_000] {
+        let mut counts = [[0; 2]; 2];
+        for (over, wanted, measures) in &SMALL {
+            let prepared = prepared(over, wanted, &[], budget).unwrap();
+            let all = prepared.space().all();
+            let is_right = |it: &Candidate| {
+                let values = values_on_grid(&prepared, &[it.clone()], (77, 200_000), measures);
+                farthest(&prepared, &values[0]) <= 0.0
+            };
+            let right: Vec<&Candidate> = all.iter().filter(|it| is_right(it)).collect();
+            let changes = |it: &Candidate| prepared.space().cost(it).changes;
+            let fewest = right.iter().map(|it| changes(it)).min();
+            for seed in 0..20 {
+                let found = tuned(&prepared, seed, 2).candidate.unwrap();
+                let trials = budget / all.len() as u64;
+                let values = values_on_grid(&prepared, &all, (seed, trials), measures);
+                let far = |at: usize| farthest(&prepared, &values[at]);
+                let cost = |at: usize| prepared.space().cost(&all[at]);
+                let by_far = |a: &usize, b: &usize| {
+                    far(*a).total_cmp(&far(*b)).then(cost(*a).order(&cost(*b)))
+                };
+                let on_grid = &all[(0..all.len()).min_by(by_far).unwrap()];
+                for (count, answer) in counts.iter_mut().zip([&found, on_grid]) {
+                    let is_right = right.contains(&answer);
+                    count[0] += usize::from(is_right);
+                    count[1] += usize::from(is_right && Some(changes(answer)) == fewest);
+                }
+            }
+        }
+        let [tune, grid] = counts;
+        println!("{budget} trials: tune {tune:?} of 60, grid {grid:?}: right, with fewest changes");
+    }
+}
+
+/// Means of the measures of some candidates, all on the first trials of a seed.
+fn values_on_grid(
+    prepared: &Prepared,
+    candidates: &[Candidate],
+    (seed, trials): (u64, u64),
+    measures: &[&str],
+) -> Vec<Vec<f64>> {
+    let workers = Workers::new(2, seed).unwrap();
+    let origin = Origin::argument("--for");
+    let mean = |candidate: &Candidate| {
+        let game = ground().compile(&prepared.space().settings(candidate, 0)).unwrap();
+        let found = |name: &&str| crate::sim::Measured::named(name, &*game, &origin).unwrap();
+        let found: Vec<crate::sim::Measured> = measures.iter().map(found).collect();
+        let places: Vec<usize> = found.iter().map(|it| it.quantity).collect();
+        let played = workers.play(&[&*game], &places, 0..trials, &AtomicBool::new(false)).unwrap();
+        let sum = |at: usize| -> i64 {
+            played[0].iter().skip(at).step_by(places.len()).map(|&it| i64::from(it)).sum()
+        };
+        (0..places.len()).map(|at| sum(at) as f64 / trials as f64 / found[at].scale).collect()
+    };
+    candidates.iter().map(mean).collect()
+}
+
+/// The largest distance of values to their targets, in tolerances.
+fn farthest(prepared: &Prepared, values: &[f64]) -> f64 {
+    let parts = prepared.requirements.iter().zip(values);
+    parts.map(|(requirement, &value)| requirement.distance(value)).fold(0.0, f64::max)
 }

@@ -1,6 +1,8 @@
 //! Courses written by hand, each with the value of every measure.
 
 use super::*;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Returns the chances of a fight of two sides from the chances of the first side in per cent; the last one is the
 /// result.
@@ -102,6 +104,26 @@ fn a_fight_that_is_over_before_it_begins_has_no_course() {
     let chances = duel(&[100]);
     let values = course(&chances, 1).of_conflict(0);
     assert_eq!(values, [0; OfConflict::ALL.len()]);
+}
+
+/// Duels of up to 12 exchanges, whose chances jump, stay, and stop short of a lead or of a decision by one.
+#[test]
+fn the_fast_walk_through_a_duel_is_the_plain_one() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
+    let levels = [0, 10, 999, 1000, 4499, 4500, 4501, 5000, 5499, 5500, 5501, 8999, 9000, CERTAIN];
+    for trial in 0..20_000 {
+        let mut chances = Vec::new();
+        for _ in 0..random.random_range(0..12) {
+            let first = levels[random.random_range(0..levels.len())];
+            // Sides that can both lose have chances that do not add up to 1.
+            let second =
+                if trial % 2 == 0 { CERTAIN - first } else { levels[trial % levels.len()] };
+            chances.extend([first, second]);
+        }
+        let winners = random.random_range(0..4);
+        chances.extend([0, 1].map(|side| CERTAIN * i32::from(winners >> side & 1)));
+        assert!(course(&chances, winners).is_walked_alike(), "{chances:?} {winners}");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Samples: the values of single trials, for searches that decide between blocks what to play next.
 //!
 //! A search has many candidates, each a compiled conflict. All of them play the same trials, so that
-//! they are compared on pairs. They come in the order of candidates and trials, on whatever
+//! they are compared on pairs, unless the search wants trials of its own for each. Values come in the order of candidates and trials, on whatever
 //! thread they were played: a search that decides by it gives the same answers on any number of threads.
 
 use super::cell_runner::words;
@@ -82,18 +82,36 @@ impl Workers {
         stop: &AtomicBool,
         read: &(dyn Fn(usize, &TrialRecord, &mut Vec<T>) + Sync),
     ) -> Result<Vec<Vec<T>>, Unplayed> {
-        let starts: Vec<u64> = trials.clone().step_by(BLOCK as usize).collect();
-        let blocks = candidates.len() * starts.len();
+        let from: Vec<(&dyn AnyConflict, u64)> =
+            candidates.iter().map(|&candidate| (candidate, trials.start)).collect();
+        self.read_from(&from, trials.end - trials.start, stop, read)
+    }
+
+    /// Like [`Workers::read`], but each candidate plays its own trials: as many as `trials`, from the number that
+    /// stands beside it.
+    ///
+    /// # Errors
+    /// Like [`Workers::play`].
+    pub fn read_from<T: Send>(
+        &self,
+        candidates: &[(&dyn AnyConflict, u64)],
+        trials: u64,
+        stop: &AtomicBool,
+        read: &(dyn Fn(usize, &TrialRecord, &mut Vec<T>) + Sync),
+    ) -> Result<Vec<Vec<T>>, Unplayed> {
+        let of_each = trials.div_ceil(BLOCK) as usize;
         let played: Result<Vec<Vec<T>>, Unplayed> = self.pool.install(|| {
             let block = |number: usize| {
-                let (candidate, start) = (number / starts.len(), starts[number % starts.len()]);
-                let trials = start..trials.end.min(start + BLOCK);
-                self.block(candidates[candidate], candidate, trials, stop, read)
+                let candidate = number / of_each;
+                let (game, first) = candidates[candidate];
+                let start = (number % of_each) as u64 * BLOCK;
+                let trials = first + start..first + trials.min(start + BLOCK);
+                self.block(game, candidate, trials, stop, read)
             };
-            (0..blocks).into_par_iter().map(block).collect()
+            (0..candidates.len() * of_each).into_par_iter().map(block).collect()
         });
         let mut played = played?.into_iter();
-        let next = |_: &&dyn AnyConflict| played.by_ref().take(starts.len()).flatten().collect();
+        let next = |_| played.by_ref().take(of_each).flatten().collect();
         Ok(candidates.iter().map(next).collect())
     }
 

@@ -1,6 +1,6 @@
 //! The fitted function: from readings of the sides to the chance of each side.
 
-use super::logistic::{LogisticTable, Seen, linear};
+use super::logistic::{LogisticTable, Seen};
 use super::pilot::{Pilot, PilotTrial};
 use super::suspense::SuspenseTable;
 use crate::engine::pace::course::CERTAIN;
@@ -55,7 +55,7 @@ struct Line {
     /// Readings that vary, with their weights.
     readings: Vec<(usize, f64)>,
     /// Constant and weights of the curve.
-    second: Vec<f64>,
+    second: [f64; 1 + SECOND],
 }
 
 impl Line {
@@ -73,8 +73,13 @@ impl Line {
 
     /// Returns the log odds of the side.
     fn odds(&self, row: &[i32], time: f64) -> f64 {
-        let first = self.first(row, time);
-        linear(&self.second, &curve(first, time))
+        let numbers = curve(self.first(row, time), time);
+        let [constant, weights @ ..] = &self.second;
+        let mut odds = 0.0;
+        for (weight, number) in weights.iter().zip(&numbers) {
+            odds += weight * number;
+        }
+        constant + odds
     }
 }
 
@@ -154,6 +159,7 @@ impl ChanceFunction {
         chances.extend((0..self.sides).map(|side| CERTAIN * i32::from(winners >> side & 1)));
     }
 
+    #[inline]
     fn write_row(&self, row: &[i32], exchange: usize, chances: &mut Vec<i32>) {
         let start = chances.len();
         let known = self.times.get(exchange);
@@ -283,7 +289,7 @@ fn fit_line(rows: &[SeenRow<'_>], side: usize, (width, length): (usize, f64)) ->
         constant: weights[0],
         time: weights[1],
         readings: Vec::with_capacity(spreads.len()),
-        second: Vec::new(),
+        second: [0.0; 1 + SECOND],
     };
     for (it, weight) in spreads.iter().zip(&weights[2..]) {
         line.constant -= weight * it.mean / it.deviation;
@@ -294,6 +300,7 @@ fn fit_line(rows: &[SeenRow<'_>], side: usize, (width, length): (usize, f64)) ->
         let time = time(row.exchange, length);
         numbers.extend(curve(line.first(row.row, time), time));
     }
-    line.second = Seen { numbers, width: SECOND, ..seen }.fit(RIDGE);
+    let second = Seen { numbers, width: SECOND, ..seen }.fit(RIDGE);
+    line.second.copy_from_slice(&second);
     line
 }
