@@ -119,10 +119,9 @@ impl Program {
     #[inline]
     pub fn decide<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         if self.begins_open
-            && let Some(line) = self.lines.first()
-            && let Some(among) = line.targets_at_once(question)
+            && let Some(decision) = self.lines.first().and_then(|line| line.at_once(question))
         {
-            return line.decision(among);
+            return decision;
         }
         self.decide_by_conditions(question)
     }
@@ -284,17 +283,19 @@ impl Asked {
 }
 
 impl Line {
-    /// Like [`targets`](Self::targets), for a line without a condition that is asked before all others.
+    /// Returns the decision of the line without its condition; `None` if the line cannot be played.
     #[inline]
-    fn targets_at_once<Q: Question + ?Sized>(&self, question: &Q) -> Option<u64> {
+    fn at_once<Q: Question + ?Sized>(&self, question: &Q) -> Option<Decision> {
         let Aim { option, argument, targeted } = self.aim;
         if !question.legal(option, argument) {
             return None;
         }
-        if !targeted {
-            return Some(0);
-        }
-        self.best_of(question, question.candidates(option, argument))
+        let among = if targeted {
+            self.best_of(question, question.candidates(option, argument))?
+        } else {
+            0
+        };
+        Some(self.decision(among))
     }
 
     /// Returns the decision for this line when it is aimed at one of these equally good candidates; without a target

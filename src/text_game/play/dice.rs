@@ -58,14 +58,7 @@ impl<T: Table<Told>> Act<'_, T> {
     fn sheet_dice(&mut self, at: At, whose: Whose, key: u16) -> i32 {
         let setup = self.setup;
         let dice = setup.sheet_dice[at.who(whose) * setup.keys + usize::from(key)];
-        let (Some(node), at) = (dice, at.seen_from(whose)) else { return 0 };
-        match setup.quick.forms[node as usize] {
-            // Fast path: the dice that most sheets have.
-            Form::CastAnd(op, Cast::Place(dice), Leaf::Const(right)) => {
-                op.apply(self.dice(at, usize::from(dice)), right)
-            }
-            _ => self.amount(at, node),
-        }
+        dice.map_or(0, |node| self.amount(at.seen_from(whose), node))
     }
 
     fn walk_amount(&mut self, at: At, node: NodeId) -> i32 {

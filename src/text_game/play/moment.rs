@@ -34,7 +34,7 @@ impl<T: Table<Told>> Act<'_, T> {
             self.apply_due(plan.number, 1 << at.my());
         } else if plan.changes {
             // Fast path: most moments have lapses of fighters and nothing else.
-            self.lapse_of(plan, at.my().into());
+            self.lapse(plan, 1 << at.my());
         }
         for hung in setup.plans.hung(plan) {
             match *hung {
@@ -151,21 +151,15 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    /// Sets the tracks of several fighters that lapse at a moment back to their beginning.
+    /// Sets the tracks of fighters that lapse at a moment back to their beginning.
     #[inline]
-    fn lapse(&mut self, plan: &MomentPlan, fighters: u64) {
-        for fighter in bits(fighters) {
-            self.lapse_of(plan, fighter);
-        }
-    }
-
-    /// Sets the tracks of a fighter that lapse at a moment back to their beginning.
-    #[inline]
-    pub(super) fn lapse_of(&mut self, plan: &MomentPlan, fighter: usize) {
+    pub(super) fn lapse(&mut self, plan: &MomentPlan, fighters: u64) {
         let setup = self.setup;
         for cell in setup.plans.lapses(plan) {
-            let slot = fighter * setup.stride + usize::from(*cell);
-            self.state.cells[slot] = setup.start[slot];
+            for fighter in bits(fighters) {
+                let slot = fighter * setup.stride + usize::from(*cell);
+                self.state.cells[slot] = setup.start[slot];
+            }
         }
     }
 

@@ -208,7 +208,7 @@ impl<T: Table<Told>> Act<'_, T> {
             }
             if self.only_lapses(plan) {
                 // Fast path: no policy is asked and no dice are thrown.
-                self.lapse_of(plan, fighter.into());
+                self.lapse(plan, 1 << fighter);
             } else {
                 self.root(
                     plan.site.wrapping_add(turn.wrapping_mul(0x2545_f491_4f6c_dd1d)),
