@@ -147,7 +147,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
                 self.change_of(at, (whose, cell), (change, node));
             }
             Step::Cells(..) | Step::SideCell(..) | Step::SideCells(..) | Step::ConflictCell(..) => {
-                self.track_step(step, at)
+                self.track_step(step, at);
             }
             Step::Let(slot, node) => {
                 let value = self.amount(at, node);

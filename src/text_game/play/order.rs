@@ -16,7 +16,6 @@ const PHASE_ENDS: u16 = 2;
 const ROUND_ENDS: u16 = 3;
 const TURN_STARTS: u16 = 4;
 pub(super) const TURN: u16 = 5;
-const TURN_ENDS: u16 = 6;
 
 const MOST_SIDES: usize = 8;
 
@@ -195,7 +194,8 @@ impl<T: Table<Told>> Act<'_, T> {
             Told { depth: 1, is_step: false, text: format!("{name}'s turn") }
         });
         let at = At::alone(usize::from(fighter));
-        for moment in usize::from(TURN_STARTS)..usize::from(TURN_ENDS) + 1 {
+        // These are the last of the fixed moments.
+        for moment in usize::from(TURN_STARTS)..setup.plans.fixed.len() {
             if moment == usize::from(TURN) && self.loses_turn(fighter) {
                 if self.has_ended_for(fighter) {
                     return;
