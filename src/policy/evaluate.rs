@@ -119,9 +119,10 @@ impl Program {
     #[inline]
     pub fn decide<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         if self.begins_open
-            && let Some(decision) = self.lines.first().and_then(|line| line.at_once(question))
+            && let Some(line) = self.lines.first()
+            && let Some(among) = line.targets_at_once(question)
         {
-            return decision;
+            return line.decision(among);
         }
         self.decide_by_conditions(question)
     }
@@ -283,19 +284,17 @@ impl Asked {
 }
 
 impl Line {
-    /// Returns the decision of the line without its condition; `None` if the line cannot be played.
+    /// Like [`targets`](Self::targets), for a line without a condition that is asked before all others.
     #[inline]
-    fn at_once<Q: Question + ?Sized>(&self, question: &Q) -> Option<Decision> {
+    fn targets_at_once<Q: Question + ?Sized>(&self, question: &Q) -> Option<u64> {
         let Aim { option, argument, targeted } = self.aim;
         if !question.legal(option, argument) {
             return None;
         }
-        let among = if targeted {
-            self.best_of(question, question.candidates(option, argument))?
-        } else {
-            0
-        };
-        Some(self.decision(among))
+        if !targeted {
+            return Some(0);
+        }
+        self.best_of(question, question.candidates(option, argument))
     }
 
     /// Returns the decision for this line when it is aimed at one of these equally good candidates; without a target

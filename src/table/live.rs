@@ -60,27 +60,28 @@ impl Live<'_> {
         if !decision.is_tied() {
             return decision.choice;
         }
+        // Passed on by value, so that the usual decision stays in registers.
         if decision.pick == Pick::Line {
-            return self.aimed_of_mix(decision, question);
+            return self.aimed_of_mix(*decision, question);
         }
-        self.aimed_at_one(decision, question)
+        self.aimed_at_one(*decision, question)
     }
 
     /// Like [`aimed`](Self::aimed), for the decision of a mix. Kept apart because a function that calls itself is
     /// never inlined.
     #[cold]
     #[inline(never)]
-    fn aimed_of_mix<Q: Question + ?Sized>(&self, decision: &Decision, question: &Q) -> Choice {
-        let drawn = drawn_line(self.key, self.deciders, decision, question);
-        if drawn.is_tied() { self.aimed_at_one(&drawn, question) } else { drawn.choice }
+    fn aimed_of_mix<Q: Question + ?Sized>(&self, decision: Decision, question: &Q) -> Choice {
+        let drawn = drawn_line(self.key, self.deciders, &decision, question);
+        if drawn.is_tied() { self.aimed_at_one(drawn, question) } else { drawn.choice }
     }
 
     /// Returns the choice of a decision of a line, aimed at one of its several targets: a random one if the line says
     /// so ([`Pick::Target`]), otherwise the first in the order of the trial.
     #[inline]
-    fn aimed_at_one<Q: Question + ?Sized>(&self, decision: &Decision, question: &Q) -> Choice {
+    fn aimed_at_one<Q: Question + ?Sized>(&self, decision: Decision, question: &Q) -> Choice {
         if decision.pick == Pick::Target {
-            return decision.aimed_at(random_target(self.key, self.deciders, decision, question));
+            return decision.aimed_at(random_target(self.key, self.deciders, &decision, question));
         }
         decision.aimed_at(self.order.first(self.key, self.deciders.places(), decision.among) as u8)
     }

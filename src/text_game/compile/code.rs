@@ -390,6 +390,30 @@ impl Code {
         }
     }
 
+    /// Returns whether a node has one value in all states. Dice and all that play changes make it false.
+    pub(crate) fn is_fixed(&self, node: NodeId) -> bool {
+        use Node::{And, As, Binary, Const, Either, Not, OfPlayers, Or, Place, Rule, RuleEntry};
+        use Node::{Sheet, SheetEntry, SidePlace};
+        let is_known = matches!(
+            self.nodes[node as usize],
+            Const(_)
+                | Rule(_)
+                | Sheet(..)
+                | SheetEntry(..)
+                | RuleEntry(..)
+                | OfPlayers(_)
+                | Place(_)
+                | SidePlace
+                | Binary(..)
+                | Not(_)
+                | And(..)
+                | Or(..)
+                | Either(..)
+                | As(..)
+        );
+        is_known && self.parts(node).into_iter().flatten().all(|part| self.is_fixed(part))
+    }
+
     /// Returns whether a node throws dice.
     pub(crate) fn throws(&self, node: NodeId) -> bool {
         matches!(self.nodes[node as usize], Node::Dice(_) | Node::SheetDice(..) | Node::RuleDice(_))

@@ -4,7 +4,7 @@ use super::eval::{At, View};
 use super::setup::Setup;
 use super::state::{MOST_LOCALS, MOST_ROLLS, NOBODY, State};
 use crate::system::{Ending, MOST_FIGHTERS, Table, bits};
-use crate::text_game::compile::{Change, Group, ListId, Step, Whose};
+use crate::text_game::compile::{Change, Group, ListId, NodeId, Step, Whose};
 use std::cell::Cell;
 
 /// Most lists of steps in a turn. Rules that set one another off in `repeat` could multiply without end.
@@ -129,17 +129,26 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         }
         self.lists -= 1;
         for (step, _) in &setup.program.code.lists[list as usize].steps {
-            self.step(step, at);
+            match *step {
+                // Fast path: the two most frequent steps.
+                Step::Cell(whose, cell, change, node) => {
+                    self.change_of(at, (whose, cell), (change, node));
+                }
+                Step::Count(measure, node) => self.count(at, measure, node),
+                _ => self.step(step, at),
+            }
         }
     }
 
+    #[inline(never)]
     fn step(&mut self, step: &Step, at: At) {
         match *step {
-            Step::Cell(..)
-            | Step::Cells(..)
-            | Step::SideCell(..)
-            | Step::SideCells(..)
-            | Step::ConflictCell(..) => self.track_step(step, at),
+            Step::Cell(whose, cell, change, node) => {
+                self.change_of(at, (whose, cell), (change, node));
+            }
+            Step::Cells(..) | Step::SideCell(..) | Step::SideCells(..) | Step::ConflictCell(..) => {
+                self.track_step(step, at);
+            }
             Step::Let(slot, node) => {
                 let value = self.amount(at, node);
                 self.state.scratch.locals[usize::from(slot)] = value;
@@ -152,12 +161,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
                 let old = self.state.scratch.locals[usize::from(slot)];
                 self.state.scratch.locals[usize::from(slot)] = changed(old, change, value);
             }
-            Step::Count(measure, node) => {
-                let amount = self.amount(at, node);
-                if amount != 0 {
-                    self.table.count(usize::from(measure), usize::from(at.my()), amount);
-                }
-            }
+            Step::Count(measure, node) => self.count(at, measure, node),
             Step::If(condition, yes, no) => {
                 if self.view().eval(at, condition) != 0 {
                     self.run(yes, at);
@@ -213,18 +217,28 @@ impl<'a, T: Table<Told>> Act<'a, T> {
     }
 
     #[inline]
+    fn count(&mut self, at: At, measure: u16, node: NodeId) {
+        let amount = self.amount(at, node);
+        if amount != 0 {
+            self.table.count(usize::from(measure), usize::from(at.my()), amount);
+        }
+    }
+
+    /// Changes a track of a fighter.
+    #[inline]
+    fn change_of(&mut self, at: At, (whose, cell): (Whose, u16), (change, node): (Change, NodeId)) {
+        let fighter = at.who(whose);
+        // The dice of a fighter who has left fall all the same, so that others keep theirs.
+        let stands = self.stands(fighter as u8);
+        let amount = self.amount(at, node);
+        if stands {
+            self.change(fighter, cell, (change, amount), at);
+        }
+    }
+
+    #[inline]
     fn track_step(&mut self, step: &Step, at: At) {
         match *step {
-            Step::Cell(whose, cell, change, node) => {
-                let fighter = at.who(whose);
-                if self.stands(fighter as u8) {
-                    let amount = self.amount(at, node);
-                    self.change(fighter, cell, (change, amount), at);
-                } else {
-                    // Its dice fall all the same, so that others keep theirs.
-                    self.amount(at, node);
-                }
-            }
             Step::Cells(group, cell, change, node) => {
                 for it in bits(self.view().group(at.my(), group)) {
                     let inner = at.with(it as u8);
@@ -299,31 +313,52 @@ impl<'a, T: Table<Told>> Act<'a, T> {
     }
 
     fn change(&mut self, fighter: usize, cell: u16, by: (Change, i32), cause: At) {
-        let slot = fighter * self.setup.stride + usize::from(cell);
-        let track = self.setup.tracks[usize::from(cell)];
+        let setup = self.setup;
+        let slot = fighter * setup.stride + usize::from(cell);
+        let track = &setup.tracks[usize::from(cell)];
         if let Some(number) = track.due {
-            self.tell(false, |setup, _| super::tell::held_back(setup, slot, by));
-            let place = self.setup.due_cell(fighter, number);
-            let (change, amount) = by;
-            match change {
-                Change::Set => {
-                    self.state.cells[place + 1] = amount;
-                    self.state.cells[place + 2] = 1;
-                }
-                Change::Add | Change::Subtract => {
-                    let sum = self.state.cells[place].saturating_add(amount);
-                    self.state.cells[place] = sum;
-                }
-            }
-            return;
+            return self.hold_back((fighter, number), slot, by);
         }
-        let is_new = self.put(slot, by);
-        for (alike, known) in self.state.scratch.alike.iter_mut().zip(&self.setup.quick.alike) {
-            if *known == cell {
-                alike.known = 0;
-            }
+        let (old, new) = self.put(slot, by);
+        let is_open = new != old && track.exits != 0 && track.risky.contains(new);
+        if is_open || new != old && track.is_alike || !self.state.looked || setup.any_exits != 0 {
+            self.follow(fighter, cell, new != old, cause);
+        } else {
+            // Fast path: no exit can be taken at this value of the track.
+            in_tests!(assert!(self.view().exit_of(fighter, track.exits).is_none() || new == old));
+        }
+    }
+
+    /// Draws the conclusions from a change of a track: sets of equal fighters, and exits.
+    #[inline(never)]
+    fn follow(&mut self, fighter: usize, cell: u16, is_new: bool, cause: At) {
+        let track = &self.setup.tracks[usize::from(cell)];
+        if is_new && track.is_alike {
+            self.keep_alike(fighter, cell);
         }
         self.look(1 << fighter, if is_new { track.exits } else { 0 }, Some(cause));
+    }
+
+    /// Keeps a change until it falls due.
+    #[inline(never)]
+    fn hold_back(
+        &mut self,
+        (fighter, number): (usize, u16),
+        slot: usize,
+        (change, amount): (Change, i32),
+    ) {
+        self.tell(false, |setup, _| super::tell::held_back(setup, slot, (change, amount)));
+        let place = self.setup.due_cell(fighter, number);
+        match change {
+            Change::Set => {
+                self.state.cells[place + 1] = amount;
+                self.state.cells[place + 2] = 1;
+            }
+            Change::Add | Change::Subtract => {
+                let sum = self.state.cells[place].saturating_add(amount);
+                self.state.cells[place] = sum;
+            }
+        }
     }
 
     /// Changes a track of a side or of the conflict, and looks at exits.
@@ -332,9 +367,10 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         self.look(0, 0, Some(cause));
     }
 
-    /// Writes a cell within its bounds. Returns whether its value has changed: only then exits have to be looked
-    /// at.
-    fn put(&mut self, place: usize, (change, amount): (Change, i32)) -> bool {
+    /// Writes a cell within its bounds. Returns its value before and after. Exits have to be looked at only if they
+    /// differ.
+    #[inline]
+    fn put(&mut self, place: usize, (change, amount): (Change, i32)) -> (i32, i32) {
         let old = self.state.cells[place];
         let (low, high) = self.setup.bounds[place];
         let new = changed(old, change, amount).min(high).max(low);
@@ -342,7 +378,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         if new != old {
             self.tell(false, |setup, _| super::tell::change(setup, place, [old, new]));
         }
-        new != old
+        (old, new)
     }
 
     /// Looks at exits after a change: at these for these fighters, and at those that any change can bring about for
@@ -397,13 +433,14 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         self.state.skips &= !left;
         for &(fighter, exit) in going.iter().filter(|(fighter, _)| left >> fighter & 1 == 1) {
             let moment = self.setup.program.exits[usize::from(exit)].moment;
-            if self.setup.plans.moments[usize::from(moment)].is_idle {
+            let plan = &self.setup.plans.moments[usize::from(moment)];
+            if plan.is_idle {
                 continue;
             }
             let by =
                 cause.map_or(NOBODY, |at| if at.my() == fighter { at.target() } else { at.my() });
             let floor = std::mem::replace(&mut self.state.scratch.floor, self.state.scratch.depth);
-            self.moment(moment, At::of(fighter, by));
+            self.happen(plan, At::of(fighter, by));
             self.state.scratch.floor = floor;
         }
     }
@@ -424,9 +461,10 @@ impl<'a, T: Table<Told>> Act<'a, T> {
                 act.state.scratch.locals[usize::from(*slot)] = amount;
             }
             act.tell(true, |setup, _| super::tell::block(setup, number, at, amount));
-            act.moment(block.before, at);
+            let moments = &setup.plans.moments;
+            act.moment(&moments[usize::from(block.before)], at);
             act.run(block.steps, at);
-            act.moment(block.after, at);
+            act.moment(&moments[usize::from(block.after)], at);
         });
         self.state.scratch.floor = floor;
         self.even_out = even_out;

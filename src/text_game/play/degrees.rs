@@ -20,6 +20,17 @@ pub(super) fn read(frame: &Frame, word: RollWord) -> i32 {
     }
 }
 
+/// Returns all numbers of a roll, each at the index of its [`RollWord`].
+#[inline]
+fn numbers(frame: &Frame) -> [i32; 4] {
+    use RollWord::{Against, Dice, Margin, Result};
+    let mut numbers = [0; 4];
+    for word in [Dice, Against, Result, Margin] {
+        numbers[word as usize] = read(frame, word);
+    }
+    numbers
+}
+
 #[derive(Clone, Copy, Debug)]
 struct Test {
     word: RollWord,
@@ -101,10 +112,10 @@ impl Degrees {
         if first == end {
             return None;
         }
-        let tests = &self.tests[..usize::from(end)];
+        let (tests, numbers) = (&self.tests[..usize::from(end)], numbers(frame));
         let mut place = usize::from(first);
         while let Some(test) = tests.get(place) {
-            if !test.range.contains(read(frame, test.word)) {
+            if !test.range.contains(numbers[test.word as usize]) {
                 place += usize::from(test.skip);
             } else if test.is_last {
                 return Some(usize::from(test.degree));

@@ -2,11 +2,11 @@
 
 use super::act::{Act, Told};
 use super::eval::At;
-use super::quick::{Cast, Form, Leaf};
+use super::quick::{Cast, Form, Leaf, Single};
 use super::spread::Face;
 use super::state::{MOST_DICE, OnTable};
 use crate::dice::Label;
-use crate::system::Table;
+use crate::system::{MOST_FIGHTERS, Table};
 use crate::text_game::compile::{Node, NodeId, Thrown, Whose};
 
 /// Most times that a die is thrown again and added, because a die of one face would explode for ever.
@@ -22,6 +22,7 @@ impl<T: Table<Told>> Act<'_, T> {
     pub(super) fn amount(&mut self, at: At, node: NodeId) -> i32 {
         match self.setup.quick.forms[node as usize] {
             Form::Leaf(Leaf::Const(value)) => value,
+            Form::Cast(Cast::Place(dice)) => self.dice(at, usize::from(dice)),
             _ => self.amount_of(at, node),
         }
     }
@@ -106,7 +107,7 @@ impl<T: Table<Told>> Act<'_, T> {
         }
         let serial = u64::from(*before);
         *before += 1;
-        let place = u64::from(self.setup.places[usize::from(my)]);
+        let place = u64::from(self.setup.places[usize::from(my) % MOST_FIGHTERS]);
         let mut hash = (self.root ^ site)
             .wrapping_add(place.wrapping_mul(0x9e37_79b9_7f4a_7c15))
             .wrapping_add(serial.wrapping_mul(0xd1b5_4a32_d192_ed03));
@@ -157,11 +158,10 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     fn dice(&mut self, at: At, which: usize) -> i32 {
-        let setup = self.setup;
-        let dice = &setup.program.code.dice[which];
-        if let (Some(faces), None) = (setup.quick.single[which], self.laid) {
+        let Single { faces, site } = self.setup.quick.single[which];
+        if faces != 0 && self.laid.is_none() {
             // Fast path: a single die with known faces.
-            let number = self.number_of(which, dice.site, at.my());
+            let number = self.number_of(which, site, at.my());
             return self.table.draw(self.label(number, 0), Face(faces));
         }
         self.several_dice(at, which)

@@ -3,9 +3,9 @@
 use super::degrees::read;
 use super::quick::{Form, Leaf, Test, compared};
 use super::setup::Setup;
-use super::state::{Frame, MOST_ALIKE, MOST_CELLS, MOST_LOCALS, MOST_ROLLS, NOBODY, OPEN, State};
+use super::state::{Frame, MOST_CELLS, MOST_LOCALS, MOST_ROLLS, NOBODY, OPEN, State};
 use crate::system::{bits, least, those};
-use crate::text_game::compile::{Fold, Group, Node, NodeId, Pairs, Shown, Whose};
+use crate::text_game::compile::{Fold, Group, Node, NodeId, Whose};
 
 /// The parties of code that runs, a byte each so that one is found by a shift: the fighter who carries it out, the
 /// other party, and the fighter of `each` and the like. The highest byte says which roll is at hand, see
@@ -39,6 +39,12 @@ impl At {
     #[inline]
     pub(crate) const fn with(self, it: u8) -> Self {
         Self(self.0 & !0x00ff_0000 | (it as u32) << 16)
+    }
+
+    /// Returns the two parties the other way round.
+    #[inline]
+    pub(crate) const fn swapped(self) -> Self {
+        Self::of(self.target(), self.my())
     }
 
     /// Returns these parties with another fighter who carries it out.
@@ -113,8 +119,39 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Fast path of [`eval_rare`](Self::eval_rare), for forms whose numbers are read at once. It calls nothing before its
+    /// end, which saves keeping registers. `fast_forms_play_every_game_as_the_walk_does` compares it with the walk.
     #[inline(never)]
     fn eval_form(self, at: At, node: NodeId) -> i32 {
+        let quick = &self.setup.quick;
+        match quick.forms[node as usize] {
+            Form::Test(Test { leaf, range }) => {
+                if let Some(value) = self.direct(at, leaf) {
+                    return i32::from(range.contains(value));
+                }
+            }
+            Form::All(first, end) => {
+                let mut tests = quick.tests[usize::from(first)..usize::from(end)].iter();
+                loop {
+                    let Some(test) = tests.next() else { return 1 };
+                    let Some(value) = self.direct(at, test.leaf) else { break };
+                    if !test.range.contains(value) {
+                        return 0;
+                    }
+                }
+            }
+            Form::Two(op, left, right) => {
+                if let (Some(left), Some(right)) = (self.direct(at, left), self.direct(at, right)) {
+                    return op.apply(left, right);
+                }
+            }
+            _ => {}
+        }
+        self.eval_rare(at, node)
+    }
+
+    #[inline(never)]
+    fn eval_rare(self, at: At, node: NodeId) -> i32 {
         let quick = &self.setup.quick;
         match quick.forms[node as usize] {
             Form::Test(test) => i32::from(self.passes(at, test)),
@@ -145,11 +182,17 @@ impl<'a> View<'a> {
 
     #[inline]
     pub(super) fn leaf(self, at: At, leaf: Leaf) -> i32 {
+        self.direct(at, leaf).unwrap_or_else(|| self.rare_leaf(at, leaf))
+    }
+
+    /// Returns a constant, a track of a fighter or a number of a roll; `None` for other numbers.
+    #[inline]
+    fn direct(self, at: At, leaf: Leaf) -> Option<i32> {
         match leaf {
-            Leaf::Cell(whose, cell) => self.cell(at.who(whose), cell),
-            Leaf::Const(value) => value,
-            Leaf::Word(word) => read(self.frame(at), word),
-            leaf => self.rare_leaf(at, leaf),
+            Leaf::Cell(whose, cell) => Some(self.cell(at.who(whose), cell)),
+            Leaf::Const(value) => Some(value),
+            Leaf::Word(word) => Some(read(self.frame(at), word)),
+            _ => None,
         }
     }
 
@@ -256,14 +299,14 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the fighters of a mask for whom a condition on the target holds. Sets that were made before the
-    /// question was put are looked up, so that nothing is evaluated for them.
+    /// Returns the fighters of a mask for whom a condition on the target holds. Sets that are kept are looked up, so
+    /// that nothing is evaluated for them.
     #[inline]
     pub(super) fn those(self, my: u8, among: u64, condition: Option<NodeId>) -> u64 {
         let Some(node) = condition else { return among };
         if let Form::Alike { slot, is_equal, .. } = self.setup.quick.forms[node as usize] {
-            // Fast path: the set was made before the question was put.
-            let alike = self.state.scratch.alike[usize::from(slot) % MOST_ALIKE].of(my);
+            // Fast path: the set is up to date.
+            let alike = self.state.scratch.alike.of(slot, my);
             let found = among & if is_equal { alike } else { !alike };
             in_tests!(assert_eq!(found, self.those_by_one(my, among, node)));
             return found;
@@ -302,24 +345,25 @@ impl<'a> View<'a> {
         those(among, |it| self.eval(At::of(my, it as u8), node) != 0)
     }
 
-    /// Returns all fighters whose track has the value that it has for one of them.
-    pub(super) fn alike(self, my: u8, cell: u16) -> u64 {
-        let own = self.cell(usize::from(my), cell);
-        those(self.setup.everybody, |it| self.cell(it, cell) == own)
-    }
-
     /// Returns the fighters of a mask who have the least value of an expression in which they are `my`; `flip` is
     /// combined with each value by exclusive or.
+    #[inline]
     pub(super) fn least(self, other: u8, among: u64, node: NodeId, flip: i32) -> u64 {
         // Fast path: a track of theirs.
         if let Form::Leaf(Leaf::Cell(Whose::My, cell)) = self.setup.quick.forms[node as usize] {
             return least(among, |it| self.cell(it, cell) ^ flip);
         }
+        self.least_by_one(other, among, node, flip)
+    }
+
+    /// The plain form of [`least`](Self::least).
+    #[inline(never)]
+    fn least_by_one(self, other: u8, among: u64, node: NodeId, flip: i32) -> u64 {
         least(among, |it| self.eval(At::of(it as u8, other), node) ^ flip)
     }
 
     #[inline]
-    fn place(self, at: At) -> usize {
+    pub(super) fn place(self, at: At) -> usize {
         let depth = match at.0 >> 24 {
             0 => u32::from(self.state.scratch.depth),
             depth => depth,
@@ -368,21 +412,26 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the degree of the innermost roll as it stands.
+    /// Returns the degree of the innermost roll as it stands, by its place.
     #[inline]
-    pub(super) fn current_degree(self) -> usize {
-        let frame = self.current();
-        self.degree(frame, At::of(frame.my, frame.target))
+    pub(super) fn innermost_degree(self, place: usize) -> usize {
+        let frame = &self.state.scratch.frames[place];
+        self.open_degree(frame, frame, At::of(frame.my, frame.target))
     }
 
     /// Returns the degree of a roll as it stands; `at` has its parties and the roll at hand.
-    #[inline]
     fn degree(self, frame: &Frame, at: At) -> usize {
         if frame.degree != u8::MAX {
             return usize::from(frame.degree);
         }
+        self.open_degree(frame, self.frame(at), at)
+    }
+
+    /// Like [`degree`](Self::degree), for a roll that is not settled.
+    #[inline]
+    fn open_degree(self, frame: &Frame, at_hand: &Frame, at: At) -> usize {
         if frame.given == OPEN
-            && let Some(found) = self.setup.quick.degrees.find(frame.roll, self.frame(at))
+            && let Some(found) = self.setup.quick.degrees.find(frame.roll, at_hand)
         {
             // Fast path: all conditions test numbers of the roll.
             in_tests!(assert_eq!(found, self.slow_degree(frame, at)));
@@ -401,56 +450,5 @@ impl<'a> View<'a> {
         }
         let found = degrees.iter().position(|degree| self.holds(at, degree.condition));
         found.unwrap_or(degrees.len() - 1)
-    }
-
-    /// Returns the dice on the table of the current roll, in the order thrown: own or opposing ones.
-    fn on_table(self, at: At, their: usize) -> impl Iterator<Item = i32> + Clone + 'a {
-        let (scratch, place) = (&self.state.scratch, self.place(at));
-        let count = usize::from(scratch.frames[place].faces[their]);
-        scratch.table[place][their][..count].iter().map(|die| i32::from(die.shows))
-    }
-
-    /// Returns the number of own dice that show each value, sorted from the highest: the `k`-th highest. Each
-    /// place is looked for by itself, because the number of dice is small.
-    fn nth_highest(self, at: At, their: usize, place: usize) -> i32 {
-        let dice = self.on_table(at, their);
-        // The number of dice is small, so each place is looked for by itself.
-        let mut best = dice.clone().filter(|shows| {
-            let higher = dice.clone().filter(|other| other > shows).count();
-            let equal = dice.clone().filter(|other| other == shows).count();
-            higher <= place && place < higher + equal
-        });
-        best.next().unwrap_or(0)
-    }
-
-    /// Reads a number off dice on the table of the current roll: own or opposing ones.
-    fn shown(self, at: At, their: usize, shown: Shown, of: i32) -> i32 {
-        let dice = self.on_table(at, their);
-        let count = dice.clone().count();
-        let first = (of.max(0) as usize).min(count);
-        match shown {
-            Shown::Faces => dice.filter(|shows| *shows == of).count() as i32,
-            Shown::AtLeast => dice.filter(|shows| *shows >= of).count() as i32,
-            Shown::Top => (0..first).map(|place| self.nth_highest(at, their, place)).sum(),
-            Shown::Bottom => {
-                (count - first..count).map(|place| self.nth_highest(at, their, place)).sum()
-            }
-            Shown::Face if of >= 1 && of as usize <= count => {
-                self.nth_highest(at, their, of as usize - 1)
-            }
-            Shown::Face => 0,
-        }
-    }
-
-    fn pairs(self, at: At, pairs: Pairs) -> i32 {
-        let count = self.on_table(at, 0).count().min(self.on_table(at, 1).count());
-        let both = (0..count)
-            .map(|place| (self.nth_highest(at, 0, place), self.nth_highest(at, 1, place)));
-        let counts = |(own, their): &(i32, i32)| match pairs {
-            Pairs::Above => own > their,
-            Pairs::Below => own < their,
-            Pairs::Equal => own == their,
-        };
-        both.filter(counts).count() as i32
     }
 }

@@ -7,7 +7,7 @@ use super::setup::Setup;
 use super::spread::{Hands, Table};
 use super::state::State;
 use crate::scenario::{Scenario, Side};
-use crate::system::{Seat, bits};
+use crate::system::{MOST_FIGHTERS, Seat, bits};
 use crate::text_game::compile::{Dice, Node, NodeId, Program, Thrown, site};
 use crate::text_game::model::Owner;
 use std::sync::Arc;
@@ -46,19 +46,9 @@ pub(super) fn lay_out(program: Program, scenario: &Scenario, seats: &[Seat]) -> 
                 due += 1;
                 due - 1
             });
-            TrackPlan { exits, due }
+            TrackPlan::new(exits, due)
         })
         .collect();
-    let idle = program.points.iter().enumerate().filter(|(_, point)| {
-        let first = point.options.first();
-        let aim = crate::text_game::model::Aimed::None;
-        // Without a condition, since another option is chosen where the first one is closed.
-        first.is_some_and(|option| {
-            option.is_idle() && option.aim == aim && option.condition.is_none()
-        })
-    });
-    let tells = |point: usize| declared.points[point].options[0].tell.is_some();
-    let idle_first = idle.filter(|(at, _)| !tells(*at)).fold(0, |mask, (at, _)| mask | 1 << at);
     let all = |texts: Vec<String>| texts.iter().map(|text| site(text, 0)).collect::<Vec<u64>>();
     let throws: Vec<bool> =
         (0..program.code.nodes.len()).map(|node| program.code.throws(node as NodeId)).collect();
@@ -86,7 +76,7 @@ pub(super) fn lay_out(program: Program, scenario: &Scenario, seats: &[Seat]) -> 
         mates,
         everybody,
         of_players: 0,
-        places: Vec::new(),
+        places: [0; MOST_FIGHTERS],
         stride,
         side_cells,
         side_stride,
@@ -96,9 +86,9 @@ pub(super) fn lay_out(program: Program, scenario: &Scenario, seats: &[Seat]) -> 
         tracks,
         start: Vec::new(),
         bounds: Vec::new(),
+        fixed_order: None,
         max_rounds: 1,
-        plans: Plans::of(&program, idle_first),
-        moment_sites: all(program.moments.iter().map(|it| format!("moment {}", it.name)).collect()),
+        plans: Plans::of(&program),
         law_sites: all(program.laws.iter().map(|it| format!("rule {}", it.name)).collect()),
         point_sites: all(declared.points.iter().map(|it| format!("point {}", it.name)).collect()),
         roll_sites: all(declared.rolls.iter().map(|it| format!("again {}", it.name)).collect()),
@@ -106,7 +96,6 @@ pub(super) fn lay_out(program: Program, scenario: &Scenario, seats: &[Seat]) -> 
         hands,
         any_exits,
         starts_looked: false,
-        idle_first,
         read_by_rules,
         round_is_read,
         throws,

@@ -15,17 +15,19 @@
 //! * **Dice** whose faces and number are known need no evaluation; several dice are one draw from a table
 //!   (`spread`). The first test above covers single dice, the tests of `spread` cover the tables.
 //! * **Moments** on which nothing hangs are skipped (`is_idle`), and so are points whose policies can choose only a
-//!   first option that does nothing (`idle_first`; the table knows this from the policies). If nothing else hangs on a
+//!   first option that does nothing (`may_skip`; the table knows this from the policies). If nothing else hangs on a
 //!   moment, only its lapses are carried out (`is_light`). Moments, options and degrees are flat lists (`plans`).
+//! * **The order of turns** is worked out once if neither dice nor lots nor the state can change it (`fixed_order`).
 //! * **Exits** are looked at only after a change of a track that their conditions read (`TrackPlan::exits`). An exit that
-//!   reads anything else is looked at after each change (`any_exits`). Whether a fighter can leave before anything has
-//!   changed is worked out once (`starts_looked`).
+//!   reads anything else is looked at after each change (`any_exits`). If one exit reads a track and nothing else, its
+//!   condition is a range of values (`TrackPlan::risky`), and tests of the library assert that no other value opens an
+//!   exit. Whether a fighter can leave before anything has changed is worked out once (`starts_looked`).
 //! * **The verdict** is worked out only after a fighter has left, unless the game has a condition `won`. All tests of
 //!   the library assert that the fighters who stand still fight whenever it is skipped.
 //! * **Targets** that are compared with something, or picked by a track, are found in one loop over the cells
 //!   (`View::those`, `View::least`); the walk of the test above evaluates the expressions instead. Where a track of the
-//!   target must have the value of an own track, such as the zone, the set of these fighters is kept until the track
-//!   changes (`Alike`). All tests of the library assert that it is up to date.
+//!   target must have the value of an own track, such as the zone, the sets of these fighters are kept up to date
+//!   (`Alike`). All tests of the library assert that they are.
 //!
 //! Play of all built-in games is also compared with an interpreter that was written apart from this one
 //! (`play_agrees_with_another_interpreter` in `tests/all/games.rs`), and with the exact solver.
@@ -38,6 +40,7 @@ mod lay_out;
 mod moment;
 mod next;
 mod normalise;
+mod on_table;
 mod order;
 mod plans;
 mod point;

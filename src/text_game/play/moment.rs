@@ -5,7 +5,7 @@ use super::eval::At;
 use super::plans::MomentPlan;
 use super::point::HouseRuleQuestion;
 use super::state::{NOBODY, PHASE};
-use crate::system::{Ending, Questions, Table, bits};
+use crate::system::{Ending, MOST_FIGHTERS, Questions, Table, bits};
 use crate::text_game::compile::{Hung, Law, LawPlace};
 use crate::text_game::model::NobodyLeft;
 
@@ -15,23 +15,27 @@ impl<T: Table<Told>> Act<'_, T> {
     pub(super) fn root(&mut self, moment: u64, fighter: usize) {
         let scratch = &mut self.state.scratch;
         scratch.time = scratch.time.wrapping_add(1);
-        let place = u64::from(self.setup.places[fighter]);
+        let place = u64::from(self.setup.places[fighter % MOST_FIGHTERS]);
         self.root = moment.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ place.rotate_left(40);
     }
 
     /// Plays a moment of one fighter; skips it if [`is_idle`](MomentPlan::is_idle).
     #[inline]
-    pub(super) fn moment(&mut self, number: u16, at: At) {
-        let plan = self.setup.plans.moments[usize::from(number)];
+    pub(super) fn moment(&mut self, plan: &MomentPlan, at: At) {
         if !plan.is_idle {
-            self.happen(number, plan, at);
+            self.happen(plan, at);
         }
     }
 
     /// Plays a moment at which something hangs: changes that fall due, lapses, then rules and points.
-    pub(super) fn happen(&mut self, number: u16, plan: MomentPlan, at: At) {
+    pub(super) fn happen(&mut self, plan: &MomentPlan, at: At) {
         let setup = self.setup;
-        self.fall_due(number, plan, 1 << at.my());
+        if plan.is_due {
+            self.apply_due(plan.number, 1 << at.my());
+        } else if plan.changes {
+            // Fast path: most moments have lapses of fighters and nothing else.
+            self.lapse(plan, 1 << at.my());
+        }
         for hung in setup.plans.hung(plan) {
             match *hung {
                 Hung::Law(law) => {
@@ -47,12 +51,9 @@ impl<T: Table<Told>> Act<'_, T> {
     /// Returns whether nothing but lapses of fighters can happen at a moment: no policy can choose anything but first
     /// options that do nothing.
     #[inline]
-    pub(super) fn only_lapses(&self, plan: MomentPlan) -> bool {
-        let is_idle = |hung: &Hung| match hung {
-            Hung::Law(_) => false,
-            Hung::Point(point) => self.table.can_differ(Questions::OfPoint((*point).into())) == 0,
-        };
-        plan.is_light && self.setup.plans.hung(plan).iter().all(is_idle)
+    pub(super) fn only_lapses(&self, plan: &MomentPlan) -> bool {
+        let is_idle = |point| self.table.can_differ(Questions::OfPoint(point)) == 0;
+        plan.is_light && bits(plan.points.into()).all(is_idle)
     }
 
     #[inline(never)]
@@ -95,15 +96,20 @@ impl<T: Table<Told>> Act<'_, T> {
 
     /// Plays a moment of all fighters: each rule, then each point, for all fighters. After each it looks for a
     /// [`verdict`](Self::verdict).
+    #[inline]
     pub(super) fn everybody(&mut self, number: u16) {
         let setup = self.setup;
-        let plan = setup.plans.moments[usize::from(number)];
-        if plan.is_idle {
-            if setup.program.won.is_some() {
-                self.verdict();
-            }
-            return;
+        let plan = &setup.plans.fixed[usize::from(number)];
+        if !plan.is_idle {
+            self.happen_to_all(plan);
+        } else if setup.program.won.is_some() {
+            self.verdict();
         }
+    }
+
+    #[inline(never)]
+    fn happen_to_all(&mut self, plan: &MomentPlan) {
+        let setup = self.setup;
         if self.only_lapses(plan) {
             // Fast path: nobody is asked.
             self.lapse(plan, self.state.standing);
@@ -114,8 +120,12 @@ impl<T: Table<Told>> Act<'_, T> {
         // A round may have several phases, whose dice differ.
         let before = self.state.order.iter().take(usize::from(self.state.place));
         let phase = before.filter(|next| **next == PHASE).count() as u64;
-        let time = (u64::from(number) + 1 + (phase << 8)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.fall_due(number, plan, self.state.standing);
+        let time = (u64::from(plan.number) + 1 + (phase << 8)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        if plan.is_due {
+            self.apply_due(plan.number, self.state.standing);
+        } else {
+            self.lapse(plan, self.state.standing);
+        }
         self.verdict();
         for hung in setup.plans.hung(plan) {
             if self.state.ending.is_some() {
@@ -141,19 +151,9 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    /// Applies changes that fall due and lapses, for several fighters together.
-    #[inline]
-    fn fall_due(&mut self, number: u16, plan: MomentPlan, fighters: u64) {
-        if plan.is_due {
-            return self.apply_due(number, fighters);
-        }
-        // Fast path: most moments have lapses of fighters and nothing else.
-        self.lapse(plan, fighters);
-    }
-
     /// Sets the tracks of fighters that lapse at a moment back to their beginning.
     #[inline]
-    pub(super) fn lapse(&mut self, plan: MomentPlan, fighters: u64) {
+    pub(super) fn lapse(&mut self, plan: &MomentPlan, fighters: u64) {
         let setup = self.setup;
         for cell in setup.plans.lapses(plan) {
             for fighter in bits(fighters) {
@@ -163,7 +163,7 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    /// Like [`fall_due`](Self::fall_due), for moments with more than lapses of fighters.
+    /// Applies changes that fall due and lapses, for several fighters together.
     #[inline(never)]
     fn apply_due(&mut self, number: u16, fighters: u64) {
         let setup = self.setup;

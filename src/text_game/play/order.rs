@@ -1,8 +1,10 @@
 //! The order of turns: by a number, by lot, by sides, or by tokens out of a bag.
 
 use super::act::{Act, Told};
-use super::eval::At;
-use super::state::{NOBODY, PHASE};
+use super::eval::{At, View};
+use super::setup::Setup;
+use super::state::{MOST_PLACES, PHASE, State};
+use crate::inline_vec::InlineVec;
 use crate::system::{Ending, MOST_FIGHTERS, Table, bits};
 use crate::text_game::compile::{NodeId, site};
 use crate::text_game::model::Sides;
@@ -14,7 +16,6 @@ const PHASE_ENDS: u16 = 2;
 const ROUND_ENDS: u16 = 3;
 const TURN_STARTS: u16 = 4;
 pub(super) const TURN: u16 = 5;
-const TURN_ENDS: u16 = 6;
 
 const MOST_SIDES: usize = 8;
 
@@ -33,7 +34,7 @@ impl<T: Table<Told>> Act<'_, T> {
         for (deck, declared) in state.decks.iter_mut().zip(&setup.program.declared.decks) {
             *deck = super::dice::full_deck(declared.cards.len());
         }
-        state.scratch.drop_alike();
+        state.scratch.start_alike(setup);
         state.scratch.depth = 0;
         state.scratch.floor = 0;
         for fighter in bits(setup.everybody) {
@@ -52,6 +53,9 @@ impl<T: Table<Told>> Act<'_, T> {
     /// Plays the next turn, with the moments of all fighters before and after it. One call is one step of the engine,
     /// after which the exact solver may merge states.
     pub(super) fn turn(&mut self) {
+        if self.state.scratch.alike.is_dropped {
+            self.state.find_alike(self.setup);
+        }
         if !self.state.in_round {
             // A round with a bag may be over with its first token. The exact solver looks at the round between turns,
             // and must not miss the last one.
@@ -190,27 +194,27 @@ impl<T: Table<Told>> Act<'_, T> {
             Told { depth: 1, is_step: false, text: format!("{name}'s turn") }
         });
         let at = At::alone(usize::from(fighter));
-        for moment in TURN_STARTS..=TURN_ENDS {
-            if moment == TURN && self.loses_turn(fighter) {
+        // These are the last of the fixed moments.
+        for moment in usize::from(TURN_STARTS)..setup.plans.fixed.len() {
+            if moment == usize::from(TURN) && self.loses_turn(fighter) {
                 if self.has_ended_for(fighter) {
                     return;
                 }
                 continue;
             }
-            let plan = setup.plans.moments[usize::from(moment)];
+            let plan = &setup.plans.fixed[moment];
             if plan.is_idle {
                 continue;
             }
             if self.only_lapses(plan) {
-                // Fast path: nobody is asked and no dice are thrown.
+                // Fast path: no policy is asked and no dice are thrown.
                 self.lapse(plan, 1 << fighter);
             } else {
-                let site = setup.moment_sites[usize::from(moment)];
                 self.root(
-                    site.wrapping_add(turn.wrapping_mul(0x2545_f491_4f6c_dd1d)),
+                    plan.site.wrapping_add(turn.wrapping_mul(0x2545_f491_4f6c_dd1d)),
                     usize::from(fighter),
                 );
-                self.happen(moment, plan, at);
+                self.happen(plan, at);
             }
             self.verdict();
             if self.has_ended_for(fighter) {
@@ -227,59 +231,24 @@ impl<T: Table<Told>> Act<'_, T> {
 
     fn make_order(&mut self) {
         let setup = self.setup;
+        if let Some(order) = &setup.fixed_order {
+            // Fast path: nothing is drawn for. `fast_forms_play_every_game_as_the_walk_does` compares both ways.
+            self.state.order.assign(order);
+            return;
+        }
         let order = &setup.program.order;
         if order.bag.is_some() {
             return;
         }
-        let mut listed = [NOBODY; MOST_FIGHTERS];
-        let count = setup.names.len();
-        for (number, place) in listed[..count].iter_mut().enumerate() {
-            *place = number as u8;
-        }
-        let listed = &mut listed[..count];
+        let (mut listed, mut firsts) = unsorted(setup);
         if order.by.is_some() || order.by_lot {
-            self.sort(listed, order.by, site("order.by", 0));
+            self.sort(&mut listed, order.by, site("order.by", 0));
         }
-        let listed = &*listed;
-        self.state.order.clear();
-        let sides = setup.side_names.len().min(MOST_SIDES);
-        let mut firsts = [NOBODY; MOST_SIDES];
-        for (side, first) in firsts[..sides].iter_mut().enumerate() {
-            let of_side = |it: &usize| usize::from(setup.sides[*it]) == side;
-            *first = (0..count).find(of_side).unwrap_or(0) as u8;
-        }
-        let firsts = &mut firsts[..sides];
         if order.sides_by.is_some() {
-            self.sort(firsts, order.sides_by, site("order.sides_by", 0));
+            self.sort(&mut firsts, order.sides_by, site("order.sides_by", 0));
         }
-        let firsts = &*firsts;
-        let side_of = |fighter: u8| setup.sides[usize::from(fighter)];
-        match order.sides {
-            Sides::Mixed => {
-                for fighter in listed {
-                    self.state.order.push(*fighter);
-                }
-            }
-            Sides::InTurn => {
-                for first in firsts {
-                    let own = listed.iter().filter(|it| side_of(**it) == side_of(*first));
-                    for fighter in own {
-                        self.state.order.push(*fighter);
-                    }
-                    self.state.order.push(PHASE);
-                }
-            }
-            Sides::Alternating => {
-                for place in 0..count {
-                    for first in firsts {
-                        let mut own = listed.iter().filter(|it| side_of(**it) == side_of(*first));
-                        if let Some(fighter) = own.nth(place) {
-                            self.state.order.push(*fighter);
-                        }
-                    }
-                }
-            }
-        }
+        let order = arranged(setup, &listed, &firsts);
+        self.state.order.assign(&order);
     }
 
     /// Sorts fighters by an amount, the highest first; equal ones are drawn for, unless the order of the file decides.
@@ -291,15 +260,8 @@ impl<T: Table<Told>> Act<'_, T> {
             self.root(place, number);
             values[number] = by.map_or(0, |node| self.amount(At::alone(number), node));
         }
-        // The order of the file breaks ties here; lots may break them anew below.
-        for end in 1..fighters.len() {
-            let mut at = end;
-            let is_higher = |a: u8, b: u8| values[usize::from(a)] > values[usize::from(b)];
-            while at > 0 && is_higher(fighters[at], fighters[at - 1]) {
-                fighters.swap(at, at - 1);
-                at -= 1;
-            }
-        }
+        // Lots may break ties anew below.
+        sort_by(fighters, &values);
         if self.setup.program.order.ties_listed {
             return;
         }
@@ -318,4 +280,93 @@ impl<T: Table<Told>> Act<'_, T> {
             from = end;
         }
     }
+}
+
+/// An order of turns.
+pub(crate) type Order = InlineVec<u8, MOST_PLACES>;
+/// Fighters to be sorted.
+type Listed = InlineVec<u8, MOST_FIGHTERS>;
+
+/// Returns all fighters, and the first fighter of each side, in the order of the file.
+fn unsorted(setup: &Setup) -> (Listed, Listed) {
+    let count = setup.names.len();
+    let first = |side: usize| {
+        let of_side = |it: &usize| usize::from(setup.sides[*it]) == side;
+        (0..count).find(of_side).unwrap_or(0) as u8
+    };
+    let sides = setup.side_names.len().min(MOST_SIDES);
+    ((0..count as u8).collect(), (0..sides).map(first).collect())
+}
+
+/// Sorts fighters by their values, the highest first; equal ones keep their order.
+fn sort_by(fighters: &mut [u8], values: &[i32; MOST_FIGHTERS]) {
+    for end in 1..fighters.len() {
+        let mut at = end;
+        let is_higher = |a: u8, b: u8| values[usize::from(a)] > values[usize::from(b)];
+        while at > 0 && is_higher(fighters[at], fighters[at - 1]) {
+            fighters.swap(at, at - 1);
+            at -= 1;
+        }
+    }
+}
+
+/// Returns the order of a round, of all fighters and of the first fighter of each side, both sorted.
+fn arranged(setup: &Setup, listed: &[u8], firsts: &[u8]) -> Order {
+    let mut order = Order::new();
+    let of_side = |first: u8| {
+        let side = setup.sides[usize::from(first)];
+        listed.iter().filter(move |it| setup.sides[usize::from(**it)] == side)
+    };
+    let mut push = |fighter: u8| {
+        order.push(fighter);
+    };
+    match setup.program.order.sides {
+        Sides::Mixed => listed.iter().for_each(|fighter| push(*fighter)),
+        Sides::InTurn => {
+            for first in firsts {
+                of_side(*first).for_each(|fighter| push(*fighter));
+                push(PHASE);
+            }
+        }
+        Sides::Alternating => {
+            for place in 0..listed.len() {
+                for first in firsts {
+                    of_side(*first).nth(place).into_iter().for_each(|fighter| push(*fighter));
+                }
+            }
+        }
+    }
+    order
+}
+
+/// Returns the order of every round; `None` if it depends on dice, lots or the state.
+pub(super) fn fixed_order(setup: &Setup) -> Option<Order> {
+    let order = &setup.program.order;
+    if order.bag.is_some() {
+        return None;
+    }
+    let (mut listed, mut firsts) = unsorted(setup);
+    if order.by.is_some() || order.by_lot {
+        sort_fixed(setup, &mut listed, order.by)?;
+    }
+    if order.sides_by.is_some() {
+        sort_fixed(setup, &mut firsts, order.sides_by)?;
+    }
+    Some(arranged(setup, &listed, &firsts))
+}
+
+/// Sorts fighters by a number; `None` if it can change, or if lots have to be drawn.
+fn sort_fixed(setup: &Setup, fighters: &mut [u8], by: Option<NodeId>) -> Option<()> {
+    if by.is_some_and(|node| !setup.program.code.is_fixed(node)) {
+        return None;
+    }
+    let (mut values, state) = ([0; MOST_FIGHTERS], State::default());
+    let view = View::new(setup, &state);
+    for fighter in fighters.iter().map(|it| usize::from(*it)) {
+        values[fighter] = by.map_or(0, |node| view.eval(At::alone(fighter), node));
+    }
+    sort_by(fighters, &values);
+    let is_tied = |pair: &[u8]| values[usize::from(pair[0])] == values[usize::from(pair[1])];
+    let draws = !setup.program.order.ties_listed && fighters.windows(2).any(is_tied);
+    (!draws).then_some(())
 }

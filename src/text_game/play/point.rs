@@ -2,6 +2,7 @@
 
 use super::act::{Act, Told};
 use super::eval::{At, View};
+use super::plans::OptionPlan;
 use super::state::NOBODY;
 use crate::system::{
     Choice, MOST_FIGHTERS, NO_TARGET, Question, Questions, Range, Table, bits, least, those,
@@ -25,9 +26,11 @@ pub(super) struct Ask<'a> {
 }
 
 impl Ask<'_> {
+    #[inline]
     fn candidates_of(&self, option: u8) -> u64 {
         let setup = self.view.setup;
-        let Some(option) = setup.plans.option(self.point, option) else { return 0 };
+        let plans = &setup.plans;
+        let Some(option) = plans.option(self.point, option) else { return 0 };
         let group = match option.aim {
             Aimed::None => return 0,
             Aimed::Foe => Group::Foes,
@@ -36,10 +39,16 @@ impl Ask<'_> {
             Aimed::Any => Group::All,
         };
         let mut among = self.view.group(self.actor, group);
-        if setup.program.order.next == Some(self.point) {
+        if plans.point(self.point).is_next {
             among &= self.yet_to_act();
         }
         self.view.those(self.actor, among, option.condition)
+    }
+
+    /// Like [`least`](Question::least), for candidates that include the actor, for whom the other party is another one.
+    #[inline(never)]
+    fn least_with_actor(&self, feature: usize, among: u64, flip: i32) -> u64 {
+        least(among, |it| self.of_fighter(feature, it) ^ flip)
     }
 
     // Kept apart, because few points need it.
@@ -113,9 +122,8 @@ impl Question for Ask<'_> {
         let Read::Fighter(node) = self.view.setup.program.features[feature].read else {
             return among;
         };
-        // For the actor the other party is another one than for all others.
         if among >> self.actor & 1 == 1 {
-            return least(among, |it| self.of_fighter(feature, it) ^ flip);
+            return self.least_with_actor(feature, among, flip);
         }
         self.view.least(self.actor, among, node, flip)
     }
@@ -175,32 +183,37 @@ impl Question for HouseRuleQuestion {
 
 impl<T: Table<Told>> Act<'_, T> {
     pub(super) fn point(&mut self, number: u8, at: At) {
-        let setup = self.setup;
-        let point = &setup.program.points[usize::from(number)];
-        if point.needs_target && at.target() == NOBODY || self.is_skipped(number, u64::MAX) {
+        let plan = self.setup.plans.point(number);
+        if plan.needs_target && at.target() == NOBODY {
             return;
         }
-        let other = At::of(at.target(), at.my());
-        if point.secret {
-            return self.secret(number, point.of, [at, other]);
-        }
-        match point.of {
-            Asked::My => self.ask_if_open(number, at),
-            Asked::Target => self.ask_if_open(number, other),
-            Asked::Both => {
-                self.ask_if_open(number, at);
-                self.ask_if_open(number, other);
-            }
-            Asked::Allies => self.allies(number, at),
+        match plan.of {
+            Asked::My if !plan.secret => self.ask_if_open(number, at),
+            Asked::Target if !plan.secret => self.ask_if_open(number, at.swapped()),
+            _ => self.several(number, at),
         }
     }
 
     /// Asks a fighter at a point, if it is open to it.
     #[inline]
     fn ask_if_open(&mut self, number: u8, at: At) {
-        if self.is_asked(number, at.my(), at) {
-            self.ask(number, at);
+        if self.is_asked(number, at.my(), at) && self.points >> number & 1 == 0 {
+            self.put_question(number, at);
         }
+    }
+
+    /// Asks several fighters, or in secret.
+    #[inline(never)]
+    fn several(&mut self, number: u8, at: At) {
+        let plan = self.setup.plans.point(number);
+        if plan.secret {
+            return self.secret(number, plan.of, [at, at.swapped()]);
+        }
+        if plan.of == Asked::Allies {
+            return self.allies(number, at);
+        }
+        self.ask_if_open(number, at);
+        self.ask_if_open(number, at.swapped());
     }
 
     /// Asks the others of the own side, until one does not take the first option; the rest need not be asked then.
@@ -282,21 +295,18 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    /// Returns whether none of these fighters can choose anything but a first option that does nothing. Fast path:
-    /// such a question has no effect.
-    #[inline]
-    fn is_skipped(&self, number: u8, fighters: u64) -> bool {
-        let questions = Questions::OfPoint(usize::from(number));
-        self.setup.idle_first >> number & 1 == 1 && self.table.can_differ(questions) & fighters == 0
-    }
-
+    /// Returns whether a fighter is asked. Fast path: a fighter who can choose nothing but a first option that does
+    /// nothing is not.
     #[inline]
     fn is_asked(&self, number: u8, fighter: u8, at: At) -> bool {
-        if !self.stands(fighter) || self.is_skipped(number, 1 << fighter) {
+        let plan = self.setup.plans.point(number);
+        let questions = Questions::OfPoint(usize::from(number));
+        if !self.stands(fighter)
+            || plan.may_skip && self.table.can_differ(questions) >> fighter & 1 == 0
+        {
             return false;
         }
-        let condition = self.setup.program.points[usize::from(number)].condition;
-        self.view().holds(at, condition)
+        self.view().holds(at, plan.condition)
     }
 
     /// Asks a fighter, and carries out its choice. Returns the option; `None` if it was not asked, because it has
@@ -306,36 +316,27 @@ impl<T: Table<Told>> Act<'_, T> {
         if self.points & bit != 0 || !self.stands(at.my()) {
             return None;
         }
+        Some(self.put_question(number, at))
+    }
+
+    /// Puts a question, and carries out the choice. Returns the option.
+    #[inline(never)]
+    fn put_question(&mut self, number: u8, at: At) -> u8 {
         let choice = self.choose(number, at);
-        if self.setup.program.points[usize::from(number)].on_exit {
-            self.carry(number, choice, at);
-        } else {
-            self.points |= bit;
-            self.carry(number, choice, at);
-            self.points &= !bit;
+        let before = self.points;
+        if !self.setup.plans.point(number).on_exit {
+            self.points |= 1 << number;
         }
-        Some(choice.option)
+        self.carry(number, choice, at);
+        self.points = before;
+        choice.option
     }
 
     pub(super) fn choose(&mut self, point: u8, at: At) -> Choice {
-        for (slot, cell) in self.setup.quick.alike.iter().enumerate() {
-            if self.state.scratch.alike[slot].known >> at.my() & 1 == 0 {
-                self.find_alike(slot, *cell, at.my());
-            }
-        }
         let view = View::new(self.setup, self.state);
         let draws = &self.draws;
         let ask = Ask { view, actor: at.my(), target: at.target(), point, draws };
         self.table.choose(&ask)
-    }
-
-    /// Makes the set of the fighters whose track has the value that it has for one of them.
-    #[inline(never)]
-    fn find_alike(&mut self, slot: usize, cell: u16, fighter: u8) {
-        let set = self.view().alike(fighter, cell);
-        let alike = &mut self.state.scratch.alike[slot];
-        alike.known |= 1 << fighter;
-        alike.sets[usize::from(fighter)] = set;
     }
 
     pub(super) fn carry(&mut self, number: u8, choice: Choice, at: At) {
@@ -350,13 +351,22 @@ impl<T: Table<Told>> Act<'_, T> {
                 super::tell::sentence(sentence.unwrap_or_default(), (setup, state), at, None)
             });
         }
-        self.with_names(option.lets, |act| {
-            if let Some(steps) = option.steps {
-                act.run(steps, at);
-            }
-            if let Some(roll) = option.roll {
-                act.roll(roll, at, Some(option.lists));
-            }
-        });
+        if option.lets == 0 {
+            // Fast path: no names are put back.
+            self.option(option, at);
+        } else {
+            self.with_names(option.lets, |act| act.option(option, at));
+        }
+    }
+
+    /// Carries out the steps and the roll of an option.
+    #[inline]
+    fn option(&mut self, option: &OptionPlan, at: At) {
+        if let Some(steps) = option.steps {
+            self.run(steps, at);
+        }
+        if let Some(roll) = option.roll {
+            self.roll(roll, at, Some(option.lists));
+        }
     }
 }

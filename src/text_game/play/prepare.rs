@@ -2,6 +2,7 @@
 
 use super::eval::{At, View};
 use super::lay_out::{lay_out, starts_out};
+use super::order::fixed_order;
 use super::quick::Quick;
 use super::setup::Setup;
 use super::state::{MOST_CELLS, State};
@@ -63,15 +64,21 @@ pub(crate) fn prepare(
     program.code.fold();
     let mut setup = lay_out(program, scenario, &seats);
     (setup.rules, setup.rule_dice, setup.tables) = (rules, rule_dice, tables);
-    (setup.sheets, setup.sheet_dice, setup.places) = (sheets, sheet_dice, places);
+    (setup.sheets, setup.sheet_dice) = (sheets, sheet_dice);
+    setup.places[..places.len()].copy_from_slice(&places);
     setup.of_players = of_players;
     if !fill_cells(&mut setup, scenario, problems) {
         return None;
     }
     setup.quick = Quick::of(&setup);
+    for (cell, track) in setup.tracks.iter_mut().enumerate() {
+        track.look_up(cell as u16, &setup.program, &setup.quick);
+    }
+    setup.fixed_order = fixed_order(&setup);
     #[cfg(test)]
     if Quick::is_walked() {
         setup.plans.forget_light();
+        setup.fixed_order = None;
     }
     setup.starts_looked = setup.any_exits == 0 && !starts_out(&setup);
     let rounds = setup

@@ -2,7 +2,7 @@
 
 use super::act::{Act, Told};
 use super::eval::At;
-use super::plans::ListPlan;
+use super::plans::{DegreePlan, ListPlan, RollPlan};
 use super::state::{Frame, MOST_DICE, MOST_ROLLS, NOBODY, OnTable};
 use super::tell;
 use crate::system::{Ending, Table};
@@ -25,58 +25,81 @@ impl<T: Table<Told>> Act<'_, T> {
             self.state.ending.get_or_insert(Ending::Stalemate);
             return;
         }
-        let roll = &setup.program.rolls[usize::from(number)];
-        let (my, target) = (at.my(), at.target());
-        let frame = Frame { roll: number, low: roll.low, my, target, ..Frame::NEW };
-        self.state.scratch.frames[usize::from(depth)] = frame;
+        let roll = &setup.plans.rolls[usize::from(number)];
+        let (my, target, place) = (at.my(), at.target(), usize::from(depth) % MOST_ROLLS);
+        let frame = Frame { roll: number, low: roll.code.low, my, target, ..Frame::NEW };
+        self.state.scratch.frames[place] = frame;
         self.state.scratch.depth = depth + 1;
-        self.moment(roll.before, at);
+        self.moment(&roll.before, at);
         if can(self) {
-            self.throw(roll, at);
-            let add = roll.add.map_or(0, |node| self.amount(at, node));
-            self.state.scratch.frames[usize::from(depth)].add = add;
-            self.throw_against(roll, at);
+            let edge = roll.code.edge.map_or(0, |node| self.view().eval(at, node));
+            match roll.amount {
+                // Fast path: one throw, and no dice are laid on the table.
+                Some(dice) if edge == 0 => {
+                    in_tests!(assert!(self.laid.is_none()));
+                    self.state.scratch.frames[place].dice = self.amount(at, dice);
+                }
+                _ => self.throw(&roll.code, edge, at),
+            }
+            let add = roll.code.add.map_or(0, |node| self.amount(at, node));
+            self.state.scratch.frames[place].add = add;
+            match (roll.code.against_throw, roll.code.against) {
+                // Fast path: no opposing dice are thrown.
+                (None, Some(against)) => {
+                    self.state.scratch.frames[place].against = self.amount(at, against);
+                }
+                _ => self.throw_against(&roll.code, at),
+            }
             self.tell(true, tell::thrown);
-            self.moment(roll.rolled, at);
+            self.moment(&roll.rolled, at);
         }
         if can(self) {
-            self.settle(roll, at, lists);
+            self.settle(roll, place, at, lists);
         }
         self.state.scratch.depth = depth;
     }
 
     /// Settles the degree of the current roll, and carries out what it does.
-    fn settle(&mut self, roll: &Roll, at: At, lists: Option<u16>) {
+    #[inline]
+    fn settle(&mut self, roll: &RollPlan, place: usize, at: At, lists: Option<u16>) {
         let setup = self.setup;
-        let place = usize::from(self.state.scratch.depth) - 1;
-        let settled = self.view().current_degree();
-        self.state.scratch.frames[place].degree = settled as u8;
-        if roll.is_kept {
-            let frame = self.state.scratch.frames[place];
+        let settled = self.view().innermost_degree(place);
+        let frame = &mut self.state.scratch.frames[place];
+        frame.degree = settled as u8;
+        if roll.code.is_kept {
+            let frame = *frame;
             self.state.scratch.kept[usize::from(frame.roll)] = frame;
         }
-        let number = self.state.scratch.frames[place].roll;
-        let degree = setup.plans.degree(number, settled);
+        let degree = &roll.degrees[settled];
         self.tell(false, tell::settled);
         self.table.count(usize::from(degree.measure), usize::from(at.my()), 1);
-        let steps = degree.steps;
-        let none = ListPlan { list: None, lets: 0 };
-        let of_option = lists.map_or(none, |first| setup.plans.lists[usize::from(first) + settled]);
-        self.with_names(steps.lets | of_option.lets, |act| {
-            if let Some(list) = steps.list {
-                act.run(list, at);
-            }
-            if let Some(list) = of_option.list {
-                act.run(list, at);
-            }
-            act.moment(degree.moment, at);
-        });
+        let of_option =
+            lists.map_or(&ListPlan::NONE, |first| &setup.plans.lists[usize::from(first) + settled]);
+        let names = degree.steps.lets | of_option.lets;
+        if names == 0 {
+            // Fast path: no names are put back.
+            self.take_degree(degree, of_option, at);
+        } else {
+            self.with_names(names, |act| act.take_degree(degree, of_option, at));
+        }
+    }
+
+    /// Carries out what a degree does: its own steps, those of an option, and its moment.
+    #[inline]
+    fn take_degree(&mut self, degree: &DegreePlan, of_option: &ListPlan, at: At) {
+        if let Some(list) = degree.steps.list {
+            self.run(list, at);
+        }
+        if let Some(list) = of_option.list {
+            self.run(list, at);
+        }
+        self.moment(&degree.moment, at);
     }
 
     /// Throws the own dice of the current roll. With an edge throws twice and keeps the better or
     /// the worse.
-    fn throw(&mut self, roll: &Roll, at: At) {
-        let edge = roll.edge.map_or(0, |node| self.view().eval(at, node));
+    #[inline(never)]
+    fn throw(&mut self, roll: &Roll, edge: i32, at: At) {
         let place = usize::from(self.state.scratch.depth) - 1;
         let first = self.throw_once(roll, at);
         if edge == 0 {
@@ -98,13 +121,7 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    #[inline]
     fn throw_once(&mut self, roll: &Roll, at: At) -> i32 {
-        if let (None, false, Some(dice)) = (roll.throw, roll.shows_faces, roll.dice) {
-            // Fast path: no dice are laid on the table.
-            in_tests!(assert!(self.laid.is_none()));
-            return self.amount(at, dice);
-        }
         let place = usize::from(self.state.scratch.depth) - 1;
         self.state.scratch.frames[place].faces[0] = 0;
         let thrown = roll.throw.or(roll.dice);
@@ -115,13 +132,9 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
+    #[inline(never)]
     fn throw_against(&mut self, roll: &Roll, at: At) {
         let place = usize::from(self.state.scratch.depth) - 1;
-        if let (None, Some(against)) = (roll.against_throw, roll.against) {
-            // Fast path: no opposing dice are thrown.
-            self.state.scratch.frames[place].against = self.amount(at, against);
-            return;
-        }
         self.state.scratch.frames[place].faces[1] = 0;
         let value = self.laid_down(1, roll.shows_faces, at, roll.against_throw);
         let against = roll.against.map_or(value, |node| self.amount(at, node));
@@ -146,7 +159,10 @@ impl<T: Table<Told>> Act<'_, T> {
         let of = At::of(frame.my, frame.target);
         match below {
             None if against => self.throw_against(roll, of),
-            None => self.throw(roll, of),
+            None => {
+                let edge = roll.edge.map_or(0, |node| self.view().eval(of, node));
+                self.throw(roll, edge, of);
+            }
             Some(node) => {
                 let least = self.amount(at, node);
                 let whose = usize::from(against);

@@ -1,8 +1,10 @@
 //! Everything that does not change during play: the program of the scenario, the sheets, and who fights whom.
 
+use super::order::Order;
 use super::plans::{Plans, TrackPlan};
 use super::quick::Quick;
 use super::spread::{Hands, Table};
+use crate::system::MOST_FIGHTERS;
 use crate::text_game::compile::{NodeId, Program};
 use crate::text_game::model::{Owner, Track};
 
@@ -36,7 +38,7 @@ pub(crate) struct Setup {
     pub of_players: u64,
     /// A number for each fighter that is its own in every cell of a run, from which labels of dice are made: two
     /// variants then share its dice.
-    pub places: Vec<u32>,
+    pub places: [u32; MOST_FIGHTERS],
     /// Tracks of each fighter: its row in [`State::cells`](super::state::State::cells) has this length.
     pub stride: usize,
     /// The place of the first track of a side.
@@ -53,13 +55,14 @@ pub(crate) struct Setup {
     pub start: Vec<i32>,
     /// The least and the greatest value of each cell.
     pub bounds: Vec<(i32, i32)>,
+    /// The order of every round, if it never depends on dice, lots or the state.
+    pub fixed_order: Option<Order>,
     /// The most rounds.
     pub max_rounds: u16,
     /// The moments, decision points, options and degrees as play reads them.
     pub plans: Plans,
-    /// Numbers made of the names of moments, from which dice get their labels: a moment more in the file changes no
-    /// other.
-    pub moment_sites: Vec<u64>,
+    /// Numbers made of the names of standing rules, from which dice get their labels; like those of
+    /// [`MomentPlan`](super::plans::MomentPlan).
     pub law_sites: Vec<u64>,
     pub point_sites: Vec<u64>,
     pub roll_sites: Vec<u64>,
@@ -80,8 +83,6 @@ pub(crate) struct Setup {
     pub any_exits: u64,
     /// Whether no exit can be taken before a track has changed, so that the first change needs no look at all fighters.
     pub starts_looked: bool,
-    /// The points whose first option does nothing, a bit each: a fighter who can choose nothing else need not be asked.
-    pub idle_first: u64,
 }
 
 impl Setup {

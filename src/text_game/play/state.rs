@@ -1,5 +1,6 @@
 //! The state of a conflict: cells of fixed number, compared and hashed by the part in use.
 
+use super::quick::Alike;
 use crate::inline_vec::InlineVec;
 use crate::system::{Ending, MOST_FIGHTERS};
 use std::hash::{Hash, Hasher};
@@ -97,23 +98,6 @@ impl Frame {
     };
 }
 
-/// For each fighter, the fighters whose track has an equal value. Sets are cached: made when a question needs
-/// them, and dropped when the track changes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Alike {
-    /// The fighters whose set is known, a bit each.
-    pub known: u64,
-    pub sets: [u64; MOST_FIGHTERS],
-}
-
-impl Alike {
-    #[inline]
-    pub(super) fn of(&self, fighter: u8) -> u64 {
-        in_tests!(assert!(self.known >> fighter & 1 == 1));
-        self.sets[usize::from(fighter) % MOST_FIGHTERS]
-    }
-}
-
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct OnTable {
     /// The number that it counts.
@@ -142,14 +126,7 @@ pub(crate) struct Scratch {
     pub thrown: [(u32, u32); 256],
     /// The time of the last beginning of a moment.
     pub time: u32,
-    pub alike: [Alike; MOST_ALIKE],
-}
-
-impl Scratch {
-    #[inline]
-    pub(super) fn drop_alike(&mut self) {
-        self.alike.iter_mut().for_each(|alike| alike.known = 0);
-    }
+    pub alike: Alike,
 }
 
 impl Default for Scratch {
@@ -163,7 +140,7 @@ impl Default for Scratch {
             table: [[[OnTable::default(); MOST_DICE]; 2]; MOST_ROLLS],
             thrown: [(0, 0); 256],
             time: 0,
-            alike: [Alike { known: 0, sets: [0; MOST_FIGHTERS] }; MOST_ALIKE],
+            alike: Alike::NONE,
         }
     }
 }
@@ -207,7 +184,7 @@ impl Clone for State {
 
     fn clone_from(&mut self, other: &Self) {
         self.cells[..usize::from(other.used)].copy_from_slice(other.in_use());
-        self.scratch.drop_alike();
+        self.scratch.alike.is_dropped = true;
         self.used = other.used;
         self.standing = other.standing;
         self.skips = other.skips;

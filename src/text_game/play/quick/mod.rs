@@ -5,8 +5,10 @@
 //! are constants here, and so is everything that is made of constants. Other expressions are walked node by node,
 //! as all of them would be without this file; the tests below compare both ways.
 
+mod alike;
 mod conditions;
 
+pub(crate) use alike::Alike;
 pub(crate) use conditions::{Test, compared};
 
 use super::degrees::Degrees;
@@ -14,6 +16,7 @@ use super::setup::Setup;
 use super::state::MOST_ALIKE;
 use crate::text_game::compile::{Dice, Node, NodeId, Op, OptionCode, RollWord, Thrown, Whose};
 use crate::text_game::model::Aimed;
+use alike::AlikeTrack;
 use conditions::{all_but, join};
 
 /// A number that is read at once.
@@ -42,6 +45,15 @@ pub(crate) enum Cast {
     Place(u16),
     /// Dice on the sheet of a fighter.
     Sheet(Whose, u16),
+}
+
+/// A throw of a single die.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Single {
+    /// The faces; 0 if they are not known, or if it is no throw of a single die.
+    pub faces: u32,
+    /// The [`site`](Dice::site) of the throw.
+    pub site: u64,
 }
 
 /// The fast form of an expression.
@@ -86,12 +98,12 @@ pub(crate) struct Quick {
     pub tests: Vec<Test>,
     /// The amounts of each throw, if all of them are known.
     pub amounts: Vec<Option<[i32; 4]>>,
-    /// The faces of each throw of a single die, if they are known.
-    pub single: Vec<Option<u32>>,
+    /// The single die of each throw.
+    pub single: Vec<Single>,
     /// The degrees of rolls.
     pub degrees: Degrees,
     /// The tracks whose sets of fighters with equal values are kept, by the number of the set.
-    pub alike: Vec<u16>,
+    pub alike: Vec<AlikeTrack>,
 }
 
 impl Leaf {
@@ -135,9 +147,12 @@ impl Quick {
             Some(amounts)
         });
         quick.amounts = amounts.collect();
-        let single = |(dice, amounts): (&Dice, &Option<[i32; 4]>)| match (dice.thrown, amounts) {
-            (Thrown::Sum, Some([1, faces, ..])) if *faces >= 1 => Some(*faces as u32),
-            _ => None,
+        let single = |(dice, amounts): (&Dice, &Option<[i32; 4]>)| {
+            let faces = match (dice.thrown, amounts) {
+                (Thrown::Sum, Some([1, faces, ..])) => (*faces).max(0) as u32,
+                _ => 0,
+            };
+            Single { faces, site: dice.site }
         };
         quick.single = code.dice.iter().zip(&quick.amounts).map(single).collect();
         quick.degrees = Degrees::of(&setup.program, &quick);
@@ -159,14 +174,14 @@ impl Quick {
             forms: vec![Form::Walk; code.nodes.len()],
             tests: Vec::new(),
             amounts: vec![None; code.dice.len()],
-            single: vec![None; code.dice.len()],
+            single: vec![Single { faces: 0, site: 0 }; code.dice.len()],
             degrees: Degrees::none(&setup.program),
             alike: Vec::new(),
         }
     }
 
     /// Finds options whose targets are the fighters with an equal or another value of a track. Only steps may change
-    /// the track, because they drop the sets that are kept.
+    /// the track, because they keep the sets up to date.
     fn keep_alike(&mut self, setup: &Setup) {
         let program = &setup.program;
         let is_stepped = |cell: u16| {
@@ -182,13 +197,13 @@ impl Quick {
                 _ => continue,
             };
             let Some(cell) = cell.filter(|cell| is_stepped(*cell)) else { continue };
-            let known = self.alike.iter().position(|it| *it == cell);
+            let known = self.alike.iter().position(|it| it.cell == cell);
             let slot = known.unwrap_or(self.alike.len());
             if slot == self.alike.len() {
                 if slot == MOST_ALIKE {
                     continue;
                 }
-                self.alike.push(cell);
+                self.alike.push(AlikeTrack::new(setup, cell));
             }
             self.forms[node as usize] = Form::Alike { slot: slot as u8, cell, is_equal };
         }
