@@ -8,9 +8,10 @@ use super::plain_policies::{PLAIN, plain_policies};
 use super::play::{prepare, system::TextGame};
 use crate::engine::{AnyConflict, Conflict, StandingRule, System};
 use crate::knob::{Declaration, Value};
+use crate::policy;
 use crate::scenario::keys::{KeyOf, Text};
 use crate::scenario::{
-    Document, Origin, PolicyText, Problem, Problems, Scenario, Source, StatBlock,
+    Document, Origin, PolicyText, Problem, Problems, Scenario, Source, StatBlock, inside,
 };
 use crate::system::{
     Exit, Feature, GamePart, HouseWords, Kind as MeasureKind, MOST_EXITS, MOST_FIGHTERS, Measure,
@@ -127,11 +128,21 @@ fn load(document: &Document) -> Result<Loaded, Problems> {
         None => policies.first().map_or(PLAIN, |policy| &policy.name).to_owned(),
     };
     let doubts = problems.take_doubts();
-    match program {
-        Some(program) if problems.is_empty() => {
-            Ok(Loaded { program, default_policy, policies, doubts })
+    let Some(program) = program.filter(|_| problems.is_empty()) else { return Err(problems) };
+    let loaded = Loaded { program, default_policy, policies, doubts };
+    check_fallback_lines(&loaded, &mut problems);
+    problems.or(loaded)
+}
+
+/// Notes mistakes in the fallback lines of points. Otherwise every policy would be blamed for them.
+fn check_fallback_lines(loaded: &Loaded, problems: &mut Problems) {
+    let vocabulary = vocabulary(loaded);
+    for (at, point) in loaded.program.declared.points.iter().enumerate() {
+        for error in policy::Program::compile(at, &[], &vocabulary).err().unwrap_or_default() {
+            let Some((line, origin)) = point.fallback.get(error.list) else { continue };
+            let origin = inside(origin, line, &error.span);
+            problems.push(Problem::new(&origin, error.message).help(error.help));
         }
-        _ => Err(problems),
     }
 }
 

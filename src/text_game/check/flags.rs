@@ -31,7 +31,7 @@ pub(super) fn locals(
         add(locals, name, *is_flag, origin, problems);
     }
     let mut given = Vec::new();
-    for node in all_steps(game).chain(laws().map(|law| &law.steps)) {
+    for node in game.steps_of_parts().chain(laws().map(|law| &law.steps)) {
         gather(node, &mut given);
     }
     for given in &given {
@@ -90,16 +90,6 @@ fn add(
         Some(_) => {}
         None => locals.push(Local { name: name.to_owned(), is_flag }),
     }
-}
-
-fn all_steps(game: &Declarations) -> impl Iterator<Item = &Node> {
-    let options = || game.points.iter().flat_map(|point| &point.options);
-    let of_options = options().filter_map(|option| option.steps.as_ref());
-    let of_degrees = options().flat_map(|option| option.degrees.iter().map(|(_, steps)| steps));
-    let degrees = game.rolls.iter().flat_map(|roll| &roll.degrees);
-    let of_rolls = degrees.filter_map(|degree| degree.steps.as_ref());
-    let of_blocks = game.blocks.iter().map(|block| &block.steps);
-    of_options.chain(of_degrees).chain(of_rolls).chain(of_blocks)
 }
 
 fn gather(node: &Node, into: &mut Vec<Given>) {

@@ -10,6 +10,8 @@ mod next;
 mod opposed;
 mod policies;
 mod ranges;
+mod second_party;
+mod stuck;
 mod unread;
 mod unused;
 mod walk;
@@ -17,4 +19,5 @@ mod words;
 
 pub(super) use build::{NOTHING, add_laws, build};
 pub(super) use policies::check as check_policies;
+pub(super) use stuck::check as check_stuck;
 pub(super) use unread::check as check_unread;

@@ -22,7 +22,7 @@ pub(super) mod part {
 /// Everything that a node needs; [`Walk::needs_of`] compares it with the [`Situation`].
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Needs {
-    target: bool,
+    pub target: bool,
     it: bool,
     locals: u64,
     /// The parts of the current roll that it reads: see [`part`].
@@ -45,8 +45,13 @@ impl Walk<'_> {
             Target::Yes => {}
             Target::AtExit => self.needed = true,
             Target::No | Target::Unsure => {
-                let help = "options with `aim`, rolls and blocks of two parties, and exits have a target; for others \
-                            write { each = \"foes\", do = \"it. ...\" }";
+                let help = match here.it {
+                    Some(_) => "the fighter of `each` is `it`: write `it.` in place of `target.`",
+                    None => {
+                        "options with `aim`, rolls and blocks of two parties, and exits have a target; elsewhere write \
+                         { each = \"foes\", do = STEPS }, and `it.` in place of `target.` in its steps"
+                    }
+                };
                 let message = "there is no target here";
                 self.blame(text, Fault::new(place(text, "target"), message, help));
             }
@@ -167,7 +172,7 @@ impl Walk<'_> {
         self.blame(text, Fault::new(word.unwrap_or(0..text.0.len()), message, help));
     }
 
-    fn needs(&mut self, node: NodeId) -> Needs {
+    pub(super) fn needs(&mut self, node: NodeId) -> Needs {
         if let Some(known) = self.needs[node as usize] {
             return known;
         }

@@ -9,12 +9,17 @@ pub(super) fn check(program: &Program, problems: &mut Problems) {
     let mut doubt = |origin: &Origin, message: String, help: String| {
         problems.push(Problem::lacking(origin, message).help(help));
     };
-    for (point, known) in declared.points.iter().zip(&program.known) {
-        if !known.asked {
-            let name = &point.name;
-            let help = format!("give it a moment, `when = \"...\"`, or write `ask {name}`");
-            doubt(&point.origin, format!("no fighter is ever asked `{name}`"), help);
-        }
+    let points = || declared.points.iter().zip(&program.known).filter(|(_, known)| !known.asked);
+    // A point at a moment is often not asked because another point is not, which leads to the moment.
+    let has_cause = points().any(|(point, _)| point.when.is_none());
+    for (point, _) in points() {
+        let name = &point.name;
+        let help = match &point.when {
+            Some(_) if has_cause => continue,
+            Some((when, _)) => format!("its moment `{when}` never comes: let a step or an option lead to it"),
+            None => format!("give it a moment, `when = \"turn\"`, or write `ask {name}` in a step"),
+        };
+        doubt(&point.origin, format!("no fighter is ever asked `{name}`"), help);
     }
     let steps = || program.code.lists.iter().flat_map(|list| &list.steps).map(|(step, _)| step);
     for (at, block) in declared.blocks.iter().enumerate() {

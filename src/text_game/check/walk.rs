@@ -2,11 +2,12 @@
 //! local names with a value. What a text needs and does not have there is a mistake.
 
 use super::needs::{Needs, part};
+use super::second_party::Called;
 use crate::scenario::{Placed, Problem, Problems};
 use crate::text_game::compile::{Hung, ListId, PointKnown, Program, Step, Whose};
 use crate::text_game::language::{Fault, Group};
 use crate::text_game::model::{Aimed, Asked, OF_EVERYBODY};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Most ways in which code may be reached. Beyond them the walk stops, because their number can grow with the
 /// product of all declarations.
@@ -72,6 +73,8 @@ pub(super) struct Walk<'a> {
     ways: HashSet<(Way, Situation)>,
     pub told: HashSet<(usize, String)>,
     pub needs: Vec<Option<Needs>>,
+    /// Whether rolls and blocks read a target, as far as that was asked.
+    pub calls: HashMap<Called, bool>,
     /// Whether code needed a target that there is not always. Its rule or point is then passed over without one.
     pub needed: bool,
     laws_need: Vec<bool>,
@@ -98,6 +101,7 @@ pub(super) fn check(program: &mut Program, problems: &mut Problems) {
         ways: HashSet::new(),
         told: HashSet::new(),
         needs: vec![None; program.code.nodes.len()],
+        calls: HashMap::new(),
         needed: false,
         laws_need: vec![false; program.laws.len()],
         points_need: vec![false; program.points.len()],
@@ -261,7 +265,9 @@ impl Walk<'_> {
             if let Some(list) = option.steps {
                 inner = self.list(list, inner);
             }
-            if let Some(roll) = option.roll {
+            if let Some(roll) = option.roll
+                && self.has_aim(roll, text, inner)
+            {
                 self.roll(roll, inner, Some((point, number as u8)));
             }
         }
@@ -376,11 +382,15 @@ impl Walk<'_> {
                 if let Some(amount) = amount {
                     self.needs_of(amount, *here, text);
                 }
-                self.block(block, other(whose, *here));
+                if self.has_second(Called::Block(block), whose, *here, text) {
+                    self.block(block, other(whose, *here));
+                }
             }
             Step::Roll(whose, roll) => {
                 self.party(whose, *here, text);
-                self.roll(roll, Situation { target: other(whose, *here), ..*here }, None);
+                if self.has_second(Called::Roll(roll), whose, *here, text) {
+                    self.roll(roll, Situation { target: other(whose, *here), ..*here }, None);
+                }
                 here.named |= 1 << roll;
             }
             Step::Ask(whose, point) => {

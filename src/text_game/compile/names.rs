@@ -3,6 +3,7 @@
 use super::code::{Node, RollWord, Whose};
 use super::lower::{Allowed, Kind, Lower};
 use crate::knob::{did_you_mean, nearest};
+use crate::scenario;
 use crate::text_game::language::{self, Expression, Fault, other_dice};
 use crate::text_game::model::{self, Declarations, Owner};
 
@@ -36,6 +37,23 @@ impl Declarations {
             }
         }
         names
+    }
+
+    /// Returns the steps of options, degrees and blocks, as they are written.
+    pub(crate) fn steps_of_parts(&self) -> impl Iterator<Item = &scenario::Node> {
+        let options = || self.points.iter().flat_map(|point| &point.options);
+        let of_options = options().filter_map(|option| option.steps.as_ref());
+        let of_degrees =
+            options().flat_map(|option| option.degrees.iter().map(|(_, steps)| steps));
+        let degrees = self.rolls.iter().flat_map(|roll| &roll.degrees);
+        let of_rolls = degrees.filter_map(|degree| degree.steps.as_ref());
+        let of_blocks = self.blocks.iter().map(|block| &block.steps);
+        of_options.chain(of_degrees).chain(of_rolls).chain(of_blocks)
+    }
+
+    /// Returns all steps as they are written, those of standing rules last.
+    pub(crate) fn all_steps(&self) -> impl Iterator<Item = &scenario::Node> {
+        self.steps_of_parts().chain(self.laws.iter().map(|law| &law.steps))
     }
 
     /// Returns the index of a track among the tracks of its owner: the state keeps a row of cells

@@ -5,7 +5,10 @@ use super::lower::{Allowed, Kind, Lower};
 use super::names::meant;
 use crate::scenario::{self, Content, Entry, Placed, Problem};
 use crate::text_game::language::{self, Fault, Group, Who, Written, step};
-use crate::text_game::model::{Owner, Top, Track, placed};
+use crate::text_game::model::{
+    self, Declarations, Owner, Top, Track, instead_of_dice, instead_of_flag, instead_of_table, placed,
+    step_texts,
+};
 use std::sync::Arc;
 
 /// Deepest nesting of steps in braces; they are read by recursion.
@@ -326,10 +329,7 @@ impl Lower<'_> {
             let message = format!("`{}` is not a track, so it cannot change", name.name);
             let known = self.changeable(prefix.is_some());
             let help = match self.game.key(&name.name) {
-                Some(_) => format!(
-                    "give it bounds on the sheet: {} = {{ track = \"0..=start\" }}",
-                    name.name
-                ),
+                Some(key) => self.help_for_sheet(key, head.unwrap_or_default(), change, amount),
                 None if change == Change::Set && prefix.is_none() => {
                     let help = meant(&name.name, known);
                     format!("{help}; a new name begins with `let`: `let {} = ...`", name.name)
@@ -354,6 +354,45 @@ impl Lower<'_> {
             (Owner::Fighter, who) => Step::Cell(whose(who), cell, change, node),
             (Owner::Side, who) => Step::SideCell(whose(who), cell, change, node),
         })
+    }
+
+    /// Returns the remedy for a change of a key of the sheet that is not a track. A number gets the track that lets the
+    /// changes of the game happen: up to its first value if a step takes from it, else its whole range.
+    fn help_for_sheet(
+        &self,
+        key: usize,
+        head: &str,
+        change: Change,
+        amount: &language::Expression,
+    ) -> String {
+        let declared = &self.game.sheet[key];
+        let name = &declared.name;
+        let (default, (low, high)) = match &declared.kind {
+            model::Kind::Number { default, range } => (*default, *range),
+            model::Kind::Flag(_) => {
+                let is_gained = matches!(amount.node, language::Node::Flag(true));
+                let prefix = if head.is_empty() { String::new() } else { format!("{head}.") };
+                return instead_of_flag(name, &prefix, !is_gained);
+            }
+            model::Kind::Dice(_) => return instead_of_dice(name),
+            model::Kind::Table(_) => return instead_of_table(name),
+        };
+        let is_open = (low, high) == (i32::MIN, i32::MAX);
+        let range = if is_open { String::new() } else { format!("range = \"{low}..={high}\", ") };
+        let takes = change == Change::Subtract || is_taken_from(self.game, name);
+        let (track, moves) = match takes {
+            true => {
+                let low = if is_open { default.min(0) } else { low.min(0) };
+                (format!("{low}..=start"), format!("between {low} and its first value"))
+            }
+            false => {
+                let (low, high) = if is_open { (default.min(0), default.max(99)) } else { (low, high) };
+                (format!("{low}..={high}"), format!("between {low} and {high}"))
+            }
+        };
+        format!(
+            "let it move {moves}: under [sheet], {name} = {{ default = {default}, {range}track = \"{track}\" }}"
+        )
     }
 
     /// Returns the names that a change may begin with: tracks; without a party also local names and words of a roll.
@@ -391,6 +430,20 @@ impl Lower<'_> {
         let help = format!("its range is {}..={high}", track.low);
         self.noted(text, Err(Fault::new(0..text.0.len(), message, help)))
     }
+}
+
+/// Returns whether a step of a game takes from a number of a fighter.
+fn is_taken_from(game: &Declarations, name: &str) -> bool {
+    let mut texts = Vec::new();
+    for node in game.all_steps() {
+        step_texts(node, &mut texts);
+    }
+    texts.iter().any(|(text, _)| match step(text) {
+        Ok(language::Step::Change { name: changed, change, .. }) => {
+            changed.name == name && change == Change::Subtract
+        }
+        _ => false,
+    })
 }
 
 /// Returns the mistake of adding to a flag. `None` for `=`, and for numbers.

@@ -55,8 +55,9 @@ fn rule(name: &str, entry: &Entry, found: &mut Vec<Declared>, problems: &mut Pro
         return;
     }
     let mut reader = Reader::new(&entry.value, "a rule setting");
+    // Read first: a setting with a mistake would otherwise have an unknown key `doc` as well.
+    let doc = reader.text("doc").unwrap_or_default().to_owned();
     if let Some(kind) = kind(&mut reader, "range", name, problems) {
-        let doc = reader.text("doc").unwrap_or_default().to_owned();
         found.push(Declared { name: name.to_owned(), origin: entry.origin.clone(), doc, kind });
     }
     reader.finish(problems);
@@ -200,16 +201,7 @@ pub(super) fn sheet(node: Option<&Node>, problems: &mut Problems) -> (Vec<Declar
         if let Some(text) = track {
             let ends = bounds(&text);
             if ends.is_none() || !matches!(kind, Kind::Number { .. }) {
-                let message = format!("the track of `{name}` cannot be read");
-                let is_number = matches!(kind, Kind::Number { .. });
-                let has_ends =
-                    text.split("..").filter(|end| end.contains(char::is_numeric)).count() == 2;
-                let help = if is_number && has_ends {
-                    range_help("track", &text)
-                } else {
-                    "a number of the sheet moves in track = \"0..=start\" or \"0..=12\"".to_owned()
-                };
-                wrong(&place, message, &help, problems);
+                wrong_track(name, &kind, &text, &place, problems);
             }
             let (low, top) = ends.unwrap_or_default();
             if let (Kind::Number { default, .. }, Some((low, top))) = (&kind, ends)
@@ -218,8 +210,11 @@ pub(super) fn sheet(node: Option<&Node>, problems: &mut Problems) -> (Vec<Declar
                 let high = top.map_or("start".to_owned(), |top| top.to_string());
                 let message =
                     format!("`{name}` begins at {default}, outside of its track {low}..={high}");
-                let help = "let the track reach from the least to the greatest value: track = \"0..=start\"";
-                wrong(&place, message, help, problems);
+                let help = format!(
+                    "let it reach from the least to the greatest value: track = \"{}\"",
+                    track_with((low, top), *default)
+                );
+                wrong(&place, message, &help, problems);
             }
             tracks.push(Track {
                 name: name.clone(),
@@ -237,12 +232,74 @@ pub(super) fn sheet(node: Option<&Node>, problems: &mut Problems) -> (Vec<Declar
             });
         } else if let Some((_, place)) = due {
             let message = format!("changes of `{name}` cannot fall due: it does not change");
-            wrong(&place, message, "give it track = \"0..=start\"", problems);
+            wrong(&place, message, "leave `due` out, or let it change: track = \"0..=start\"", problems);
         }
         keys.push(Declared { name: name.clone(), origin: origin.clone(), doc, kind });
         reader.finish(problems);
     }
     (keys, tracks)
+}
+
+/// Notes a track of the sheet that cannot be read, with one that can.
+fn wrong_track(name: &str, kind: &Kind, text: &str, place: &Origin, problems: &mut Problems) {
+    let Kind::Number { default, range } = kind else {
+        let (what, help) = match kind {
+            Kind::Flag(_) => ("is yes or no", instead_of_flag(name, "", true)),
+            Kind::Dice(_) => ("is dice", instead_of_dice(name)),
+            _ => ("is a table", instead_of_table(name)),
+        };
+        let message = format!("`{name}` {what}, so it has no track");
+        let help = format!("leave `track` out here; {help}");
+        return wrong(place, message, &help, problems);
+    };
+    let has_two_ends = text.split("..").filter(|end| end.contains(char::is_numeric)).count() == 2;
+    let help = if text.trim_start().starts_with("-start") {
+        let low = if range.1 == i32::MAX { -default.abs().max(10) } else { -range.1.abs().max(1) };
+        format!("the lower end is a number, below 0 if need be: track = \"{low}..=start\"")
+    } else if has_two_ends {
+        range_help("track", text)
+    } else {
+        format!("write where it moves: track = \"{}..=start\"", default.min(&0))
+    };
+    wrong(place, format!("the track of `{name}` cannot be read"), &help, problems);
+}
+
+/// Returns a track that holds a value at the beginning, as near as possible to the one written: its lower end, and its
+/// upper end or `None` for `start`.
+fn track_with((low, top): (i32, Option<i32>), default: i32) -> String {
+    match top {
+        Some(top) => format!("{}..={}", low.min(default), top.max(default)),
+        None => format!("{}..=start", low.min(default)),
+    }
+}
+
+/// Returns the remedy for a flag of the sheet that play changes: a track beside it. `is_lost` says whether the flag
+/// becomes no, and `prefix` is what stands before its name in a step, such as `target.`.
+pub(crate) fn instead_of_flag(name: &str, prefix: &str, is_lost: bool) -> String {
+    let (track, read) = match is_lost {
+        true => (format!("{name}_lost"), format!("my.{name} and not my.{name}_lost")),
+        false => (format!("{name}_gained"), format!("(my.{name} or my.{name}_gained)")),
+    };
+    format!(
+        "declare a track under [tracks], `{track} = {{ flag = true }}`, set it by the step `{prefix}{track} = yes`, and read \
+         `{read}` in place of `my.{name}`"
+    )
+}
+
+/// Returns the remedy for dice of the sheet that play changes: a track that is added to them.
+pub(crate) fn instead_of_dice(name: &str) -> String {
+    format!(
+        "dice of the sheet stay as they are: declare a track under [tracks], `{name}_bonus = {{ range = \"-20..=20\" }}`, \
+         change that, and read `my.{name} + my.{name}_bonus`"
+    )
+}
+
+/// Returns the remedy for a table of the sheet that play changes: a track that moves along it.
+pub(crate) fn instead_of_table(name: &str) -> String {
+    format!(
+        "tables stay as they are: declare a track under [tracks], `{name}_at = {{ range = \"1..=20\", start = 1 }}`, \
+         change that, and read `my.{name}[my.{name}_at]`"
+    )
 }
 
 /// Reads `[tracks]`.

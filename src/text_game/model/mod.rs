@@ -5,7 +5,7 @@ mod read;
 mod rules;
 mod value;
 
-pub(super) use declare::table;
+pub(super) use declare::{instead_of_dice, instead_of_flag, instead_of_table, table};
 pub(super) use read::read;
 pub(super) use rules::law_of;
 pub(super) use value::{number_of, placed, step_texts};

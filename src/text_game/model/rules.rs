@@ -1,12 +1,13 @@
 //! Reads what happens in a game: rolls, decision points, blocks, standing rules, exits and the order of turns.
 
 use super::declare::{entries, is_table, wrong};
-use super::value::{number_of, placed};
+use super::value::{number_of, placed, step_texts};
 use super::{
     Aimed, Asked, BlockText, DegreeText, ExitText, LawText, OptionText, OrderText, OwnName,
     PointText, RollText, Sides,
 };
 use crate::scenario::{Content, Entry, HouseText, Node, Origin, Placed, Problem, Problems, Reader};
+use crate::text_game::language::step;
 
 fn text(reader: &mut Reader<'_>, key: &str) -> Option<Placed> {
     let node = reader.take(key)?;
@@ -30,6 +31,20 @@ fn tell(reader: &mut Reader<'_>) -> Option<String> {
 pub(super) fn rolls(node: Option<&Node>, problems: &mut Problems) -> Vec<RollText> {
     entries(node).iter().map(|entry| roll(entry, problems)).collect()
 }
+
+/// Keys of a roll; every other key is a degree with its steps.
+const ROLL_KEYS: [&str; 10] = [
+    "doc",
+    "tell",
+    "throw",
+    "dice",
+    "add",
+    "against",
+    "against_throw",
+    "edge",
+    "low",
+    "degrees",
+];
 
 fn roll(Entry { key, origin, value }: &Entry, problems: &mut Problems) -> RollText {
     let mut reader = Reader::new(value, "a roll");
@@ -83,27 +98,65 @@ fn roll(Entry { key, origin, value }: &Entry, problems: &mut Problems) -> RollTe
         let (name, origin) = (name.clone(), origin.clone());
         roll.degrees.push(DegreeText { name, origin, condition, steps: None });
     }
-    let last = roll.degrees.len().saturating_sub(1);
-    for (at, degree) in roll.degrees.iter().enumerate() {
-        if degree.condition.is_none() != (at == last) {
-            let message = if at == last {
-                format!("a throw of `{key}` may have no degree")
-            } else {
-                format!("no throw of `{key}` reaches the degrees behind `{}`", degree.name)
-            };
-            let name = &degree.name;
-            let help = match at == last {
-                true => format!("the last degree takes the rest: {name} = \"otherwise\""),
-                false => "the last degree, and only the last, is \"otherwise\"".to_owned(),
-            };
-            wrong(&degree.origin, message, &help, problems);
-        }
+    if let Some((origin, message, help)) = wrong_otherwise(&roll, value, &mut reader) {
+        wrong(&origin, message, &help, problems);
     }
     for degree in &mut roll.degrees {
         degree.steps = reader.take(&degree.name).cloned();
     }
     reader.finish(problems);
     roll
+}
+
+/// Returns the mistake of degrees of which not the last one, and only the last one, is `otherwise`: its place, message and
+/// remedy. `None` if they are right.
+fn wrong_otherwise(
+    roll: &RollText,
+    value: &Node,
+    reader: &mut Reader<'_>,
+) -> Option<(Origin, String, String)> {
+    let (last, before) = roll.degrees.split_last()?;
+    let of = |degrees: &[DegreeText]| {
+        let one = |degree: &DegreeText| {
+            let condition = degree.condition.as_ref()?;
+            Some(format!("{} = {:?}, ", degree.name, condition.0))
+        };
+        degrees.iter().filter_map(one).collect::<String>()
+    };
+    let line = |name: &str| format!("degrees = {{ {}{name} = \"otherwise\" }}", of(&roll.degrees));
+    if let Some(early) = before.iter().find(|degree| degree.condition.is_none()) {
+        let message =
+            format!("no throw of `{}` reaches the degrees behind `{}`", roll.name, early.name);
+        let help = match last.condition {
+            Some(_) => format!("move it behind all others: {}", line(&early.name)),
+            None => format!("give it a condition, such as {} = \"margin >= 0\"", early.name),
+        };
+        return Some((early.origin.clone(), message, help));
+    }
+    last.condition.as_ref()?;
+    let name = name_of_last(roll, value, reader);
+    let message = format!("a throw of `{}` may have no degree", roll.name);
+    let help = format!("add a degree for all other throws: {}", line(&name));
+    Some((last.origin.clone(), message, help))
+}
+
+/// Returns a name for a degree that is missing. Steps in the table of the roll that belong to no degree give it theirs.
+fn name_of_last(roll: &RollText, value: &Node, reader: &mut Reader<'_>) -> String {
+    let is_degree = |name: &str| roll.degrees.iter().any(|degree| degree.name == name);
+    let has_steps = |entry: &&Entry| {
+        let mut texts = Vec::new();
+        step_texts(&entry.value, &mut texts);
+        !ROLL_KEYS.contains(&entry.key.as_str())
+            && !is_degree(&entry.key)
+            && !texts.is_empty()
+            && texts.iter().all(|(text, _)| step(text).is_ok())
+    };
+    if let Some(entry) = value.entries().unwrap_or_default().iter().find(has_steps) {
+        reader.also_known(&[entry.key.as_str()]);
+        return entry.key.clone();
+    }
+    let free = ["miss", "failed", "none"].into_iter().find(|name| !is_degree(name));
+    free.unwrap_or("rest").to_owned()
 }
 
 /// Reads `[points]` and `[options]`.

@@ -12,7 +12,7 @@ use crate::scenario::{
 };
 use crate::system::{Compiled, MOST_FIGHTERS, Seat, bits};
 use crate::text_game::check::moments::check_rules;
-use crate::text_game::check::{add_laws, check_policies, check_unread};
+use crate::text_game::check::{add_laws, check_policies, check_stuck, check_unread};
 use crate::text_game::compile::{Allowed, Lower, Node, NodeId, Nothing, Offered, Program, meant};
 use crate::text_game::model::{Declared, Kind, Owner, Top, Track, law_of, placed, table};
 use std::sync::Arc;
@@ -47,6 +47,7 @@ pub(crate) fn prepare(
     // No key of a scene is known: whatever stands there is a mistake.
     Reader::new(&scenario.scene, "the scene").finish(problems);
     check_unread(&program, &scenario.policies, problems);
+    check_stuck(&program, problems);
     let mut making = Making { program: &mut program, problems, tables: Vec::new() };
     let (rules, rule_dice) = making.rules(&scenario.rules);
     let mut fighters = making.muster(scenario, default_policy);
