@@ -124,6 +124,7 @@ impl PlayCheck {
             is_as_written: false,
             is_played: false,
             difference: None,
+            choice: PlayChoice::BuiltIn,
             toml: String::new(),
         }
     }
