@@ -231,7 +231,7 @@ pub(crate) struct RobustOptions {
     /// Policies of the opposing side, separated by commas [default: the list in --policies]
     #[arg(long, value_name = "NAMES", requires = "policies")]
     pub replies: Option<String>,
-    /// The measure to compare
-    #[arg(long = "for", value_name = "SIDE.MEASURE", default_value = "win")]
-    pub aim: String,
+    /// The measure to compare [default: the one in [answer], otherwise win]
+    #[arg(long = "for", value_name = "SIDE.MEASURE")]
+    pub aim: Option<String>,
 }

@@ -161,3 +161,20 @@ fn a_variant_is_compared_at_its_own_value_of_the_sweep() {
         assert!((shipped - (wins[&row[0]] - wins[&row[1]])).abs() < 1e-9, "{row:?}");
     }
 }
+
+/// Of three sides two get strong policies; the sentence names the others, and the measure is that of `[answer]`.
+#[test]
+fn of_three_sides_the_one_without_strong_policies_is_named() {
+    let folder = Folder::new("robust-three");
+    let teams = std::fs::read_to_string("scenarios/boons_and_banes/three_teams.toml").unwrap();
+    let text = teams + "\n[answer]\nmeasure = \"wolves.win\"\n";
+    let file = folder.file("three.toml", &text);
+    let some = ["--trials", "200", "--no-charts", "--policies", "plain,table"];
+    let told = ask(&folder, "robust", file.to_str().unwrap(), &some);
+    assert!(told.contains(" of wolves.win "), "{told}");
+    assert!(
+        told.contains("for the wolves and the lions only (the bears play as written)"),
+        "{told}"
+    );
+    assert!(!told.contains("on both sides"), "{told}");
+}

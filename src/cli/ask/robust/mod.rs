@@ -58,7 +58,7 @@ pub(crate) fn beside(
         against: None,
         policies: None,
         replies: None,
-        aim: "win".to_owned(),
+        aim: None,
     };
     let question = Question::new(&options, asked, systems)?;
     let nothing = "no comparison could be played with strong policies\n".to_owned();
@@ -102,6 +102,13 @@ fn nothing(stage: &Stage, found: &Found) -> Failure {
     Failure::Input(format!("error: {message}\n   = help: {remedy}"))
 }
 
+/// Returns the measure that is compared: the one of the option, otherwise the one of `[answer]`, otherwise the win rate
+/// of the first side.
+fn aim(options: &RobustOptions, asked: &Asked<'_>) -> String {
+    let of_file = || Some(asked.ground.scenario.answer.as_ref()?.measure.as_ref()?.0.clone());
+    options.aim.clone().or_else(of_file).unwrap_or_else(|| "win".to_owned())
+}
+
 /// Returns the failure for a scenario without comparisons.
 fn nothing_compared() -> Failure {
     Failure::Input(
@@ -131,8 +138,13 @@ impl<'a> Question<'a> {
         asked: &'a Asked<'_>,
         systems: &'static [System],
     ) -> Result<Self, Failure> {
-        let seats = two_sides(asked, options.side.as_deref(), options.against.as_deref())?;
-        let aim = asked.measure(&options.aim)?;
+        let aim = aim(options, asked);
+        let sides = &asked.ground.scenario.sides;
+        let is_of = |name: &&str| aim.split_once('.').is_some_and(|(side, _)| side == *name);
+        let of_measure = sides.iter().map(|side| side.name.as_str()).find(is_of);
+        let side = options.side.as_deref().or(of_measure);
+        let seats = two_sides(asked, side, options.against.as_deref())?;
+        let aim = asked.measure(&aim)?;
         let (mut rows, mut columns) =
             policies_of_both(asked, options.policies.as_deref(), options.replies.as_deref())?;
         // Fighters who play each their own policy may be the best at what the scenario is about.
@@ -209,7 +221,7 @@ impl Teller<'_> {
             ("--against", options.against.clone()),
             ("--policies", options.policies.clone()),
             ("--replies", options.replies.clone()),
-            ("--for", Some(options.aim.clone()).filter(|aim| aim != "win")),
+            ("--for", options.aim.clone()),
         ];
         for (option, text) in texts {
             arguments.extend(text.into_iter().flat_map(|text| [option.to_owned(), text]));

@@ -5,7 +5,7 @@ use crate::answer::robust::{Compared, ENOUGH, Found, MOST, NEAR, Sign};
 use crate::cli::arguments::RobustOptions;
 use crate::cli::ask::seats::{called, does};
 use crate::knob::Value;
-use crate::report::in_variant;
+use crate::report::{in_variant, joined};
 use crate::scenario::quoted;
 use crate::stats::{grouped, number};
 
@@ -112,9 +112,31 @@ impl Teller<'_> {
         }
         let holds = if holding == 1 { "holds" } else { "hold" };
         format!(
-            "{holding} of {all} {comparisons} of {name} {holds} with strong policies on both sides; \
-             {reversed}, {depending}"
+            "{holding} of {all} {comparisons} of {name} {holds} with strong policies {}; {reversed}, {depending}",
+            self.on_whom()
         )
+    }
+
+    /// Returns the sides that get strong policies: `on both sides`, or of more than two sides
+    /// `for the lone and the trio (the beast plays as written)`.
+    fn on_whom(&self) -> String {
+        let seats = [&self.question.seats.0, &self.question.seats.1];
+        let sides = &self.asked.ground.scenario.sides;
+        let is_third = |name: &str| seats.iter().all(|seat| seat.name != name);
+        let thirds: Vec<&str> =
+            sides.iter().map(|side| side.name.as_str()).filter(|name| is_third(name)).collect();
+        if thirds.is_empty() {
+            return "on both sides".to_owned();
+        }
+        let [one, other] = seats.map(|seat| called(self.asked, &seat.name).text);
+        let play = match &thirds[..] {
+            [only] => does(self.asked, only, "play", "plays"),
+            many => {
+                let names = many.iter().map(|name| called(self.asked, name).text);
+                format!("{} play", joined(&names.collect::<Vec<_>>()))
+            }
+        };
+        format!("for {one} and {other} only ({play} as written)")
     }
 
     /// Returns the sentences for a side that nearly always wins with strong policies on both sides, whatever is
@@ -133,8 +155,9 @@ impl Teller<'_> {
         let [low, high] = [range.0, range.1].map(|share| number(share * 100.0, 1));
         let range = if low == high { format!("{low} %") } else { format!("{low} to {high} %") };
         let mut told = vec![format!(
-            "{} nearly always with strong policies on both sides (score {range}), so differences can hardly show",
-            does(self.asked, &own.name, "win", "wins")
+            "{} nearly always with strong policies {} (score {range}), so differences can hardly show",
+            does(self.asked, &own.name, "win", "wins"),
+            self.on_whom()
         )];
         told.extend(self.even(own.side, other.side).map(|command| {
             format!("an even fight shows differences best; this command looks for one: {command}")
