@@ -92,7 +92,6 @@ impl<T, const N: usize> Clone for Each<T, N> {
 impl<T, const N: usize> Deref for Each<T, N> {
     type Target = [T];
 
-    #[inline]
     fn deref(&self) -> &[T] {
         &self.items[..self.len]
     }
@@ -101,7 +100,6 @@ impl<T, const N: usize> Deref for Each<T, N> {
 impl<T, const N: usize> Index<usize> for Each<T, N> {
     type Output = T;
 
-    #[inline]
     fn index(&self, index: usize) -> &T {
         in_tests!(assert!(index < self.len));
         &self.items[index % N]

@@ -16,7 +16,6 @@ pub struct InlineVec<T, const N: usize> {
 /// Copies the list as one block of memory. The derived implementation would copy every field of every entry.
 #[allow(clippy::expl_impl_clone_on_copy)] // that is the point
 impl<T: Copy, const N: usize> Clone for InlineVec<T, N> {
-    #[inline]
     fn clone(&self) -> Self {
         *self
     }
@@ -36,7 +35,6 @@ impl<T: Copy + Default, const N: usize> InlineVec<T, N> {
     }
 
     /// Adds a value at the end. Returns `false` and changes nothing if there is no room.
-    #[inline]
     pub fn push(&mut self, value: T) -> bool {
         let Some(place) = self.items.get_mut(usize::from(self.len)) else { return false };
         *place = value;
@@ -54,25 +52,21 @@ impl<T: Copy + Default, const N: usize> InlineVec<T, N> {
     }
 
     /// Returns the number of entries.
-    #[inline]
     pub fn len(&self) -> usize {
         usize::from(self.len)
     }
 
     /// Whether the list is empty.
-    #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// Removes all entries.
-    #[inline]
     pub fn clear(&mut self) {
         self.len = 0;
     }
 
     /// Becomes a copy of `other`, touching only the entries in use.
-    #[inline]
     pub fn assign(&mut self, other: &Self) {
         let len = usize::from(other.len);
         self.items[..len].copy_from_slice(&other.items[..len]);
@@ -100,14 +94,12 @@ impl<T: Copy + Default, const N: usize> FromIterator<T> for InlineVec<T, N> {
 impl<T, const N: usize> Deref for InlineVec<T, N> {
     type Target = [T];
 
-    #[inline]
     fn deref(&self) -> &[T] {
         &self.items[..usize::from(self.len)]
     }
 }
 
 impl<T, const N: usize> DerefMut for InlineVec<T, N> {
-    #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
         &mut self.items[..usize::from(self.len)]
     }
@@ -129,14 +121,12 @@ impl<T, const N: usize> InlineVec<T, N> {
 impl<T, const N: usize> Index<usize> for InlineVec<T, N> {
     type Output = T;
 
-    #[inline]
     fn index(&self, index: usize) -> &T {
         &self.items[self.place(index)]
     }
 }
 
 impl<T, const N: usize> IndexMut<usize> for InlineVec<T, N> {
-    #[inline]
     fn index_mut(&mut self, index: usize) -> &mut T {
         &mut self.items[self.place(index)]
     }
@@ -190,21 +180,18 @@ pub(crate) trait OneByte: Copy {
 }
 
 impl OneByte for u8 {
-    #[inline]
     fn byte(self) -> u8 {
         self
     }
 }
 
 impl OneByte for i8 {
-    #[inline]
     fn byte(self) -> u8 {
         self as u8
     }
 }
 
 impl OneByte for bool {
-    #[inline]
     fn byte(self) -> u8 {
         self.into()
     }
@@ -219,7 +206,6 @@ macro_rules! hashed_by_bytes {
         { $($byte:ident),*; $($other:ident),*; $($known:ident),* }
     ) => {
         impl<$($($bounds)+)?> std::hash::Hash for $part$(<$($of),+>)? {
-            #[inline]
             fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
                 let Self { $($byte,)* $($other,)* $($known: _),* } = self;
                 state.write(&[$($crate::inline_vec::OneByte::byte(*$byte)),*]);

@@ -11,12 +11,10 @@ impl Dice for Die {
     /// The face that is up, from 1.
     type Outcome = u8;
 
-    #[inline]
     fn count(self) -> u32 {
         u32::from(self.0.max(1))
     }
 
-    #[inline]
     fn nth(self, number: u32) -> u8 {
         number as u8 + 1
     }

@@ -46,7 +46,6 @@ static BLIND_SUMS: [[i8; ROLLS as usize]; 5] = sums(false);
 
 impl FateRoll {
     /// Returns the roll with this number, below 81.
-    #[inline]
     pub const fn new(number: u32) -> Self {
         in_tests!(assert!(number < ROLLS));
         Self(number as u8)
@@ -59,19 +58,16 @@ impl FateRoll {
     }
 
     /// Returns the sum of the dice, -4 to +4.
-    #[inline]
     pub fn sum(self) -> i32 {
         i32::from(SUMS[0][self.0 as usize])
     }
 
     /// Returns the sum after the `dice` lowest dice were turned to [+] (`dice` up to 4).
-    #[inline]
     pub fn replaced(self, dice: u8) -> i32 {
         i32::from(SUMS[dice as usize][self.0 as usize])
     }
 
     /// Returns the sum after the first `dice` dice were turned to [+] without looking at them.
-    #[inline]
     pub fn replaced_blindly(self, dice: u8) -> i32 {
         i32::from(BLIND_SUMS[dice as usize][self.0 as usize])
     }
@@ -149,12 +145,10 @@ pub struct FateDice;
 impl Dice for FateDice {
     type Outcome = FateRoll;
 
-    #[inline]
     fn count(self) -> u32 {
         ROLLS
     }
 
-    #[inline]
     fn nth(self, number: u32) -> FateRoll {
         FateRoll::new(number)
     }
@@ -193,19 +187,16 @@ pub struct OpposedFateDice;
 impl Dice for OpposedFateDice {
     type Outcome = FatePair;
 
-    #[inline]
     fn count(self) -> u32 {
         ROLLS * ROLLS
     }
 
-    #[inline]
     fn nth(self, number: u32) -> FatePair {
         FatePair { actor: FateRoll::new(number / ROLLS), opponent: FateRoll::new(number % ROLLS) }
     }
 
     /// Reads each roll from half of the bits, because `nth` would have to divide; a roll's chance is
     /// off by less than 81 / 2^32.
-    #[inline]
     #[allow(clippy::wrong_self_convention)]
     fn from_bits(self, bits: u64) -> FatePair {
         FatePair {

@@ -23,7 +23,6 @@ impl Label {
     /// Makes a label. `turn` and `roller` are seat numbers that stay the same for a fighter in every variant;
     /// `serial` counts draws for the same purpose within the turn (rerolls, actions). A serial number that is
     /// forgotten repeats the dice of the draw before.
-    #[inline]
     pub fn new(exchange: u32, turn: u32, purpose: u8, roller: u32, serial: u32) -> Self {
         in_tests!(assert!(exchange < 1 << 12 && turn < 1 << 18 && roller < 1 << 18));
         in_tests!(assert!(purpose < 1 << 6 && serial < 1 << 10));
@@ -38,7 +37,6 @@ impl Label {
 
     /// Makes a label whose parts were mixed into a number by the caller, for games whose places have names instead of
     /// numbers. The upper 52 bits of the number tell it from others of the exchange.
-    #[inline]
     pub fn mixed(exchange: u32, number: u64) -> Self {
         Self(u64::from(exchange) & 0xFFF | number & !0xFFF)
     }
@@ -83,21 +81,18 @@ impl TrialKey {
     ///
     /// The trial number goes through a finaliser before the seed joins it and the sum through
     /// another, so `(seed, trial + 1)` and `(seed + 1, trial)` are unrelated.
-    #[inline]
     pub fn new(seed: u64, trial: u64) -> Self {
         let trial = finalise(trial);
         Self(finalise(trial ^ finalise(seed).rotate_left(32)))
     }
 
     /// Returns the 64 uniform bits of the draw with this label.
-    #[inline]
     pub fn bits(self, label: Label) -> u64 {
         finalise(self.0 ^ label.0)
     }
 
     /// Returns a key for draws that are made beside the trial: they share nothing with its dice, so that a policy
     /// that picks at random moves no die.
-    #[inline]
     #[must_use]
     pub fn aside(self) -> Self {
         Self(finalise(self.0.rotate_left(32)))
@@ -105,7 +100,6 @@ impl TrialKey {
 
     /// Returns a key for draws that belong to a number: equal labels under another number share nothing, so that
     /// parts of a trial cannot repeat one another's dice.
-    #[inline]
     #[must_use]
     pub fn beside(self, number: u64) -> Self {
         Self(finalise(self.0 ^ finalise(number)))
@@ -113,7 +107,6 @@ impl TrialKey {
 
     /// Returns a generator for a run of draws of unknown length under one label (exploding dice). Slower to start
     /// than [`bits`](Self::bits).
-    #[inline]
     pub fn run(self, label: Label) -> Xoshiro256PlusPlus {
         Xoshiro256PlusPlus::seed_from_u64(self.bits(label))
     }
@@ -121,7 +114,6 @@ impl TrialKey {
 
 /// Applies a step of `SplitMix64`: a bijection of 64 bits with full avalanche. It is written out because a call into
 /// another crate for each draw would cost as much as the step.
-#[inline]
 fn finalise(state: u64) -> u64 {
     let mut mixed = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

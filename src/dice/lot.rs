@@ -15,12 +15,10 @@ pub struct Lot;
 impl Dice for Lot {
     type Outcome = u32;
 
-    #[inline]
     fn count(self) -> u32 {
         LOTS
     }
 
-    #[inline]
     fn nth(self, number: u32) -> u32 {
         number
     }

@@ -104,7 +104,6 @@ impl<D: Dice> AnyDice for D {
 }
 
 /// Maps 64 uniform bits to `0..count` by multiply-and-shift, which needs no division and no rejection.
-#[inline]
 pub fn scale(bits: u64, count: u32) -> u32 {
     ((u128::from(bits) * u128::from(count)) >> 64) as u32
 }
@@ -117,12 +116,10 @@ pub struct Pick(pub u32);
 impl Dice for Pick {
     type Outcome = u32;
 
-    #[inline]
     fn count(self) -> u32 {
         self.0.max(1)
     }
 
-    #[inline]
     fn nth(self, number: u32) -> u32 {
         number
     }

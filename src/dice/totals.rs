@@ -15,12 +15,10 @@ pub struct FateDiceTotal<F>(pub F);
 impl<F: Copy + Fn(FateRoll) -> i32> Dice for FateDiceTotal<F> {
     type Outcome = FateRoll;
 
-    #[inline]
     fn count(self) -> u32 {
         FateDice.count()
     }
 
-    #[inline]
     fn nth(self, number: u32) -> FateRoll {
         FateDice.nth(number)
     }
@@ -29,7 +27,6 @@ impl<F: Copy + Fn(FateRoll) -> i32> Dice for FateDiceTotal<F> {
         Some(kinds(self.0).list())
     }
 
-    #[inline]
     fn from_bits(self, bits: u64) -> FateRoll {
         FateDice.from_bits(bits)
     }
@@ -59,12 +56,10 @@ where
 {
     type Outcome = FatePair;
 
-    #[inline]
     fn count(self) -> u32 {
         OpposedFateDice.count()
     }
 
-    #[inline]
     fn nth(self, number: u32) -> FatePair {
         OpposedFateDice.nth(number)
     }
@@ -86,7 +81,6 @@ where
         Some(margins.list())
     }
 
-    #[inline]
     fn from_bits(self, bits: u64) -> FatePair {
         OpposedFateDice.from_bits(bits)
     }

@@ -256,13 +256,11 @@ impl<R: RuleSystem> Conflict<R> {
     }
 
     /// Plays one trial. Allocates nothing.
-    #[inline]
     pub fn play(&self, workspace: &mut Workspace<R>, seed: u64, trial: u64) {
         self.play_before(workspace, (seed, trial), &mut ());
     }
 
     /// Like [`play`](Self::play), with a watch that looks on.
-    #[inline]
     pub(super) fn play_before(
         &self,
         workspace: &mut Workspace<R>,
@@ -277,7 +275,6 @@ impl<R: RuleSystem> Conflict<R> {
     }
 
     /// Plays one trial at a table whose counters are zero. Tables other than the live one play trials by this.
-    #[inline]
     pub fn play_at<T: Table<R::Event> + Counting>(
         &self,
         table: &mut T,
@@ -289,7 +286,6 @@ impl<R: RuleSystem> Conflict<R> {
 
     /// Like [`play_at`](Self::play_at), with a [`Watch`] that looks on. The trial loop of every run; flat play and
     /// [`Transcript`](super::Transcript) have their own.
-    #[inline]
     pub(super) fn play_watched<T: Table<R::Event> + Counting>(
         &self,
         table: &mut T,
@@ -362,7 +358,6 @@ impl<R: RuleSystem> Conflict<R> {
     }
 
     /// Writes stage rows until there are `wanted` rows, but no more than there is room for: a conflict has two.
-    #[inline]
     fn note_stages(
         &self,
         wanted: usize,

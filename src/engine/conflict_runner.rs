@@ -27,7 +27,6 @@ impl<R: RuleSystem> Drop for ConflictRunner<'_, R> {
 }
 
 impl<R: RuleSystem> Runner for ConflictRunner<'_, R> {
-    #[inline]
     fn play(&mut self, seed: u64, trial: u64) {
         let Self { conflict, workspace, flat } = self;
         if !flat.play(conflict, workspace, (seed, trial), (&mut (), &mut ())) {

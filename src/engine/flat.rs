@@ -148,7 +148,6 @@ impl<R: RuleSystem> Flat<R> {
     /// Returns the way in which the next trial is played, and counts the trial. Threads share the count, so which
     /// trials are played both ways depends on their timing; both ways give equal results, so that no report depends on
     /// it.
-    #[inline]
     fn next_way(&self) -> Way {
         if !self.is_on() {
             Way::Engine
@@ -233,7 +232,6 @@ impl<R: RuleSystem> Default for FlatRun<R> {
 impl<R: RuleSystem> FlatRun<R> {
     /// Plays a trial flat; `false` if the engine has to play it. The second watch looks on where the trial is played
     /// once more with the engine.
-    #[inline]
     pub(super) fn play<W: Watch<R>>(
         &mut self,
         conflict: &Conflict<R>,
@@ -305,7 +303,6 @@ impl<R: RuleSystem> Comparison<R> {
 
     /// Plays a trial flat; `false` if the engine has to play it. The second watch looks on where the trial is played
     /// once more with the engine.
-    #[inline]
     fn play<W: Watch<R>>(
         &mut self,
         conflict: &Conflict<R>,
@@ -370,7 +367,6 @@ fn difference(one: &TrialRecord, other: &TrialRecord) -> Option<&'static str> {
 
 impl<R: RuleSystem> Conflict<R> {
     /// Like [`play`](Self::play), but with a flat player.
-    #[inline]
     fn play_flat(
         &self,
         player: &mut dyn FlatPlayer<R>,
@@ -402,7 +398,6 @@ impl<R: RuleSystem> Conflict<R> {
     }
 
     /// Plays the next exchange flat. A watch that awaits no turn costs nothing.
-    #[inline]
     fn flat_exchange<W: Watch<R>>(
         &self,
         player: &mut dyn FlatPlayer<R>,

@@ -19,17 +19,14 @@ pub(super) trait Watch<R: RuleSystem> {
     }
 
     /// Looks at the state after the beginning of the conflict, and after each turn.
-    #[inline]
     fn turn(&mut self, _counters: &Counters) {}
 
     /// Writes rows until there are `wanted`: one for the time before the first exchange, and one for the end of
     /// each exchange. Flat play has no state of the rules, and shows the one of another trial.
-    #[inline]
     fn rows(&mut self, _wanted: usize, _state: &R::State, _counters: &Counters) {}
 }
 
 impl<R: RuleSystem> Watch<R> for () {
-    #[inline]
     fn awaits_turns(&self) -> bool {
         false
     }
@@ -144,13 +141,11 @@ impl<'a, R: RuleSystem> Watching<'a, R> {
 
 impl<R: RuleSystem> Watch<R> for Watching<'_, R> {
     /// The first sides are usually settled in the first exchange of a conflict.
-    #[inline]
     fn awaits_turns(&self) -> bool {
         let has_acted = self.numbers.acts.is_none() || !matches!(self.acted, First::Open);
         !has_acted || matches!(self.harmed, First::Open)
     }
 
-    #[inline]
     fn turn(&mut self, counters: &Counters) {
         let sides = self.conflict.compiled.sides.len();
         let numbers = self.numbers;

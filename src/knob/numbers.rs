@@ -92,7 +92,6 @@ impl Ratio {
 
     /// Whether `own` is at least this many times `other`. It multiplies in 64 bits, so that no product
     /// overflows.
-    #[inline]
     pub const fn holds(self, own: i32, other: i32) -> bool {
         own as i64 * self.denominator as i64 >= self.numerator as i64 * other as i64
     }
@@ -174,7 +173,6 @@ impl Limit {
     }
 
     /// Whether this many in all are within the limit (`count <= limit`).
-    #[inline]
     pub const fn allows(self, count: i32) -> bool {
         count <= self.0
     }
@@ -277,7 +275,6 @@ impl Chance {
     }
 
     /// Whether the event happens, given 64 random bits, of which the high 32 decide.
-    #[inline]
     pub const fn happens(self, bits: u64) -> bool {
         (bits >> 32) < self.0
     }

@@ -31,7 +31,6 @@ impl Numbers {
     }
 
     /// Returns the number at this place, or 0 beyond the end.
-    #[inline]
     pub fn at(&self, index: usize) -> i32 {
         self.get(index).map_or(0, |number| i32::from(*number))
     }
@@ -40,7 +39,6 @@ impl Numbers {
 impl Deref for Numbers {
     type Target = [i8];
 
-    #[inline]
     fn deref(&self) -> &[i8] {
         &self.items[..usize::from(self.length).min(MOST_NUMBERS)]
     }
@@ -134,7 +132,6 @@ impl<E: Word> Words<E> {
 impl<E> Deref for Words<E> {
     type Target = [E];
 
-    #[inline]
     fn deref(&self) -> &[E] {
         &self.items[..usize::from(self.length).min(CAPACITY)]
     }

@@ -184,7 +184,6 @@ impl Atom {
     }
 
     /// Applies the value to that of each candidate: [`Arithmetic::apply`] with the candidate's value on the left.
-    #[inline]
     fn apply<Q: Question + ?Sized>(
         self,
         arithmetic: Arithmetic,
@@ -204,7 +203,6 @@ impl Atom {
     }
 
     /// Whether the value depends on the candidate.
-    #[inline]
     fn reads_target(self) -> bool {
         match self {
             Self::Constant(_) => false,
@@ -214,7 +212,6 @@ impl Atom {
 }
 
 /// Returns the sum, or `None` if it may have saturated on the way: only without saturation is it equal in any order.
-#[inline]
 fn sum<Q: Question + ?Sized>(
     terms: &[Term],
     question: &Q,

@@ -45,7 +45,6 @@ pub(crate) enum Arithmetic {
 impl Arithmetic {
     /// Returns the result. It saturates instead of overflowing, and division by 0 gives 0 (a 0 that is written as
     /// such is refused before).
-    #[inline]
     pub(crate) fn apply(self, left: i32, right: i32) -> i32 {
         match self {
             Self::Add => left.saturating_add(right),
@@ -80,7 +79,6 @@ impl Arithmetic {
 
 /// Combines the value of each number in a mask with another. Generic over the operation, so that each gets a loop of
 /// its own.
-#[inline]
 fn each(
     among: u64,
     values: &mut ByFighter,

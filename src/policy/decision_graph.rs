@@ -84,21 +84,18 @@ impl DecisionGraph {
     }
 
     /// Returns the place where the search starts; the argument of the first [`next`](Self::next).
-    #[inline]
     pub(super) fn first(&self) -> Place {
         self.entries[0]
     }
 
     /// Returns the place where the search continues after a line that could not be played, because its option was not
     /// legal or no target was left.
-    #[inline]
     pub(super) fn after(&self, line: usize) -> Place {
         self.entries[line + 1]
     }
 
     /// Returns the next line whose condition holds, from a place on. If no line holds, returns a number beyond the
     /// last line.
-    #[inline]
     pub(super) fn next<Q: Question + ?Sized>(
         &self,
         mut place: Place,
@@ -237,7 +234,6 @@ impl Shown {
 
 impl Test {
     /// Returns the place that the test leads to from a value.
-    #[inline]
     fn way(&self, value: i32) -> Place {
         let inside = (value.wrapping_sub(self.low) as u32) <= self.width;
         self.ways[usize::from(!inside)]

@@ -173,7 +173,6 @@ impl Program {
 
     /// Returns the choice at a value of the index feature, if it is certain whatever the other features are and its
     /// option is in the bit set `open`, whose options must all be legal; `None` otherwise.
-    #[inline]
     pub fn decide_at(&self, open: u64, index: impl FnOnce() -> i32) -> Option<Decision> {
         let (option, line) = self.certain.at(index)?;
         let choice = Choice::plain(option);
@@ -209,7 +208,6 @@ impl Program {
     }
 
     /// Returns the number of a line among the lines of its policy.
-    #[inline]
     pub fn number_of(&self, line: u16) -> usize {
         self.first_number as usize + usize::from(line)
     }
@@ -235,13 +233,11 @@ impl Program {
 }
 
 impl Aim {
-    #[inline]
     fn at(self, target: u8) -> Choice {
         Choice { option: self.option, argument: self.argument, target }
     }
 
     /// Returns the option with its argument as one number, because one comparison is faster than two.
-    #[inline]
     fn number(self) -> u32 {
         u32::from(self.option) << 8 | u32::from(self.argument)
     }
@@ -259,7 +255,6 @@ pub(super) struct Asked {
 const NOTHING: u32 = u32::MAX;
 
 impl Default for Asked {
-    #[inline]
     fn default() -> Self {
         Self { legal: (NOTHING, false), candidates: (NOTHING, 0) }
     }
@@ -285,7 +280,6 @@ impl Asked {
 
 impl Line {
     /// Like [`targets`](Self::targets), for a line without a condition that is asked before all others.
-    #[inline]
     fn targets_at_once<Q: Question + ?Sized>(&self, question: &Q) -> Option<u64> {
         let Aim { option, argument, targeted } = self.aim;
         if !question.legal(option, argument) {
@@ -299,7 +293,6 @@ impl Line {
 
     /// Returns the decision for this line when it is aimed at one of these equally good candidates; without a target
     /// if there are none.
-    #[inline]
     pub(super) fn decision(&self, among: u64) -> Decision {
         let target = lowest(among).unwrap_or(NO_TARGET);
         let (choice, line, pick) = (self.aim.at(target), self.number, self.pick);
@@ -342,7 +335,6 @@ impl Line {
     }
 
     /// Returns the best of these candidates: all that are equal by every key. `None` if there are none.
-    #[inline]
     fn best_of<Q: Question + ?Sized>(&self, question: &Q, mut candidates: u64) -> Option<u64> {
         for key in &self.keys {
             if candidates & candidates.wrapping_sub(1) == 0 {
@@ -356,7 +348,6 @@ impl Line {
 
 impl Key {
     /// Returns the candidates with the smallest value, or the largest if `flip` is set.
-    #[inline]
     fn best<Q: Question + ?Sized>(self, question: &Q, candidates: u64) -> u64 {
         question.least(usize::from(self.feature), candidates, self.flip)
     }
@@ -364,7 +355,6 @@ impl Key {
 
 impl Branch {
     /// Returns the candidates whose value lies inside of the range, all at once.
-    #[inline]
     fn inside_of<Q: Question + ?Sized>(
         &self,
         question: &Q,
@@ -385,13 +375,11 @@ impl Branch {
         })
     }
 
-    #[inline]
     fn range(&self) -> Range {
         Range { low: self.low, width: self.width }
     }
 
     /// Whether a value lies inside of the range.
-    #[inline]
     fn contains(&self, value: i32) -> bool {
         self.range().contains(value)
     }
@@ -411,7 +399,6 @@ impl Condition {
     }
 
     /// Whether the condition always holds.
-    #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.branches.is_empty()
     }
@@ -468,7 +455,6 @@ impl Condition {
     }
 
     /// Whether the condition holds for this target.
-    #[inline]
     pub(super) fn holds<Q: Question + ?Sized>(
         &self,
         question: &Q,
@@ -489,7 +475,6 @@ impl Condition {
 }
 
 /// Returns the lowest fighter of a mask, `None` if the mask is empty.
-#[inline]
 fn lowest(mask: u64) -> Option<u8> {
     (mask != 0).then(|| mask.trailing_zeros() as u8)
 }

@@ -166,13 +166,11 @@ impl Decision {
     }
 
     /// Whether several candidates are equally good, or one of several lines is drawn: then the table has to pick.
-    #[inline]
     pub const fn is_tied(&self) -> bool {
         self.among & self.among.wrapping_sub(1) != 0
     }
 
     /// Returns the choice with this target, one of `among`.
-    #[inline]
     pub(crate) const fn aimed_at(&self, target: u8) -> Choice {
         Choice { target, ..self.choice }
     }

@@ -29,7 +29,6 @@ impl Operand {
     }
 
     /// Whether the value depends on the candidate.
-    #[inline]
     pub(super) fn reads_target(self) -> bool {
         match self {
             Self::Feature(load) => load.source == Source::Target,
@@ -64,13 +63,11 @@ pub(super) struct Registers<'c> {
 
 impl<'c> Registers<'c> {
     /// Returns empty registers for a list with these calculations.
-    #[inline]
     pub(super) fn new(calculations: &'c [Calculation]) -> Self {
         Self { known: 0, values: [0; REGISTERS], calculations }
     }
 
     /// Returns the value of a feature or of a calculation: from its register if it is there.
-    #[inline]
     pub(super) fn read<Q: Question + ?Sized>(
         &mut self,
         read: Read,

@@ -6,7 +6,6 @@ use super::MOST_FIGHTERS;
 pub type ByFighter = [i32; MOST_FIGHTERS];
 
 /// Returns the numbers in a bit set, lowest first.
-#[inline]
 pub fn bits(mask: u64) -> impl Iterator<Item = usize> {
     let mut left = mask;
     std::iter::from_fn(move || {
@@ -18,7 +17,6 @@ pub fn bits(mask: u64) -> impl Iterator<Item = usize> {
 
 /// Writes a value for each number in a mask, at the index that is the number; other places stay as they are, because
 /// their values are never read.
-#[inline]
 pub fn fill(mask: u64, values: &mut ByFighter, value: impl Fn(usize) -> i32) {
     for number in bits(mask) {
         // The remainder changes nothing; it saves the check of the bounds.
@@ -27,13 +25,11 @@ pub fn fill(mask: u64, values: &mut ByFighter, value: impl Fn(usize) -> i32) {
 }
 
 /// Returns the numbers in a mask for which `holds` is true, as a bit set.
-#[inline]
 pub fn those(mask: u64, holds: impl Fn(usize) -> bool) -> u64 {
     bits(mask).fold(0, |such, number| such | u64::from(holds(number)) << number)
 }
 
 /// Returns the numbers in a mask that have the least value, as a bit set. See [`Least`] for a running minimum.
-#[inline]
 pub fn least(mask: u64, value: impl Fn(usize) -> i32) -> u64 {
     let mut least = Least::default();
     bits(mask).for_each(|number| least.look_at(number, value(number)));
@@ -48,7 +44,6 @@ pub struct Least {
 }
 
 impl Default for Least {
-    #[inline]
     fn default() -> Self {
         Self { value: i32::MAX, numbers: 0 }
     }
@@ -57,7 +52,6 @@ impl Default for Least {
 impl Least {
     /// Adds a number with its value. Written without branches for speed, because a processor cannot predict which
     /// value is the least.
-    #[inline]
     pub fn look_at(&mut self, number: usize, value: i32) {
         let kept = if value < self.value { 0 } else { self.numbers };
         self.value = self.value.min(value);
@@ -65,7 +59,6 @@ impl Least {
     }
 
     /// Returns the numbers that have the least value, as a bit set; 0 before the first [`look_at`](Self::look_at).
-    #[inline]
     pub fn numbers(self) -> u64 {
         self.numbers
     }
@@ -73,7 +66,6 @@ impl Least {
 
 /// Fast path of [`least`] for a flag; `holds` is the bit set of the numbers for which the flag is set, and `flip` is
 /// 0 or all ones. Must give the same result as [`least`] of the flipped values.
-#[inline]
 pub fn least_flag(mask: u64, holds: u64, flip: i32) -> u64 {
     // With its bits flipped a flag that holds is the less.
     let first = mask & if flip == 0 { !holds } else { holds };
@@ -93,7 +85,6 @@ pub struct Range {
 impl Range {
     /// Whether a value lies in the range. A single comparison is enough, because a value below `low` wraps to a large
     /// number.
-    #[inline]
     pub fn contains(self, value: i32) -> bool {
         (value.wrapping_sub(self.low) as u32) <= self.width
     }

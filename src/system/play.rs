@@ -16,19 +16,16 @@ pub struct Play<'a, R: RuleSystem, T> {
 
 impl<R: RuleSystem, T: Table<R::Event>> Play<'_, R, T> {
     /// Returns the setup and state, for functions that only read.
-    #[inline]
     pub fn view(&self) -> View<'_, R> {
         View { setup: self.setup, state: self.state }
     }
 
     /// Rolls dice under a label, which decides what falls; see [`Table::draw`].
-    #[inline]
     pub fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome {
         self.table.draw(label, dice)
     }
 
     /// Asks a fighter at the point whose options are `P`. The answer is legal, so that the rules need not check it.
-    #[inline]
     pub fn ask<P: Decision<R>>(&mut self, actor: usize) -> Answer<P> {
         let ask = Ask::<R, P>::new(View { setup: self.setup, state: self.state }, actor);
         Answer::of(self.table.choose(&ask))
@@ -36,14 +33,12 @@ impl<R: RuleSystem, T: Table<R::Event>> Play<'_, R, T> {
 
     /// Returns the bit set of the fighters whose policy can choose anything but the first option of `P`. The
     /// caller may skip the others.
-    #[inline]
     pub fn can_differ<P: Numbered<R>>(&self) -> u64 {
         self.table.can_differ(P::NUMBER)
     }
 
     /// Adds to a measure of a fighter (and so of its side). The measure is given by its number or by its variant of
     /// [`measures!`](crate::measures).
-    #[inline]
     pub fn count(&mut self, measure: impl Into<usize>, fighter: usize, amount: i32) {
         if amount != 0 {
             self.table.count(measure.into(), fighter, amount);
@@ -51,7 +46,6 @@ impl<R: RuleSystem, T: Table<R::Event>> Play<'_, R, T> {
     }
 
     /// Notes a fact for the transcript; see [`Table::note`].
-    #[inline]
     pub fn note(&mut self, event: impl FnOnce() -> R::Event) {
         self.table.note(event);
     }

@@ -31,14 +31,12 @@ pub trait Query<V: Copy>: Copy {
 
     /// Returns the set of questions to which this one belongs. A fighter who can answer all of them with nothing but
     /// the first option is skipped, and no policy line is counted.
-    #[inline]
     fn questions(self) -> Questions {
         Questions::OfPoint(Self::POINT)
     }
 
     /// Returns the class of the question, as [`Question::class`](super::Question::class) would; 0 if the point has no
     /// classes.
-    #[inline]
     fn class(self, view: V, fighter: usize) -> usize {
         let _ = (view, fighter);
         0
@@ -54,7 +52,6 @@ pub trait Query<V: Copy>: Copy {
 
     /// Returns the `ready` numbers of the point's [`KnownInputs`](super::KnownInputs); `None` if the known inputs do
     /// not decide questions of this class.
-    #[inline]
     fn ready(self, view: V, fighter: usize, class: usize) -> Option<[i32; READY]> {
         let _ = (view, fighter, class);
         None

@@ -88,7 +88,6 @@ pub struct Course {
 
 impl Course {
     /// Begins a trial of this many conflicts.
-    #[inline]
     pub const fn of(conflicts: u8) -> Self {
         Self {
             total: conflicts,
@@ -101,7 +100,6 @@ impl Course {
     }
 
     /// Whether there are several conflicts.
-    #[inline]
     pub const fn is_series(&self) -> bool {
         self.total > 1
     }
@@ -165,7 +163,6 @@ impl Course {
 
     /// Returns the values of [`course_measures`] for a side: whether it won, how many conflicts it won and conceded,
     /// whether it won the last conflict, and whether it won any.
-    #[inline]
     pub fn values(&self, side: usize) -> [i32; COURSE_MEASURES] {
         let (won, conceded) = (self.won[side], self.conceded[side]);
         let last = won >> (self.total.max(1) - 1) & 1;

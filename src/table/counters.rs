@@ -62,7 +62,6 @@ impl Counters {
     }
 
     /// Sets all counts to zero.
-    #[inline]
     pub fn reset(&mut self) {
         self.sides[..self.used].fill([0; MOST_MEASURES]);
         self.fighters[..self.seats].fill([0; MOST_KEPT]);
@@ -76,7 +75,6 @@ impl Counters {
 
     /// Adds to a measure of a fighter and of its side. The hot path of [`Table::count`](crate::system::Table::count),
     /// which is why it avoids all branches besides that on `kept`.
-    #[inline]
     pub fn add(&mut self, measure: usize, fighter: usize, amount: i32) {
         in_tests!(assert!(fighter < self.seats));
         // Cut to the sizes of the arrays, which costs no comparisons; nothing is ever beyond them.
@@ -89,7 +87,6 @@ impl Counters {
     }
 
     /// Returns the counts of a side, by measure; after a trial these are what [`sim`](crate::sim) tallies.
-    #[inline]
     pub fn of_side(&self, side: usize) -> &[i32] {
         &self.sides[side][..self.measures]
     }
@@ -111,7 +108,6 @@ impl Counters {
     }
 
     /// Returns the counts of each fighter, of the first `kept` measures only.
-    #[inline]
     pub fn of_fighters(&self) -> impl Iterator<Item = &[i32]> {
         self.fighters[..self.seats].iter().map(|counts| &counts[..self.kept])
     }

@@ -168,7 +168,6 @@ impl Deciders {
     }
 
     /// Returns the answer of the decider's policy, by the program for the question's point and class.
-    #[inline]
     pub fn decide<Q: Question + ?Sized>(&self, question: &Q) -> Decision {
         self.program((question.point(), question.class()), question.actor()).decide(question)
     }
@@ -185,19 +184,16 @@ impl Deciders {
     }
 
     /// Returns the program of a fighter for a point and a class of questions.
-    #[inline]
     pub fn program(&self, (point, class): (usize, usize), actor: usize) -> &Program {
         &self.lists_of(actor).0[usize::from(self.points[point]) + class]
     }
 
-    #[inline]
     fn lists_of(&self, fighter: usize) -> &Lists {
         in_tests!(assert!(fighter < self.seats.len()));
         &self.lists[fighter % MOST_FIGHTERS]
     }
 
     /// See [`KnownAnswers::can_differ`](crate::system::KnownAnswers::can_differ).
-    #[inline]
     pub fn can_differ(&self, questions: Questions) -> u64 {
         match questions {
             Questions::OfPoint(point) => self.can_differ[point],
@@ -229,7 +225,6 @@ impl Deciders {
 
     /// Returns the line, among those of all policies, by which a fighter answers every question of a class with the
     /// first option; `None` if the fighter can answer anything else.
-    #[inline]
     fn passing(&self, (point, class): (usize, usize), actor: usize) -> Option<usize> {
         let place = usize::from(self.points[point]) + class;
         let line = self.passing[actor * self.can_differ_in.len() + place];
@@ -267,7 +262,6 @@ impl Deciders {
 
     /// Returns the choice of a fighter while the numbers that the rules know before they ask have these values, with
     /// the number of its line among those of all policies; `None` if the list reads anything else.
-    #[inline]
     fn answer_from(
         &self,
         question: (usize, usize),
@@ -328,13 +322,11 @@ impl Deciders {
 
     /// Returns the number of each fighter by which the order of a trial is drawn; see
     /// [`set_places`](Self::set_places).
-    #[inline]
     pub fn places(&self) -> &[u32] {
         &self.places[..self.seats.len().min(MOST_FIGHTERS)]
     }
 
     /// Returns the bit set of the members of a fighter's group, including the fighter.
-    #[inline]
     pub fn mates(&self, fighter: usize) -> u64 {
         self.mates[fighter % MOST_FIGHTERS]
     }
@@ -351,14 +343,12 @@ impl Deciders {
     }
 
     /// Returns the policy of a fighter.
-    #[inline]
     pub fn policy_of(&self, fighter: usize) -> &Policy {
         &self.seated[usize::from(self.seats[fighter])].policy
     }
 
     /// Returns the effects that a house rule has now, with the rule's number among the counts of uses: house rules
     /// come after all lines. `None` if the rule does not apply.
-    #[inline]
     pub fn judge<Q: Question + ?Sized>(
         &self,
         rule: usize,
@@ -368,7 +358,6 @@ impl Deciders {
     }
 
     /// Returns the number of a standing rule among the counts of uses.
-    #[inline]
     pub fn standing_rule(&self, rule: usize) -> usize {
         self.lines + self.house.len() + rule
     }

@@ -21,24 +21,20 @@ impl Hasher for Written {
         0
     }
 
-    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         self.0.extend_from_slice(bytes);
     }
 
-    #[inline]
     fn write_u8(&mut self, byte: u8) {
         self.0.push(byte);
     }
 
-    #[inline]
     fn write_i8(&mut self, byte: i8) {
         self.0.push(byte as u8);
     }
 
     /// Writes one byte for a small number, else a marker and all eight bytes, because most lengths and places are
     /// small.
-    #[inline]
     fn write_usize(&mut self, number: usize) {
         if number < usize::from(u8::MAX) {
             self.0.push(number as u8);
@@ -49,7 +45,6 @@ impl Hasher for Written {
     }
 
     /// Writes the discriminant of an enum, in one byte if it is small: a derived [`Hash`] passes it as `isize`.
-    #[inline]
     fn write_isize(&mut self, number: isize) {
         self.write_usize(number as usize);
     }
@@ -61,7 +56,6 @@ impl Hasher for Written {
 pub(crate) struct Quick(u64);
 
 impl Quick {
-    #[inline]
     fn mix(&mut self, word: u64) {
         // An odd number without pattern: 2^64 by the golden ratio.
         self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -69,12 +63,10 @@ impl Quick {
 }
 
 impl Hasher for Quick {
-    #[inline]
     fn finish(&self) -> u64 {
         self.0 ^ self.0 >> 32
     }
 
-    #[inline]
     fn write(&mut self, bytes: &[u8]) {
         let mut chunks = bytes.chunks_exact(8);
         for chunk in &mut chunks {
@@ -88,7 +80,6 @@ impl Hasher for Quick {
         }
     }
 
-    #[inline]
     fn write_usize(&mut self, number: usize) {
         self.mix(number as u64);
     }

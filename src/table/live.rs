@@ -27,7 +27,6 @@ pub(crate) struct Live<'a> {
 
 impl<'a> Live<'a> {
     /// Makes a table for the trial with this key. Allocates nothing, because it is made for each trial.
-    #[inline]
     pub(crate) fn new(
         key: TrialKey,
         deciders: &'a Deciders,
@@ -78,7 +77,6 @@ impl Live<'_> {
 
     /// Returns the choice of a decision of a line, aimed at one of its several targets: a random one if the line says
     /// so ([`Pick::Target`]), otherwise the first in the order of the trial.
-    #[inline]
     fn aimed_at_one<Q: Question + ?Sized>(&self, decision: Decision, question: &Q) -> Choice {
         if decision.pick == Pick::Target {
             return decision.aimed_at(random_target(self.key, self.deciders, &decision, question));
@@ -98,14 +96,12 @@ impl Live<'_> {
 }
 
 impl Counting for Live<'_> {
-    #[inline]
     fn counters(&self) -> &Counters {
         self.counters
     }
 }
 
 impl<E> Table<E> for Live<'_> {
-    #[inline]
     fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome {
         dice.from_bits(self.key.bits(label))
     }
@@ -117,22 +113,18 @@ impl<E> Table<E> for Live<'_> {
         self.aimed(&decision, question)
     }
 
-    #[inline]
     fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
         self.counters.add(measure, fighter, amount);
     }
 
-    #[inline]
     fn note(&mut self, _event: impl FnOnce() -> E) {}
 }
 
 impl KnownAnswers for Live<'_> {
-    #[inline]
     fn can_differ(&self, questions: impl Into<Questions>) -> u64 {
         self.deciders.can_differ(questions.into())
     }
 
-    #[inline]
     fn options_at(&self, question: (usize, usize), actor: usize, index: i32) -> u64 {
         self.deciders.program(question, actor).options_at(index)
     }
@@ -157,7 +149,6 @@ impl TieOrder for Live<'_> {
         self.first(among)
     }
 
-    #[inline]
     fn in_order(&self, among: u64) -> InOrder {
         if among & among.wrapping_sub(1) == 0 {
             return InOrder { left: among, is_ranked: false };
@@ -166,7 +157,6 @@ impl TieOrder for Live<'_> {
         InOrder { left, is_ranked: true }
     }
 
-    #[inline]
     fn next_of(&self, walk: &mut InOrder) -> Option<usize> {
         if walk.left == 0 {
             return None;
@@ -189,19 +179,16 @@ impl TieOrder for Live<'_> {
         walk.left |= ranked(among) & after;
     }
 
-    #[inline]
     fn first_listed(&self, among: u64) -> usize {
         self.first(among & self.deciders.mates(among.trailing_zeros() as usize))
     }
 }
 
 impl HouseTable for Live<'_> {
-    #[inline]
     fn house_moments(&self) -> u64 {
         self.deciders.house.moments()
     }
 
-    #[inline]
     fn speaking(&self, moment: usize) -> ActiveRules {
         self.deciders.house.speaking(moment)
     }
@@ -216,14 +203,12 @@ impl HouseTable for Live<'_> {
         Some(ruling)
     }
 
-    #[inline]
     fn applied(&mut self, rule: usize) {
         self.lines[self.deciders.standing_rule(rule)] += 1;
     }
 }
 
 impl SolverHooks for Live<'_> {
-    #[inline]
     fn may_look_ahead(&self) -> bool {
         true
     }

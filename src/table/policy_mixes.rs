@@ -73,7 +73,6 @@ impl Casts {
     }
 
     /// Returns the policies of the fighters in a trial. Fast path for conflicts without mixes, which draw nothing.
-    #[inline]
     pub fn drawn(&self, key: TrialKey) -> &Deciders {
         if self.mixes.is_empty() { &self.first } else { self.at(self.draw(key)) }
     }

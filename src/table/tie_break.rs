@@ -30,7 +30,6 @@ pub(super) struct TrialOrder {
 }
 
 impl Default for TrialOrder {
-    #[inline]
     fn default() -> Self {
         let none = || [const { Cell::new(0) }; MOST_FIGHTERS];
         Self { is_drawn: Cell::new(false), order: none(), ranks: none() }
@@ -40,13 +39,11 @@ impl Default for TrialOrder {
 impl TrialOrder {
     /// Returns the first fighter of the bit set `among`. `places` has the number of each fighter by which the order
     /// is drawn.
-    #[inline]
     pub(super) fn first(&self, key: TrialKey, places: &[u32], among: u64) -> usize {
         self.ranked(key, places, among).next(self)
     }
 
     /// Returns the bit set of the places of several fighters in the order.
-    #[inline]
     pub(super) fn ranked(&self, key: TrialKey, places: &[u32], among: u64) -> Ranked {
         self.fix(key, places);
         let rank = |fighter: usize| self.ranks[fighter % MOST_FIGHTERS].get();
@@ -54,7 +51,6 @@ impl TrialOrder {
     }
 
     /// Draws the order if it is not drawn yet.
-    #[inline]
     pub(super) fn fix(&self, key: TrialKey, places: &[u32]) {
         if !self.is_drawn.replace(true) {
             self.draw(key, places);
@@ -62,7 +58,6 @@ impl TrialOrder {
     }
 
     /// Returns the place of a fighter in the order, which must have been drawn: otherwise every place is 0.
-    #[inline]
     pub(super) fn rank(&self, fighter: usize) -> u32 {
         u32::from(self.ranks[fighter % MOST_FIGHTERS].get())
     }
@@ -91,7 +86,6 @@ pub(super) struct Ranked(pub u64);
 
 impl Ranked {
     /// Removes the first place and returns its fighter. The set must not be empty.
-    #[inline]
     pub(super) fn next(&mut self, order: &TrialOrder) -> usize {
         let place = self.0.trailing_zeros() as usize % MOST_FIGHTERS;
         self.0 &= self.0.wrapping_sub(1);

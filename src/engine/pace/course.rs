@@ -105,7 +105,6 @@ impl Course<'_> {
 
     /// Fast path of [`walk_of_any`](Self::walk_of_any) for two sides of which one won; must give the same result.
     /// `split` returns the chance of the winner and that of the loser.
-    #[inline]
     fn walk_of_duel(&self, split: impl Fn([i32; 2]) -> (i32, i32)) -> Walk {
         let (rows, _) = self.chances.as_chunks::<2>();
         let Some(mut before) = rows.first().copied() else { return self.walk_of_any() };

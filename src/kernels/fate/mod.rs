@@ -39,19 +39,16 @@ pub(crate) struct Play<'a, G: FateData, T: Table<G::Event>> {
 
 impl<G: FateData, T: Table<G::Event>> Play<'_, G, T> {
     /// Returns the conflict as it stands, for functions that only read.
-    #[inline]
     pub(crate) fn view(&self) -> View<'_, G> {
         View { setup: self.setup, state: self.state }
     }
 
     /// Notes a fact of the kernel; [`Table::note`] builds it only if it is told.
-    #[inline]
     pub(crate) fn note(&mut self, event: impl FnOnce() -> tell::events::FateEvent) {
         self.table.note(|| event().into());
     }
 
     /// Counts a measure of the kernel for a fighter.
-    #[inline]
     pub(crate) fn count(
         &mut self,
         measure: tell::measures::FateMeasure,

@@ -343,13 +343,11 @@ impl HouseRules {
     }
 
     /// Returns the moments that have rules, a bit for each.
-    #[inline]
     pub fn moments(&self) -> u64 {
         self.moments
     }
 
     /// Returns the rules of a moment; an empty range if there are none.
-    #[inline]
     pub fn speaking(&self, moment: usize) -> ActiveRules {
         if self.moments >> moment & 1 == 0 {
             return 0..0;

@@ -79,7 +79,6 @@ impl Side {
     }
 
     /// Extends a place by this side. `None` if the value lies beyond the side.
-    #[inline]
     fn extend(self, place: usize, value: i32) -> Option<usize> {
         // A value below `low` wraps to a very large place.
         let at = (value.wrapping_sub(self.low) as u32).min(self.greatest);
@@ -137,7 +136,7 @@ impl AnswerTable {
 
     /// Returns the place of the line that is played while the numbers have these values; `None` if the question must
     /// be put.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn at(
         &self,
         ready: [i32; READY],

@@ -36,7 +36,6 @@ impl FixedAnswers {
 
     /// Returns the option that is chosen at a value of the index feature and its line; `None` if that is not certain.
     /// Calls `index` only if the answer depends on it.
-    #[inline]
     pub(crate) fn at(&self, index: impl FnOnce() -> i32) -> Option<(u8, u16)> {
         if self.near.is_empty() {
             return None;

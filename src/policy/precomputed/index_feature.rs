@@ -32,7 +32,6 @@ impl Span {
     pub(crate) const NONE: Self = Self { low: i32::MAX, high: i32::MIN };
 
     /// Whether the span contains a value.
-    #[inline]
     pub(crate) fn contains(self, value: i32) -> bool {
         self.low <= value && value <= self.high
     }

@@ -324,7 +324,6 @@ fn add_values(sums: &mut [i64], squares: &mut [i64], values: &[i32]) {
 }
 
 /// Adds each value, also the zeros, because a test for each would cost more than the addition.
-#[inline]
 fn add_each(sums: &mut [i64], squares: &mut [i64], values: &[i32]) {
     for ((sum, square), &value) in sums.iter_mut().zip(squares).zip(values) {
         let value = i64::from(value);

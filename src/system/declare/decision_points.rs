@@ -21,13 +21,11 @@ pub trait Options: Copy + Sized + 'static {
     fn number(self) -> u8;
 
     /// Returns the option with this number. Panics if there is none; tables answer only with options that exist.
-    #[inline]
     fn of(number: u8) -> Self {
         Self::ALL[usize::from(number)]
     }
 
     /// Returns the option with this number, `None` if there is none.
-    #[inline]
     fn from_number(number: u8) -> Option<Self> {
         Self::ALL.get(usize::from(number)).copied()
     }
@@ -87,7 +85,6 @@ pub struct Answer<P> {
 impl<P: Options> Answer<P> {
     /// Reads a choice at this point. Panics on an option that does not exist, which no
     /// [`Table`](crate::system::Table) answers.
-    #[inline]
     pub fn of(choice: Choice) -> Self {
         let target = (choice.target != NO_TARGET).then_some(usize::from(choice.target));
         let argument = (choice.argument != NO_ARGUMENT).then_some(choice.argument);
@@ -117,12 +114,10 @@ impl<'a, R: RuleSystem, P: Decision<R>> Ask<'a, R, P> {
 }
 
 impl<R: RuleSystem, P: Decision<R>> Question for Ask<'_, R, P> {
-    #[inline]
     fn point(&self) -> usize {
         P::NUMBER
     }
 
-    #[inline]
     fn actor(&self) -> usize {
         self.actor
     }
@@ -140,7 +135,6 @@ impl<R: RuleSystem, P: Decision<R>> Question for Ask<'_, R, P> {
         P::of(option).legal(self.view, self.actor)
     }
 
-    #[inline]
     fn candidates(&self, option: u8, _argument: u8) -> u64 {
         P::of(option).targets(self.view, self.actor)
     }

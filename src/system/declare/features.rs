@@ -121,14 +121,12 @@ macro_rules! readings {
             pub(crate) const COUNT: u16 = <Self as $crate::system::Features>::ALL.len() as u16;
 
             /// Returns the feature with this number, counted in the order of declaration.
-            #[inline]
             pub(crate) fn from_number(number: u16) -> Option<Self> {
                 const EVERY: &[$name] = &[$($name::$feature,)+];
                 EVERY.get(usize::from(number)).copied()
             }
 
             /// Returns the value for a fighter; 0 for a feature that is not of fighters.
-            #[inline]
             pub(crate) fn of_fighter $(<$game: $bound>)? (self, ask: &$ask, who: usize) -> i32 {
                 // A table: a jump to what reads the feature, and nothing is set up before it.
                 let readers: &[fn(&$ask, usize) -> i32] = const {
@@ -185,7 +183,6 @@ macro_rules! readings {
 
             /// Returns the value for the decider's own side or for all hostile sides together; 0 for a feature that
             /// is not of sides.
-            #[inline]
             pub(crate) fn of_side $(<$game: $bound>)? (self, ask: &$ask, own: bool) -> i32 {
                 let readers: &[fn(&$ask, bool) -> i32] = const {
                     &[$($crate::reading_of_side!($scope, $ask, $read),)+]
@@ -194,7 +191,6 @@ macro_rules! readings {
             }
 
             /// Returns the value for the conflict or the decision; 0 for a feature of fighters or sides.
-            #[inline]
             pub(crate) fn of_world $(<$game: $bound>)? (self, ask: &$ask) -> i32 {
                 let readers: &[fn(&$ask) -> i32] = const {
                     &[$(|ask: &$ask| {
@@ -383,7 +379,6 @@ macro_rules! rooms {
             }
 
             /// Returns the feature with this number, `None` if there is none.
-            #[inline]
             $visibility fn from_number(number: u16) -> Option<Self> {
                 let mut left = number;
                 $(

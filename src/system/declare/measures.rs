@@ -113,7 +113,6 @@ macro_rules! measures {
 
         impl From<$name> for usize {
             /// Returns the number under which rules count the measure.
-            #[inline]
             fn from(measure: $name) -> usize {
                 measure as usize
             }

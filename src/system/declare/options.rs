@@ -77,7 +77,6 @@ macro_rules! options {
                 fallback: &[$($line),+],
             };
 
-            #[inline]
             fn number(self) -> u8 {
                 self.0.number()
             }
@@ -115,7 +114,6 @@ macro_rules! options {
                 fallback: &[$($line),+],
             };
 
-            #[inline]
             fn number(self) -> u8 {
                 self as u8
             }
@@ -193,7 +191,6 @@ macro_rules! joined_options {
         #[allow(unused_assignments, dead_code)] // not every system uses all of these
         impl $name {
             /// Returns the option with this number, `None` if there is none.
-            #[inline]
             $visibility fn from_number(number: u8) -> Option<Self> {
                 let mut left = number;
                 $(
@@ -207,7 +204,6 @@ macro_rules! joined_options {
 
             /// Returns the number of the option in questions and choices. The numbers of each enum
             /// follow the numbers of the enum before.
-            #[inline]
             $visibility fn number(self) -> u8 {
                 let mut first = 0;
                 $(

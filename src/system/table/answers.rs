@@ -26,7 +26,6 @@ impl Questions {
 
 impl From<usize> for Questions {
     /// All questions at a point.
-    #[inline]
     fn from(point: usize) -> Self {
         Self::OfPoint(point)
     }
@@ -34,7 +33,6 @@ impl From<usize> for Questions {
 
 impl From<(usize, usize)> for Questions {
     /// The questions at a point that belong to a class.
-    #[inline]
     fn from((point, class): (usize, usize)) -> Self {
         Self::OfClass(point, class)
     }
@@ -65,14 +63,12 @@ impl Hint {
 
 impl<I: FnOnce() -> i32> Hint<I> {
     /// The index feature has this value; the caller wants to know whether the answer is the first option.
-    #[inline]
     pub const fn first_at(index: I) -> Self {
         Self::FirstAt(index)
     }
 
     /// The index feature has this value, and the options in the bit set `open` are legal; the first option is
     /// among them.
-    #[inline]
     pub const fn any_at(open: u64, index: I) -> Self {
         Self::AnyAt(open, index)
     }
@@ -80,7 +76,6 @@ impl<I: FnOnce() -> i32> Hint<I> {
 
 impl<N: Fn(usize) -> i32> Hint<fn() -> i32, N> {
     /// The known inputs have these values; `other` looks up those that are not ready, by their place.
-    #[inline]
     pub const fn inputs(ready: [i32; READY], other: N) -> Self {
         Self::Inputs(ready, other)
     }
@@ -91,7 +86,6 @@ impl<N: Fn(usize) -> i32> Hint<fn() -> i32, N> {
 pub trait KnownAnswers {
     /// Returns the bit set of the fighters whose policy can answer one of these questions with anything but the
     /// first option. The caller may skip the others.
-    #[inline]
     fn can_differ(&self, questions: impl Into<Questions>) -> u64 {
         let _ = questions;
         u64::MAX
@@ -100,7 +94,6 @@ pub trait KnownAnswers {
     /// Returns the bit set of the options that a fighter's policy can choose in a question of this point and
     /// class while the index feature has this value. The fallback to the first option does not count, so that 0
     /// means that the caller may skip the question.
-    #[inline]
     fn options_at(&self, question: (usize, usize), actor: usize, index: i32) -> u64 {
         let _ = (question, actor, index);
         u64::MAX
@@ -109,7 +102,6 @@ pub trait KnownAnswers {
     /// Returns the choice of a fighter's policy if it is certain in every question of this point and class for which
     /// `hint` holds; `None` if the choice depends on anything else. Counts the policy line as used, exactly as
     /// [`choose`](crate::system::Table::choose) would.
-    #[inline]
     fn answer<I: FnOnce() -> i32, N: Fn(usize) -> i32>(
         &mut self,
         question: (usize, usize),

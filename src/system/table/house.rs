@@ -6,7 +6,6 @@ use crate::system::{ActiveRules, Question, RuleEffects};
 /// nothing.
 pub trait HouseTable {
     /// Returns the bit set of the moments for which a scenario has house rules.
-    #[inline]
     fn house_moments(&self) -> u64 {
         0
     }
@@ -14,13 +13,11 @@ pub trait HouseTable {
     /// Returns whether a scenario has a house rule for this moment. Fast path of
     /// [`house_moments`](Self::house_moments), because most scenarios have no house rules, and then pay only for one
     /// test.
-    #[inline]
     fn hears(&self, moment: usize) -> bool {
         self.house_moments() >> moment & 1 == 1
     }
 
     /// Returns the numbers of the house rules for this moment; an empty range if there are none.
-    #[inline]
     fn speaking(&self, moment: usize) -> ActiveRules {
         let _ = moment;
         0..0
@@ -28,7 +25,6 @@ pub trait HouseTable {
 
     /// Returns whether a house rule of this moment can apply, as far as its condition reads numbers of the moment that
     /// are known: `known` returns the value of a fact by its number, `None` if the caller does not know it.
-    #[inline]
     fn can_apply(&self, moment: usize, known: impl Fn(usize) -> Option<i32>) -> bool {
         let _ = known;
         self.hears(moment)
@@ -41,7 +37,6 @@ pub trait HouseTable {
     }
 
     /// Counts that a standing rule of a game as text applies. Reports warn of rules that never did.
-    #[inline]
     fn applied(&mut self, rule: usize) {
         let _ = rule;
     }

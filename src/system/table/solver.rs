@@ -8,21 +8,18 @@ use std::hash::Hasher;
 pub trait SolverHooks {
     /// Returns whether the table visits every branch of the dice, so that calls of
     /// [`throw_away`](Self::throw_away) save time.
-    #[inline]
     fn walks(&self) -> bool {
         false
     }
 
     /// Returns whether a draw leaves no trace, because its result depends on its label alone. Rules may then look at
     /// dice before they know how the roll is played.
-    #[inline]
     fn may_look_ahead(&self) -> bool {
         false
     }
 
     /// Returns the features and options that policies can read and choose, `None` if the table does not need to know.
     /// Rules may then report outcomes of dice as one outcome if neither they nor the policies tell these apart.
-    #[inline]
     fn lists(&self) -> Option<Lists<'_>> {
         None
     }

@@ -95,22 +95,18 @@ impl RuleSystem for BoonsAndBanes {
         rounds::begin(setup, state, table);
     }
 
-    #[inline]
     fn turn<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
         rounds::turn(setup, state, table);
     }
 
-    #[inline]
     fn exchange(state: &State) -> usize {
         usize::from(state.round - state.skipped)
     }
 
-    #[inline]
     fn exchange_over(state: &State) -> bool {
         state.phase != Phase::Turns
     }
 
-    #[inline]
     fn ending(state: &State) -> Option<Ending> {
         state.ending()
     }

@@ -99,7 +99,6 @@ impl Core {
     }
 
     /// Returns a scene by its number, from 0: [`Core::scene`] or one that follows it.
-    #[inline]
     pub(crate) fn scene_of(&self, part: usize) -> &SceneInfo {
         part.checked_sub(1).map_or(&self.scene, |at| &self.follow[at].scene)
     }

@@ -185,12 +185,10 @@ impl RuleSystem for FateCore {
         }
     }
 
-    #[inline]
     fn exchange(state: &Self::State) -> usize {
         usize::from(state.exchanges())
     }
 
-    #[inline]
     fn exchange_over(state: &Self::State) -> bool {
         state.exchange_over()
     }

@@ -97,22 +97,18 @@ impl RuleSystem for FateFantasy {
         rounds::begin(setup, state, table);
     }
 
-    #[inline]
     fn turn<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
         rounds::turn(setup, state, table);
     }
 
-    #[inline]
     fn exchange(state: &State) -> usize {
         usize::from(state.round)
     }
 
-    #[inline]
     fn exchange_over(state: &State) -> bool {
         state.phase == Phase::RoundStart
     }
 
-    #[inline]
     fn ending(state: &State) -> Option<Ending> {
         state.ending()
     }

@@ -99,22 +99,18 @@ impl RuleSystem for StaminaAndWounds {
         rounds::begin(setup, state, table);
     }
 
-    #[inline]
     fn turn<T: Table<StaminaEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
         rounds::turn(setup, state, table);
     }
 
-    #[inline]
     fn exchange(state: &State) -> usize {
         usize::from(state.rounds)
     }
 
-    #[inline]
     fn exchange_over(state: &State) -> bool {
         matches!(state.phase, Phase::RoundStart | Phase::Pause)
     }
 
-    #[inline]
     fn ending(state: &State) -> Option<Ending> {
         state.ending()
     }

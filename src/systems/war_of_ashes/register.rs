@@ -170,22 +170,18 @@ impl RuleSystem for WarOfAshes {
         rounds::begin(setup, state, table);
     }
 
-    #[inline]
     fn turn<T: Table<WarEvent>>(setup: &Self::Setup, state: &mut Self::State, table: &mut T) {
         rounds::turn(setup, state, table);
     }
 
-    #[inline]
     fn exchange(state: &Self::State) -> usize {
         usize::from(state.exchanges())
     }
 
-    #[inline]
     fn exchange_over(state: &Self::State) -> bool {
         state.exchange_over()
     }
 
-    #[inline]
     fn ending(state: &Self::State) -> Option<Ending> {
         state.ending()
     }

@@ -52,7 +52,6 @@ pub(crate) enum Op {
 
 impl Op {
     /// Returns the result; it saturates, because a game may multiply without end.
-    #[inline]
     pub(crate) fn apply(self, left: i32, right: i32) -> i32 {
         match self {
             Self::Add => left.saturating_add(right),

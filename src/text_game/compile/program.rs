@@ -170,7 +170,6 @@ impl Moment {
     }
 
     /// Whether nothing but tracks of fighters lapses at it, and no change falls due.
-    #[inline]
     pub(crate) fn only_lapses(&self) -> bool {
         self.side_lapses.is_empty() && self.conflict_lapses.is_empty() && self.due.is_empty()
     }

@@ -50,7 +50,6 @@ pub(super) struct Act<'a, T> {
 
 impl<'a, T: Table<Told>> Act<'a, T> {
     /// Begins a turn or a moment of all fighters.
-    #[inline]
     pub(super) fn new(setup: &'a Setup, state: &'a mut State, table: &'a mut T) -> Self {
         // Each turn ends with a look at who has won.
         let judged = state.standing;
@@ -69,25 +68,21 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         }
     }
 
-    #[inline]
     pub(super) fn view(&self) -> View<'_> {
         View::new(self.setup, self.state)
     }
 
-    #[inline]
     pub(super) fn stands(&self, fighter: u8) -> bool {
         fighter != NOBODY && self.state.standing >> fighter & 1 == 1
     }
 
     /// Notes a fact for the transcript. `text` is only called if there is a listener.
-    #[inline]
     pub(super) fn tell(&mut self, is_step: bool, text: impl FnOnce(&Setup, &State) -> String) {
         let (setup, state) = (self.setup, &*self.state);
         self.table.note(|| Told { depth: 2, is_step, text: text(setup, state) });
     }
 
     /// Calls `work`, which gives the local names of `slots` other values, and puts their values back.
-    #[inline]
     pub(super) fn with_names(&mut self, slots: u64, mut work: impl FnMut(&mut Self)) {
         if slots == 0 {
             return work(self);
@@ -216,7 +211,6 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         }
     }
 
-    #[inline]
     fn count(&mut self, at: At, measure: u16, node: NodeId) {
         let amount = self.amount(at, node);
         if amount != 0 {
@@ -225,7 +219,6 @@ impl<'a, T: Table<Told>> Act<'a, T> {
     }
 
     /// Changes a track of a fighter.
-    #[inline]
     fn change_of(&mut self, at: At, (whose, cell): (Whose, u16), (change, node): (Change, NodeId)) {
         let fighter = at.who(whose);
         // The dice of a fighter who has left fall all the same, so that others keep theirs.
@@ -236,7 +229,6 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         }
     }
 
-    #[inline]
     fn track_step(&mut self, step: &Step, at: At) {
         match *step {
             Step::Cells(group, cell, change, node) => {
@@ -369,7 +361,6 @@ impl<'a, T: Table<Told>> Act<'a, T> {
 
     /// Writes a cell within its bounds. Returns its value before and after. Exits have to be looked at only if they
     /// differ.
-    #[inline]
     fn put(&mut self, place: usize, (change, amount): (Change, i32)) -> (i32, i32) {
         let old = self.state.cells[place];
         let (low, high) = self.setup.bounds[place];
@@ -480,7 +471,6 @@ fn party(at: At, whose: Whose) -> At {
 }
 
 /// Returns a number after a change. Amounts of `-` are negative already.
-#[inline]
 fn changed(old: i32, change: Change, amount: i32) -> i32 {
     match change {
         Change::Set => amount,

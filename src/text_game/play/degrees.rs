@@ -7,7 +7,6 @@ use crate::system::Range;
 use crate::text_game::compile::{Program, RollWord};
 
 /// Returns a number of a roll.
-#[inline]
 pub(super) fn read(frame: &Frame, word: RollWord) -> i32 {
     match word {
         RollWord::Dice => frame.dice,
@@ -21,7 +20,6 @@ pub(super) fn read(frame: &Frame, word: RollWord) -> i32 {
 }
 
 /// Returns all numbers of a roll, each at the index of its [`RollWord`].
-#[inline]
 fn numbers(frame: &Frame) -> [i32; 4] {
     use RollWord::{Against, Dice, Margin, Result};
     let mut numbers = [0; 4];

@@ -46,7 +46,6 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    #[inline]
     fn cast(&mut self, at: At, cast: Cast) -> i32 {
         match cast {
             Cast::Place(dice) => self.dice(at, usize::from(dice)),
@@ -54,7 +53,6 @@ impl<T: Table<Told>> Act<'_, T> {
         }
     }
 
-    #[inline]
     fn sheet_dice(&mut self, at: At, whose: Whose, key: u16) -> i32 {
         let setup = self.setup;
         let dice = setup.sheet_dice[at.who(whose) * setup.keys + usize::from(key)];
@@ -118,7 +116,6 @@ impl<T: Table<Told>> Act<'_, T> {
 
     /// Returns the label of a die of a throw. Labels are hashes here ([`Label::mixed`]), because places in a game's
     /// text have names instead of seats and purposes.
-    #[inline]
     fn label(&self, number: u64, die: u64) -> Label {
         let hash = number.wrapping_add(die.wrapping_mul(0x9e6c_63d0_876a_68ef));
         Label::mixed(u32::from(self.state.round), hash)

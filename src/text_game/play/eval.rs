@@ -15,61 +15,51 @@ pub(crate) struct At(u32);
 
 impl At {
     /// A single fighter alone.
-    #[inline]
     pub(crate) const fn alone(my: usize) -> Self {
         Self::of(my as u8, NOBODY)
     }
 
-    #[inline]
     pub(crate) const fn of(my: u8, target: u8) -> Self {
         Self(my as u32 | (target as u32) << 8 | (NOBODY as u32) << 16)
     }
 
-    #[inline]
     pub(crate) const fn my(self) -> u8 {
         self.0 as u8
     }
 
-    #[inline]
     pub(crate) const fn target(self) -> u8 {
         (self.0 >> 8) as u8
     }
 
     /// Returns these parties with another fighter of `each` and the like.
-    #[inline]
     pub(crate) const fn with(self, it: u8) -> Self {
         Self(self.0 & !0x00ff_0000 | (it as u32) << 16)
     }
 
     /// Returns the two parties the other way round.
-    #[inline]
     pub(crate) const fn swapped(self) -> Self {
         Self::of(self.target(), self.my())
     }
 
     /// Returns these parties with another fighter who carries it out.
-    #[inline]
     pub(crate) const fn of_other(self, my: u8) -> Self {
         Self(self.0 & !0xff | my as u32)
     }
 
     /// Returns these parties with another roll at hand, by its place among those that are under way. Otherwise the
     /// innermost one is at hand.
-    #[inline]
     const fn in_roll(self, place: u8) -> Self {
         Self(self.0 & 0x00ff_ffff | (place as u32 + 1) << 24)
     }
 
     /// Returns a party. A missing party reads as the fighter itself, so that no index is out of range; the checks
     /// at load refuse code that would come to this.
-    #[inline]
     pub(crate) fn who(self, whose: Whose) -> usize {
         let found = (self.0 >> (whose as u32 * 8)) as u8;
         usize::from(if found == NOBODY { self.my() } else { found })
     }
 
     /// Returns the parties of a reading of one of them.
-    #[inline]
     pub(crate) fn seen_from(self, whose: Whose) -> Self {
         let seen = match whose {
             Whose::My => Self::of(self.my(), self.target()),
@@ -87,19 +77,16 @@ pub(super) struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    #[inline]
     pub(super) fn new(setup: &'a Setup, state: &'a State) -> Self {
         Self { setup, state }
     }
 
     /// Returns the fighters of a group who stand.
-    #[inline]
     pub(super) fn group(self, my: u8, group: Group) -> u64 {
         self.group_at_start(my, group) & self.state.standing
     }
 
     /// Returns all fighters of a group, whether they stand or not.
-    #[inline]
     fn group_at_start(self, my: u8, group: Group) -> u64 {
         let my = usize::from(my);
         match group {
@@ -111,7 +98,6 @@ impl<'a> View<'a> {
     }
 
     /// Works out a node that throws no dice, by its fast form if it has one.
-    #[inline]
     pub(super) fn eval(self, at: At, node: NodeId) -> i32 {
         match self.setup.quick.forms[node as usize] {
             Form::Leaf(Leaf::Const(value)) => value,
@@ -175,18 +161,15 @@ impl<'a> View<'a> {
         }
     }
 
-    #[inline]
     fn passes(self, at: At, test: Test) -> bool {
         test.range.contains(self.leaf(at, test.leaf))
     }
 
-    #[inline]
     pub(super) fn leaf(self, at: At, leaf: Leaf) -> i32 {
         self.direct(at, leaf).unwrap_or_else(|| self.rare_leaf(at, leaf))
     }
 
     /// Returns a constant, a track of a fighter or a number of a roll; `None` for other numbers.
-    #[inline]
     fn direct(self, at: At, leaf: Leaf) -> Option<i32> {
         match leaf {
             Leaf::Cell(whose, cell) => Some(self.cell(at.who(whose), cell)),
@@ -210,7 +193,6 @@ impl<'a> View<'a> {
         }
     }
 
-    #[inline]
     fn cell(self, fighter: usize, cell: u16) -> i32 {
         // The remainder changes nothing; it saves the check of the bounds.
         self.state.cells[(fighter * self.setup.stride + usize::from(cell)) % MOST_CELLS]
@@ -273,7 +255,6 @@ impl<'a> View<'a> {
         }
     }
 
-    #[inline]
     pub(super) fn holds(self, at: At, condition: Option<NodeId>) -> bool {
         condition.is_none_or(|node| self.eval(at, node) != 0)
     }
@@ -301,7 +282,6 @@ impl<'a> View<'a> {
 
     /// Returns the fighters of a mask for whom a condition on the target holds. Sets that are kept are looked up, so
     /// that nothing is evaluated for them.
-    #[inline]
     pub(super) fn those(self, my: u8, among: u64, condition: Option<NodeId>) -> u64 {
         let Some(node) = condition else { return among };
         if let Form::Alike { slot, is_equal, .. } = self.setup.quick.forms[node as usize] {
@@ -347,7 +327,6 @@ impl<'a> View<'a> {
 
     /// Returns the fighters of a mask who have the least value of an expression in which they are `my`; `flip` is
     /// combined with each value by exclusive or.
-    #[inline]
     pub(super) fn least(self, other: u8, among: u64, node: NodeId, flip: i32) -> u64 {
         // Fast path: a track of theirs.
         if let Form::Leaf(Leaf::Cell(Whose::My, cell)) = self.setup.quick.forms[node as usize] {
@@ -362,7 +341,6 @@ impl<'a> View<'a> {
         least(among, |it| self.eval(At::of(it as u8, other), node) ^ flip)
     }
 
-    #[inline]
     pub(super) fn place(self, at: At) -> usize {
         let depth = match at.0 >> 24 {
             0 => u32::from(self.state.scratch.depth),
@@ -371,12 +349,10 @@ impl<'a> View<'a> {
         depth.saturating_sub(1) as usize % MOST_ROLLS
     }
 
-    #[inline]
     fn frame(self, at: At) -> &'a Frame {
         &self.state.scratch.frames[self.place(at)]
     }
 
-    #[inline]
     pub(super) fn current(self) -> &'a Frame {
         let place = usize::from(self.state.scratch.depth.saturating_sub(1));
         &self.state.scratch.frames[place % MOST_ROLLS]
@@ -413,7 +389,6 @@ impl<'a> View<'a> {
     }
 
     /// Returns the degree of the innermost roll as it stands, by its place.
-    #[inline]
     pub(super) fn innermost_degree(self, place: usize) -> usize {
         let frame = &self.state.scratch.frames[place];
         self.open_degree(frame, frame, At::of(frame.my, frame.target))
@@ -428,7 +403,6 @@ impl<'a> View<'a> {
     }
 
     /// Like [`degree`](Self::degree), for a roll that is not settled.
-    #[inline]
     fn open_degree(self, frame: &Frame, at_hand: &Frame, at: At) -> usize {
         if frame.given == OPEN
             && let Some(found) = self.setup.quick.degrees.find(frame.roll, at_hand)

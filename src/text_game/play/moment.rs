@@ -20,7 +20,6 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Plays a moment of one fighter; skips it if [`is_idle`](MomentPlan::is_idle).
-    #[inline]
     pub(super) fn moment(&mut self, plan: &MomentPlan, at: At) {
         if !plan.is_idle {
             self.happen(plan, at);
@@ -50,7 +49,6 @@ impl<T: Table<Told>> Act<'_, T> {
 
     /// Returns whether nothing but lapses of fighters can happen at a moment: no policy can choose anything but first
     /// options that do nothing.
-    #[inline]
     pub(super) fn only_lapses(&self, plan: &MomentPlan) -> bool {
         let is_idle = |point| self.table.can_differ(Questions::OfPoint(point)) == 0;
         plan.is_light && bits(plan.points.into()).all(is_idle)
@@ -96,7 +94,6 @@ impl<T: Table<Told>> Act<'_, T> {
 
     /// Plays a moment of all fighters: each rule, then each point, for all fighters. After each it looks for a
     /// [`verdict`](Self::verdict).
-    #[inline]
     pub(super) fn everybody(&mut self, number: u16) {
         let setup = self.setup;
         let plan = &setup.plans.fixed[usize::from(number)];
@@ -152,7 +149,6 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Sets the tracks of fighters that lapse at a moment back to their beginning.
-    #[inline]
     pub(super) fn lapse(&mut self, plan: &MomentPlan, fighters: u64) {
         let setup = self.setup;
         for cell in setup.plans.lapses(plan) {
@@ -216,7 +212,6 @@ impl<T: Table<Told>> Act<'_, T> {
 
     /// Looks whether a side has won. Without a condition `won` it looks only if a fighter has left since the last
     /// look, because nothing else can decide the conflict.
-    #[inline]
     pub(super) fn verdict(&mut self) {
         if self.judged == self.state.standing && self.setup.program.won.is_none() {
             // Fast path: only a fighter who leaves can decide the conflict.

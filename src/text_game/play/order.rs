@@ -224,7 +224,6 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Returns whether a fighter has left, or the conflict is over.
-    #[inline]
     fn has_ended_for(&self, fighter: u8) -> bool {
         !self.stands(fighter) || self.state.ending.is_some()
     }

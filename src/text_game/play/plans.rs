@@ -268,24 +268,20 @@ impl Plans {
         self.moments.iter_mut().chain(&mut self.fixed).for_each(|moment| moment.is_light = false);
     }
 
-    #[inline]
     pub(super) fn hung(&self, moment: &MomentPlan) -> &[Hung] {
         &self.hung[usize::from(moment.hung.0)..usize::from(moment.hung.1)]
     }
 
-    #[inline]
     pub(super) fn lapses(&self, moment: &MomentPlan) -> &[u16] {
         &self.lapses[usize::from(moment.lapses.0)..usize::from(moment.lapses.1)]
     }
 
-    #[inline]
     pub(super) fn point(&self, point: u8) -> &PointPlan {
         // The remainder changes nothing; it saves the check of the bounds.
         &self.points[usize::from(point) % MOST_POINTS]
     }
 
     /// Returns an option of a point; `None` for the option `nothing`, which does nothing.
-    #[inline]
     pub(super) fn option(&self, point: u8, option: u8) -> Option<&OptionPlan> {
         let (first, count) = self.point(point).options;
         (option < count).then(|| &self.options[usize::from(first) + usize::from(option)])

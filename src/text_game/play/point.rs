@@ -26,7 +26,6 @@ pub(super) struct Ask<'a> {
 }
 
 impl Ask<'_> {
-    #[inline]
     fn candidates_of(&self, option: u8) -> u64 {
         let setup = self.view.setup;
         let plans = &setup.plans;
@@ -75,12 +74,10 @@ impl Ask<'_> {
 }
 
 impl Question for Ask<'_> {
-    #[inline]
     fn point(&self) -> usize {
         usize::from(self.point)
     }
 
-    #[inline]
     fn actor(&self) -> usize {
         usize::from(self.actor)
     }
@@ -102,7 +99,6 @@ impl Question for Ask<'_> {
         }
     }
 
-    #[inline]
     fn candidates(&self, option: u8, _argument: u8) -> u64 {
         self.candidates_of(option)
     }
@@ -195,7 +191,6 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Asks a fighter at a point, if it is open to it.
-    #[inline]
     fn ask_if_open(&mut self, number: u8, at: At) {
         if self.is_asked(number, at.my(), at) && self.points >> number & 1 == 0 {
             self.put_question(number, at);
@@ -360,7 +355,6 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Carries out the steps and the roll of an option.
-    #[inline]
     fn option(&mut self, option: &OptionPlan, at: At) {
         if let Some(steps) = option.steps {
             self.run(steps, at);

@@ -60,7 +60,6 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Settles the degree of the current roll, and carries out what it does.
-    #[inline]
     fn settle(&mut self, roll: &RollPlan, place: usize, at: At, lists: Option<u16>) {
         let setup = self.setup;
         let settled = self.view().innermost_degree(place);
@@ -85,7 +84,6 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Carries out what a degree does: its own steps, those of an option, and its moment.
-    #[inline]
     fn take_degree(&mut self, degree: &DegreePlan, of_option: &ListPlan, at: At) {
         if let Some(list) = degree.steps.list {
             self.run(list, at);

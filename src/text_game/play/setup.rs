@@ -86,13 +86,11 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    #[inline]
     pub(crate) fn sheet(&self, fighter: usize, key: u16) -> i32 {
         self.sheets[fighter * self.keys + usize::from(key)]
     }
 
     /// Returns the place of a track of a fighter's side.
-    #[inline]
     pub(crate) fn side_cell(&self, fighter: usize, cell: u16) -> usize {
         let side = usize::from(self.sides[fighter]);
         self.side_cells + side * self.side_stride + usize::from(cell)
@@ -100,7 +98,6 @@ impl Setup {
 
     /// Returns the first of the three cells of the pending change of a track: its sum, then the value that it is set
     /// to, then whether it is set.
-    #[inline]
     pub(crate) fn due_cell(&self, fighter: usize, number: u16) -> usize {
         self.due_cells + (fighter * self.due_stride + usize::from(number)) * 3
     }

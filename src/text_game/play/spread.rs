@@ -112,7 +112,6 @@ impl Table {
         Self::of(&ways)
     }
 
-    #[inline]
     pub(crate) fn dice(&self) -> Spread<'_> {
         Spread { table: self }
     }
@@ -127,12 +126,10 @@ pub(crate) struct Spread<'a> {
 impl Dice for Spread<'_> {
     type Outcome = i32;
 
-    #[inline]
     fn count(self) -> u32 {
         self.table.ends.last().copied().unwrap_or(1)
     }
 
-    #[inline]
     fn nth(self, number: u32) -> i32 {
         let place = self.table.ends.partition_point(|end| *end <= number);
         self.table.values[place.min(self.table.values.len() - 1)]
@@ -185,12 +182,10 @@ impl Hands {
         }
     }
 
-    #[inline]
     pub(crate) fn hand(&self, outcome: usize) -> &[u8] {
         &self.faces[outcome * self.count..(outcome + 1) * self.count]
     }
 
-    #[inline]
     pub(crate) fn dice(&self) -> Hand<'_> {
         Hand { hands: self }
     }
@@ -216,12 +211,10 @@ pub(crate) struct Hand<'a> {
 impl Dice for Hand<'_> {
     type Outcome = usize;
 
-    #[inline]
     fn count(self) -> u32 {
         self.hands.ends.last().copied().unwrap_or(1)
     }
 
-    #[inline]
     fn nth(self, number: u32) -> usize {
         let place = self.hands.ends.partition_point(|end| *end <= number);
         place.min(self.hands.ends.len() - 1)
@@ -261,12 +254,10 @@ pub(super) struct Face(pub u32);
 impl Dice for Face {
     type Outcome = i32;
 
-    #[inline]
     fn count(self) -> u32 {
         self.0.max(1)
     }
 
-    #[inline]
     fn nth(self, number: u32) -> i32 {
         number as i32 + 1
     }

@@ -169,7 +169,6 @@ impl Default for State {
 
 impl State {
     /// Returns the cells in use.
-    #[inline]
     pub(crate) fn in_use(&self) -> &[i32] {
         &self.cells[..usize::from(self.used)]
     }

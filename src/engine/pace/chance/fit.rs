@@ -159,7 +159,6 @@ impl ChanceFunction {
         chances.extend((0..self.sides).map(|side| CERTAIN * i32::from(winners >> side & 1)));
     }
 
-    #[inline]
     fn write_row(&self, row: &[i32], exchange: usize, chances: &mut Vec<i32>) {
         let start = chances.len();
         let known = self.times.get(exchange);

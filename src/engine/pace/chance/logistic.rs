@@ -146,7 +146,6 @@ impl LogisticTable {
     }
 
     /// Returns the chance whose log odds are `odds`.
-    #[inline]
     pub(crate) fn at(&self, odds: f64) -> f64 {
         let place = (odds.clamp(-WIDEST, WIDEST) + WIDEST) * ENTRIES as f64;
         let entry = (place as usize).min(self.0.len() - 2);

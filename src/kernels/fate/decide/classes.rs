@@ -38,7 +38,6 @@ pub(crate) fn invoke_class_at(kind: Option<RollKind>, toll: Option<HitCost>) -> 
 
 /// Returns the classes of questions about invoking to the opposing and to the acting party of a roll. Fast path of
 /// [`invoke_class_at`] for both parties, because most rolls are attacks.
-#[inline]
 pub(crate) fn invoke_classes(
     opposing: RollKind,
     actor: RollKind,
@@ -148,19 +147,16 @@ pub(crate) fn is_after_action(class: usize) -> bool {
 
 impl<G: FateGame> View<'_, G> {
     /// Returns the class of a question about conceding; see [`KINDS`].
-    #[inline]
     pub(crate) fn concede_class(self, fighter: usize, announced: bool) -> usize {
         let unhurt = self.state.fighters[fighter].slots == 0;
         usize::from(announced) + if unhurt { KINDS } else { 0 }
     }
 
     /// Returns the class of a question about a free step; see [`Near`].
-    #[inline]
     pub(crate) fn step_class(self, fighter: usize, after: bool) -> usize {
         usize::from(after) + KINDS * self.near(fighter) as usize
     }
 
-    #[inline]
     fn near(self, fighter: usize) -> Near {
         let zone = self.state.fighters[fighter].foot.zone();
         let others = in_zone(self.state, self.state.units() & !(1 << fighter), zone);

@@ -32,7 +32,6 @@ impl InvokeWants {
     pub(crate) const NOTHING: Self = Self(0);
 
     /// Whether the party wants something that these options bring.
-    #[inline]
     pub(crate) fn any_of(self, options: u64) -> bool {
         self.0 & options != 0
     }
@@ -51,13 +50,11 @@ pub(crate) struct Interim {
 
 impl Interim {
     /// Returns the class of questions to the acting or to the opposing party.
-    #[inline]
     pub(crate) fn class(&self, actor: bool) -> usize {
         self.classes[usize::from(actor)]
     }
 
     /// Returns the margin of the acting or of the opposing party: what one gains the other loses.
-    #[inline]
     pub(crate) fn margin_of(&self, actor: bool) -> i32 {
         if actor { self.margin } else { -self.margin }
     }

@@ -16,12 +16,10 @@ use crate::system::{ByFighter, MOST_FIGHTERS, Numbered, Options, Question, Range
 const CREATE: RollKind = RollKind::Create { presence: false };
 
 impl<G: FateGame> Question for Ask<'_, G> {
-    #[inline]
     fn point(&self) -> usize {
         self.point
     }
 
-    #[inline]
     fn actor(&self) -> usize {
         self.actor
     }
@@ -43,7 +41,6 @@ impl<G: FateGame> Question for Ask<'_, G> {
         self.legal_at(self.point, option, argument)
     }
 
-    #[inline]
     fn candidates(&self, option: u8, argument: u8) -> u64 {
         self.candidates_at(self.point, option, argument)
     }
@@ -114,7 +111,6 @@ impl<G: FateGame> Question for Ask<'_, G> {
 
 impl<G: FateGame> Ask<'_, G> {
     /// Returns the values of a fighter feature for several fighters, by [`fill`](Question::fill).
-    #[inline]
     fn filled(&self, feature: usize, among: u64) -> ByFighter {
         let mut values = [0; MOST_FIGHTERS];
         self.fill(feature, among, &mut values);

@@ -47,7 +47,6 @@ crate::options! {
 
 impl Run {
     /// Returns the free step that leads to the place of this run, because both look for it alike.
-    #[inline]
     pub(crate) fn step(self) -> Step {
         match self {
             Self::ToFoe => Step::ToFoe,

@@ -54,7 +54,6 @@ const NOBODY: u8 = u8::MAX;
 
 impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// Makes a question at a point.
-    #[inline]
     pub(crate) fn new(
         setup: &'a Setup<G>,
         state: &'a StateOf<G>,
@@ -66,7 +65,6 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// Like [`new`](Self::new), but `reach` gives the foes in the decider's reach if the caller knows them.
-    #[inline]
     pub(crate) fn within_reach(
         (setup, state): (&'a Setup<G>, &'a StateOf<G>),
         point: usize,
@@ -80,25 +78,21 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// Returns the conflict as it stands.
-    #[inline]
     pub(crate) fn view(&self) -> View<'a, G> {
         View { setup: self.setup, state: self.state }
     }
 
     /// Returns the other party, `None` if there is none.
-    #[inline]
     pub(crate) fn opponent(&self) -> Option<usize> {
         (self.moment.opponent != u8::MAX).then_some(usize::from(self.moment.opponent))
     }
 
     /// Returns the foes in the conflict; a mob counts as its representative alone.
-    #[inline]
     pub(crate) fn foes(&self) -> u64 {
         self.setup.foes(self.actor) & self.state.units()
     }
 
     /// Returns the own side's fighters in the conflict; a mob counts as its representative alone.
-    #[inline]
     pub(crate) fn allies(&self) -> u64 {
         self.setup.members(self.actor) & self.state.units()
     }
@@ -139,7 +133,6 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
 
     /// Returns the method of the attack that was chosen, if it was looked up before, so that the attack need not
     /// look again: nothing changes until it is made.
-    #[inline]
     pub(crate) fn seen_attack(&self, choice: Choice) -> Option<Method> {
         if choice.argument != NO_ARGUMENT || choice.target == NO_TARGET {
             return None;
@@ -181,7 +174,6 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// Whether the roll is an attack of the decider with any method, and all of `among` are its foes.
-    #[inline]
     fn is_attack_on_foes(&self, among: u64, kind: RollKind, argument: u8) -> bool {
         let foes = self.setup.foes(self.actor);
         kind == RollKind::Attack && argument == NO_ARGUMENT && among & !foes == 0
@@ -198,7 +190,6 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// Returns the number of zones between two fighters.
-    #[inline]
     pub(crate) fn distance(&self, one: usize, other: usize) -> u8 {
         let [one, other] = [one, other].map(|fighter| self.state.fighters[fighter].foot.zone());
         self.setup.map.distance(one, other)
@@ -332,7 +323,6 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
 
     /// Returns the method of an attack by this fighter; the decider's own is looked up once, so that asking about
     /// every foe costs little.
-    #[inline]
     pub(crate) fn attack_of(&self, fighter: usize) -> Option<Method> {
         match self.attack.get() {
             Known::Method(method) if fighter == self.actor => method,
@@ -356,19 +346,16 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// Returns the most shifts of one hit that a fighter can still absorb, with shared consequences.
-    #[inline]
     pub(crate) fn left(&self, fighter: usize, harm: Harm) -> i32 {
         self.left_of(fighter, harm, false)
     }
 
     /// Like [`left`](Self::left), for a hit by this attacker, which may skip the boxes (WOA-LETH-01).
-    #[inline]
     pub(crate) fn left_against(&self, attacker: usize, target: usize, harm: Harm) -> i32 {
         self.left_of(target, harm, G::skips_boxes(self.view(), attacker))
     }
 
     /// Like [`left`](Self::left); `bare` is whether the hit skips the boxes.
-    #[inline]
     pub(crate) fn left_of(&self, target: usize, harm: Harm, bare: bool) -> i32 {
         let left = self.view().left(target, harm);
         let own = if bare { left.slots() } else { left.all() };
@@ -376,7 +363,6 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// Returns the kind of harm of an attack with this method; [`Harm::Usual`] unless the conflict is mixed.
-    #[inline]
     pub(crate) fn harm_of(&self, attack: Method) -> Harm {
         if self.is_mixed() {
             G::harm(self.setup, RollKind::Attack, attack.number)
@@ -386,14 +372,12 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// Returns the means that a fighter has left against a kind of harm.
-    #[inline]
     pub(crate) fn means(&self, fighter: usize, harm: Harm) -> Means<'a> {
         self.view().means(fighter, harm)
     }
 
     /// Whether physical and mental attacks may come
     /// ([`ConflictKind::Mixed`](crate::kernels::fate::knobs::common::ConflictKind::Mixed)).
-    #[inline]
     pub(crate) fn is_mixed(&self) -> bool {
         self.setup.is_mixed()
     }
@@ -407,13 +391,11 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
 
     /// Returns the least of what a fighter has left against each kind of harm that may come, because a policy must
     /// fear the worst.
-    #[inline]
     pub(crate) fn least_left(&self, fighter: usize, left: impl Fn(Means<'a>) -> i32) -> i32 {
         self.view().least_left(fighter, left)
     }
 
     /// Returns the most shifts of one hit that a fighter can still absorb, whatever kind it is of.
-    #[inline]
     pub(crate) fn capacity(&self, fighter: usize) -> i32 {
         self.view().capacity(fighter)
     }

@@ -12,7 +12,6 @@ use crate::system::{Least, bits};
 
 impl<G: Methods + Rolls + Hits> Ask<'_, G> {
     /// Calls `tell` for each of several fighters with the chance that one attack by the decider hits it.
-    #[inline]
     pub(crate) fn each_hit_chance(&self, among: u64, mut tell: impl FnMut(usize, i32)) {
         if self.weighs_each() {
             return bits(among).for_each(|who| tell(who, self.weighed_hit_chance(who)));
@@ -22,7 +21,6 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
     }
 
     /// Calls `tell` for each of several fighters with the chance that one attack by the decider takes it out.
-    #[inline]
     pub(crate) fn each_take_out_chance(&self, among: u64, mut tell: impl FnMut(usize, i32)) {
         if self.weighs_each() {
             return bits(among).for_each(|who| tell(who, self.take_out_chance(self.actor, who)));
@@ -52,7 +50,6 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
 
     /// Whether more than ratings, dice and the target's remaining means decides: weapons, kinds of harm, scale, or a
     /// defender that does not roll.
-    #[inline]
     fn weighs_each(&self) -> bool {
         let (harm, bodies) = (&self.setup.harm, &self.setup.bodies);
         harm.geared || self.is_mixed() || !bodies.scale.is_empty() || bodies.still_defending != 0
@@ -67,7 +64,6 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
 
     /// Works out the chances of hits for `shifts` of each fighter, one zone and side at a time. `alike` is whether
     /// two of them are certain to meet the attack alike.
-    #[inline]
     fn each_chance(
         &self,
         among: u64,
@@ -89,7 +85,6 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
     }
 
     /// Like [`each_chance`](Self::each_chance), but for fighters of one side in one zone.
-    #[inline]
     fn chances_together(
         &self,
         attack: Method,
@@ -123,7 +118,6 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
 
     /// Whether two fighters who stand together defend alike for sure. Members of a group mostly do, because they are as
     /// good as each other (`Lookup::twin`). `false` costs only another look-up.
-    #[inline]
     fn defend_alike(&self, one: usize, other: usize) -> bool {
         let (twin, fighters) = (&self.setup.lookup.twin, &self.state.fighters);
         // The remainders change nothing; they save the checks of the bounds.
@@ -133,7 +127,6 @@ impl<G: Methods + Rolls + Hits> Ask<'_, G> {
     }
 
     /// Whether two members of a group have the same left in boxes and slots, so that one chance serves both.
-    #[inline]
     fn absorb_equally(&self, one: usize, other: usize) -> bool {
         let fighters = &self.state.fighters;
         fighters[one].worn.left() == fighters[other].worn.left()

@@ -48,7 +48,6 @@ pub(crate) fn has_plain_rolls<G: FateGame>(setup: &Setup<G>) -> bool {
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Whether an attack on a target that defends itself may be played by [`plain_attack`](Self::plain_attack).
-    #[inline]
     pub(crate) fn attacks_plainly(&mut self, blow: Blow, method: Method, serial: u32) -> bool {
         self.setup.plain_rolls
             && self.table.can_differ(Defend::NUMBER) == 0
@@ -104,7 +103,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Throws the dice of an attack and its defence under the label of the rules' own roll, so that the same dice fall.
-    #[inline]
     fn plain_dice(&mut self, attacker: usize, serial: u32) -> FatePair {
         let label = self.label(Purpose::Opposed, attacker, attacker, serial);
         let setup = self.setup;
@@ -136,14 +134,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the bonus of full defense to a defence, and notes that the full defense was of use.
-    #[inline]
     fn plain_cover(&mut self, target: usize) -> i32 {
         let defender = &mut self.state.fighters[target];
         defender.defended |= defender.full_defense;
         if defender.full_defense { self.setup.fate.full_defense_bonus } else { 0 }
     }
 
-    #[inline]
     fn plain_total(
         &mut self,
         (fighter, kind, method): (usize, RollKind, Method),
@@ -167,7 +163,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Reads a plain attack as [`read_attack`](Self::read_attack) would: a miss, a tie, a hit.
-    #[inline]
     fn read_plain_attack(
         &mut self,
         Blow { attacker: actor, target }: Blow,

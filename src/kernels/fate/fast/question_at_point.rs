@@ -18,7 +18,6 @@ pub(crate) struct QuestionAtPoint<'q, 'a, G: FateData, const POINT: usize> {
 impl<'a, G: FateGame> Ask<'a, G> {
     /// Returns the question as one of this class at its point. The caller must choose both right, which
     /// tests check.
-    #[inline]
     pub(crate) fn at<const POINT: usize>(&self, class: usize) -> QuestionAtPoint<'_, 'a, G, POINT> {
         in_tests!(assert_eq!(
             (POINT, class),
@@ -30,12 +29,10 @@ impl<'a, G: FateGame> Ask<'a, G> {
 }
 
 impl<G: FateGame, const POINT: usize> Question for QuestionAtPoint<'_, '_, G, POINT> {
-    #[inline]
     fn point(&self) -> usize {
         POINT
     }
 
-    #[inline]
     fn actor(&self) -> usize {
         self.ask.actor
     }
@@ -44,7 +41,6 @@ impl<G: FateGame, const POINT: usize> Question for QuestionAtPoint<'_, '_, G, PO
         self.ask.when()
     }
 
-    #[inline]
     fn class(&self) -> usize {
         self.class
     }

@@ -75,7 +75,6 @@ impl RouteCache {
 
     /// Returns the ways from a zone, by the difficulty of a roll; a terrain that the cache does not know is
     /// worked out anew.
-    #[inline]
     pub(crate) fn runs(&self, map: &Map, terrain: &Terrain, from: u8) -> Ways {
         match self.over(terrain) {
             Some(over) => over.runs[usize::from(from)],
@@ -84,7 +83,6 @@ impl RouteCache {
     }
 
     /// Returns the distance on foot of every zone to the zone `to`.
-    #[inline]
     pub(crate) fn walks(&self, map: &Map, terrain: &Terrain, to: u8) -> Walks {
         match self.over(terrain) {
             Some(over) => over.walks[usize::from(to)],
@@ -93,7 +91,6 @@ impl RouteCache {
     }
 
     /// Returns the neighbours of a zone from which others are nearer.
-    #[inline]
     pub(crate) fn closer(&self, map: &Map, terrain: &Terrain, here: u8) -> NeighboursNearer {
         match self.over(terrain) {
             Some(over) => over.closer[usize::from(here)],
@@ -102,7 +99,6 @@ impl RouteCache {
     }
 
     /// Returns the neighbours of the zone `here` from which the zone `to` is nearer, a bit each.
-    #[inline]
     pub(crate) fn closer_to(&self, map: &Map, terrain: &Terrain, here: u8, to: u8) -> u16 {
         match self.over(terrain) {
             Some(over) => over.closer[usize::from(here)][usize::from(to)],

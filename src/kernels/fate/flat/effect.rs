@@ -81,7 +81,6 @@ impl Effect {
     }
 
     /// Adds the changes of measures; `who` gives the fighter of each role.
-    #[inline]
     pub(super) fn add_counts(&self, counters: &mut Counters, who: [usize; 2]) {
         for (measure, role, amount) in self.counts.iter().take(self.counted.into()) {
             counters.add((*measure).into(), who[usize::from(*role) % 2], (*amount).into());
@@ -130,7 +129,6 @@ impl Memory {
     }
 
     /// Returns the places at which a key may stand: [`REACH`] in a row from its hash.
-    #[inline]
     fn near(key: u64) -> impl Iterator<Item = usize> {
         let hash = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let home = (hash >> (64 - PLACES.trailing_zeros())) as usize;
@@ -170,7 +168,6 @@ impl Memory {
     }
 
     /// Returns an effect, and counts its use: lines are counted by uses, not one by one.
-    #[inline]
     pub(super) fn apply(&mut self, number: usize) -> &Effect {
         self.uses[number] += 1;
         &self.effects[number]

@@ -130,7 +130,6 @@ fn exchange_begins_quietly<G: FlatGame>(
 
 impl<G: FlatGame> Player<G> {
     /// Returns the number of the effect of a key. If it is not known yet, [`Probe`] lets the rules find it.
-    #[inline]
     fn find(
         &mut self,
         key: u64,
@@ -165,7 +164,6 @@ impl<G: FlatGame> Player<G> {
     }
 
     /// Takes the effect with this number over: measures, and the numbers of [`Now`] if they change.
-    #[inline]
     fn apply(&mut self, number: usize, who: [usize; 2], table: &mut Live<'_>) -> &Effect {
         let effect = self.memory.apply(number);
         effect.add_counts(table.counters, who);
@@ -175,14 +173,12 @@ impl<G: FlatGame> Player<G> {
         effect
     }
 
-    #[inline]
     fn wear(&self, fighter: usize) -> i32 {
         self.now.wear[fighter % MOST].into()
     }
 
     /// Chooses the target of the fighter alone: the policy chooses among kinds of harm, the order of the trial among
     /// the members of a kind.
-    #[inline]
     fn aim(&mut self, game: Game<'_, G>, table: &mut Live<'_>) -> Result<usize, Unfit> {
         let kinds = self.facts.kinds;
         let present = self.now.with.iter().take(kinds).enumerate();
@@ -245,7 +241,6 @@ impl<G: FlatGame> Player<G> {
     }
 
     /// Throws the dice of an attack, lets both parties invoke, and returns the margin.
-    #[inline]
     fn roll(
         &mut self,
         game: Game<'_, G>,
@@ -333,7 +328,6 @@ impl<G: FlatGame> Player<G> {
 
     /// Takes a bid over whose use is counted already. It uses boosts before free invocations on consequences, as the
     /// rules do; see [`Probe::bid`].
-    #[inline]
     fn apply_bid(&mut self, number: usize, who: [usize; 2], table: &mut Live<'_>, bidder: usize) {
         let effect = &self.memory.effects[number];
         effect.add_counts(table.counters, who);
@@ -344,7 +338,6 @@ impl<G: FlatGame> Player<G> {
     }
 
     /// Asks the fighters who might concede after an attack; `true` if the conflict is over.
-    #[inline]
     fn poll(
         &mut self,
         game: Game<'_, G>,

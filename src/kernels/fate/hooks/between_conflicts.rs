@@ -22,13 +22,11 @@ pub(crate) trait Between: FateData {
     }
 
     /// Whether only quiet scenes count for that, and conflicts do not (WOA-END-03).
-    #[inline]
     fn needs_rest(_severity: Severity) -> bool {
         false
     }
 
     /// Called between conflicts when a scene is over: a conflict, or a quiet scene.
-    #[inline]
     fn scene_passed<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _quiet: bool) {}
 
     /// Makes the system's part of the conflict that the next one of a series begins with; by default a
@@ -38,7 +36,6 @@ pub(crate) trait Between: FateData {
     }
 
     /// Called when a new session of a series begins.
-    #[inline]
     fn new_session<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
 
     /// Returns the part of a fighter's system data that it carries into the next conflict of a series.

@@ -11,7 +11,6 @@ use crate::system::Table;
 /// Hooks for invocations on a roll.
 pub(crate) trait Invoking: FateData {
     /// Returns the bonus of an invocation to a roll of this kind.
-    #[inline]
     fn invoke_bonus(view: View<'_, Self>, _kind: RollKind) -> i32 {
         view.setup.fate.invoke_bonus
     }
@@ -32,7 +31,6 @@ pub(crate) trait Invoking: FateData {
     }
 
     /// Returns the aspects of the system that the roller can pay for: its own, and the opponent's.
-    #[inline]
     fn payable(_view: View<'_, Self>, _fighter: usize, _opponent: Option<usize>) -> (u8, u8) {
         (0, 0)
     }
@@ -40,19 +38,16 @@ pub(crate) trait Invoking: FateData {
     /// Returns the aspects on a fighter's sheet that its opponents can pay for (FC-ADV-12), but for aspects that are
     /// stuck on it as [`OwnAspect`](crate::kernels::fate::state::aspects::Stuck::OwnAspect), because these are counted
     /// there.
-    #[inline]
     fn open_aspects(view: View<'_, Self>, fighter: usize) -> u8 {
         view.setup.sheets[fighter].aspects
     }
 
     /// Returns the consequences of a fighter that cannot be invoked now, a bit for each slot (FC-STU-12).
-    #[inline]
     fn hidden_slots(_view: View<'_, Self>, _fighter: usize) -> u8 {
         0
     }
 
     /// Whether a consequence of a fighter may leave its slot before the conflict ends (FC-STU-12).
-    #[inline]
     fn moves_consequences(_setup: &Setup<Self>, _fighter: usize) -> bool {
         false
     }

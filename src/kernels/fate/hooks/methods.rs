@@ -25,7 +25,6 @@ pub(crate) trait Methods: FateData {
 
     /// Whether two members of a group (see `Lookup::twin`) who stand together defend with the same method for sure.
     /// For speed only; `false` is always right.
-    #[inline]
     fn defend_alike(_view: View<'_, Self>, _one: usize, _other: usize) -> bool {
         false
     }
@@ -59,21 +58,18 @@ pub(crate) trait Methods: FateData {
     fn attack_distances(view: View<'_, Self>, fighter: usize) -> u8;
 
     /// Whether any method reaches so far.
-    #[inline]
     fn reaches_at(view: View<'_, Self>, fighter: usize, kind: RollKind, distance: u8) -> bool {
         Self::method_at(view, fighter, kind, distance).is_some()
     }
 
     /// Returns how many zones away a roll with this method reaches. By default it reaches any distance, for systems
     /// without zones.
-    #[inline]
     fn reach(_setup: &Setup<Self>, _fighter: usize, _kind: RollKind, _number: u8) -> u8 {
         u8::MAX
     }
 
     /// Returns the method with this number for a roll against a target this many zones away; `None` if it does not
     /// reach that far.
-    #[inline]
     fn named_at(
         view: View<'_, Self>,
         fighter: usize,
@@ -98,7 +94,6 @@ pub(crate) trait Methods: FateData {
 
     /// Returns the defence that [`choose_defense`](Self::choose_defense) and [`before_roll`](Self::before_roll) give
     /// against an attack if no policy decides on defences; `None` if that is not known before they are called.
-    #[inline]
     fn plain_defense<T: Table<Self::Event>>(
         _play: &Play<'_, Self, T>,
         _defender: usize,
@@ -109,7 +104,6 @@ pub(crate) trait Methods: FateData {
     }
 
     /// Called when a fighter must say how it opposes an overcome roll of `actor`; by default with its best.
-    #[inline]
     fn choose_opposition<T: Table<Self::Event>>(
         play: &mut Play<'_, Self, T>,
         opposer: usize,
@@ -122,7 +116,6 @@ pub(crate) trait Methods: FateData {
     /// Returns the method with which a fighter opposes an action that has no defender: the one named, or the best if
     /// `named` is `NO_ARGUMENT`; `None` if it has none. `against` is the method of an advantage on the scene,
     /// `NO_ARGUMENT` for an overcome roll. Systems without this decision (`POINT_OPPOSE`) have none.
-    #[inline]
     fn opposition(
         _view: View<'_, Self>,
         _fighter: usize,
@@ -134,7 +127,6 @@ pub(crate) trait Methods: FateData {
 
     /// Called before a roll is made with this method. Returns the method that is rolled: a compel that binds may
     /// change it.
-    #[inline]
     fn before_roll<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
         _fighter: usize,

@@ -12,44 +12,37 @@ use crate::system::Table;
 pub(crate) trait Ways: FateData {
     /// Returns the fighters in the zone of another, itself included: all that it reaches (FC-ATK-10).
     /// By default all, because there are no zones.
-    #[inline]
     fn around(view: View<'_, Self>, _fighter: usize) -> u64 {
         view.state.units()
     }
 
     /// Returns the hindrances of a fighter on the map (FC-ZON-04, WOA-MOVE-11).
-    #[inline]
     fn terrain(view: View<'_, Self>, _fighter: usize) -> Terrain {
         Terrain::of(view.state.scene.iter().filter(|aspect| aspect.hinders), true, u8::MAX)
     }
 
     /// Returns the zones that a fighter may go for free in a turn (FC-MOV-01, FC-MOV-14).
-    #[inline]
     fn free_zones(view: View<'_, Self>, _fighter: usize) -> i32 {
         view.setup.place.free_zones
     }
 
     /// Whether a fighter defends others from wherever it stands (FC-STU-16).
-    #[inline]
     fn guards_from_afar(_setup: &Setup<Self>, _fighter: usize) -> bool {
         false
     }
 
     /// Returns the fighters of `able` that may bar a mover's way now, a bit each.
-    #[inline]
     fn blockers(_view: View<'_, Self>, _mover: usize, able: u64) -> u64 {
         able
     }
 
     /// Returns the index feature of questions whether a fighter bars a way, for systems that have
     /// one ([`PointForesight::index_feature`](crate::system::PointForesight::index_feature)).
-    #[inline]
     fn impede_index(_view: View<'_, Self>, _fighter: usize) -> i32 {
         0
     }
 
     /// Called when a roll to move is about to be made: to which zone, and by which way.
-    #[inline]
     fn sets_out<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
         _mover: usize,
@@ -59,10 +52,8 @@ pub(crate) trait Ways: FateData {
     }
 
     /// Called when a fighter bars a mover's way with a roll.
-    #[inline]
     fn bars<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _foe: usize, _mover: usize) {}
 
     /// Called when a fighter has gone to another zone.
-    #[inline]
     fn moved<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize, _from: u8) {}
 }

@@ -13,7 +13,6 @@ use crate::system::Table;
 pub(crate) trait Rolls: FateData {
     /// Returns the number of dice of a roll that are turned to [+]. `opponent` is the fighter that it is rolled
     /// against; `None` if there is none.
-    #[inline]
     fn replaced_dice(
         _view: View<'_, Self>,
         _fighter: usize,
@@ -25,39 +24,33 @@ pub(crate) trait Rolls: FateData {
 
     /// Whether a fighter's attack turns the same dice against all foes of a side in a zone, and each of them the
     /// same in defence, so that [`replaced_dice`](Self::replaced_dice) is called once for all of them.
-    #[inline]
     fn turns_alike(_view: View<'_, Self>) -> bool {
         false
     }
 
     /// Whether all that the system does at the rolls of attacks may be left out: it turns no dice, no sheet affects
     /// them, and only [`Hits::defended`](super::Hits) records their results.
-    #[inline]
     fn has_plain_rolls(_setup: &Setup<Self>) -> bool {
         false
     }
 
     /// Returns the total of a roll when `replaced` of its dice are turned to [+].
-    #[inline]
     fn dice_value(_setup: &Setup<Self>, roll: FateRoll, replaced: u8) -> i32 {
         roll.replaced(replaced)
     }
 
     /// Returns how many dice of a roll transcripts show; the rest are there only to be replaced.
-    #[inline]
     fn dice_shown(_setup: &Setup<Self>) -> usize {
         4
     }
 
     /// Whether dice are replaced again on a reroll (JC-23).
-    #[inline]
     fn replaces_rerolls(_setup: &Setup<Self>) -> bool {
         true
     }
 
     /// Called before the dice of a party fall, for what it adds by stunts; `roll` is the fighter whose turn it is
     /// and the number of the roll in the turn.
-    #[inline]
     fn before_dice<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
         _party: &mut Party,
@@ -67,14 +60,12 @@ pub(crate) trait Rolls: FateData {
     }
 
     /// Returns the bonus of a roll against several targets that holds against this one alone (WOA-WT-24).
-    #[inline]
     fn edge_against(_view: View<'_, Self>, _party: &Party, _target: usize) -> i32 {
         0
     }
 
     /// Returns what stunts that look at the other party add to a roll against several, for one of them alone
     /// (FC-STU-01). `before_dice` was called for the roll as a whole, when no other party was known.
-    #[inline]
     fn against_part<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
         _acting: &Party,
@@ -85,11 +76,9 @@ pub(crate) trait Rolls: FateData {
     }
 
     /// Called when a party's dice have fallen, before any invocation. `concluded` is called after all of them.
-    #[inline]
     fn rolled<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _party: &Party) {}
 
     /// Called when a fighter has rolled its dice again.
-    #[inline]
     fn rerolled<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
         _fighter: usize,
@@ -99,11 +88,9 @@ pub(crate) trait Rolls: FateData {
     }
 
     /// Called when all invocations on a roll have been made.
-    #[inline]
     fn concluded<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _contest: &OpposedRoll) {}
 
     /// Called when the result of an action of a turn is booked.
-    #[inline]
     fn resolved<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
         _contest: &OpposedRoll,

@@ -10,24 +10,20 @@ use crate::system::Table;
 pub(crate) trait Turns: FateData {
     /// Returns the exchanges that were played before the running conflict began, in other scenes of the trial,
     /// because exchanges are numbered through all of them.
-    #[inline]
     fn began(_state: &StateOf<Self>) -> u16 {
         0
     }
 
     /// Whether the running scene is a conflict, because only conflicts end once two sides no longer fight.
-    #[inline]
     fn in_conflict(_view: View<'_, Self>) -> bool {
         true
     }
 
     /// Called when a conflict begins, before its order is drawn: renews the uses that the system counts
     /// by conflict.
-    #[inline]
     fn conflict_begins<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
 
     /// Called once before the first exchange.
-    #[inline]
     fn open<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
 
     /// Returns the ratings that decide the turn order, the first first (FC-ORD-01, WOA-TURN-01).
@@ -39,7 +35,6 @@ pub(crate) trait Turns: FateData {
     }
 
     /// Returns the actions that a fighter has in a turn (WOA-STN-15).
-    #[inline]
     fn actions(setup: &Setup<Self>, _fighter: usize) -> i32 {
         setup.fate.actions
     }
@@ -52,13 +47,11 @@ pub(crate) trait Turns: FateData {
     }
 
     /// Returns the fighters who keep their side in the conflict even while they are out, a bit each.
-    #[inline]
     fn reserves(_setup: &Setup<Self>) -> u64 {
         0
     }
 
     /// Whether all exchanges have been played that a conflict may have (FC-EXC-08).
-    #[inline]
     fn is_spent(view: View<'_, Self>) -> bool {
         i32::from(view.state.exchange) >= view.setup.fate.max_exchanges
     }
@@ -71,22 +64,18 @@ pub(crate) trait Turns: FateData {
 
     /// Forgets what a fighter who is out keeps of the system, apart from what is counted in the end (see
     /// `Alike::normalise`).
-    #[inline]
     fn forget_taken_out(_fighter: &mut Self::Extra) {}
 
     /// Puts these exchanges back on what the system knows of them: the reverse of [`take_off`](Self::take_off).
     fn shift_exchanges(_state: &mut StateOf<Self>, _exchanges: u16) {}
 
     /// Called at the start of every exchange, after arrivals.
-    #[inline]
     fn start_exchange<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
 
     /// Called when all turns of an exchange have been taken, before the next begins.
-    #[inline]
     fn end_exchange<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
 
     /// Called at the start of a turn; `false` if the fighter loses it.
-    #[inline]
     fn start_turn<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) -> bool {
         true
     }
@@ -100,11 +89,9 @@ pub(crate) trait Turns: FateData {
     }
 
     /// Called when a fighter has entered the conflict.
-    #[inline]
     fn entered<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
 
     /// Called when a fighter has left the conflict.
-    #[inline]
     fn left<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
 
     /// Plays an effect of a house rule that is the system's own, by its number behind the kernel's effects, on a
@@ -118,6 +105,5 @@ pub(crate) trait Turns: FateData {
     }
 
     /// Called when a conflict is over.
-    #[inline]
     fn scene_over<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
 }

@@ -207,13 +207,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Whether house rules may look at the faces of rolls, so that dice with equal sums are not
     /// equivalent.
-    #[inline]
     pub(crate) fn reads_faces(&self) -> bool {
         self.speaks_at_any(ROLLED_AT)
     }
 
     /// Lets house rules speak before a roll is made.
-    #[inline]
     pub(crate) fn moment_before_roll(
         &mut self,
         party: &mut Party,
@@ -226,7 +224,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Lets house rules speak once the dice of a roll have fallen.
-    #[inline]
     pub(crate) fn moment_rolled(&mut self, party: &mut Party, foe: Option<usize>, turn: usize) {
         if self.reads_faces() {
             self.consult_rolled(party, foe, turn);

@@ -112,26 +112,22 @@ impl<G: FateData> Facts for Known<'_, G> {
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Whether any house rule speaks at a moment. `false` while a house rule acts.
-    #[inline]
     pub(crate) fn speaks(&self, moment: HouseMoment) -> bool {
         self.speaks_at(moment as usize)
     }
 
     /// Like [`speaks`](Self::speaks), but for a moment by its number.
-    #[inline]
     pub(crate) fn speaks_at(&self, moment: usize) -> bool {
         self.speaks_at_any(1 << moment)
     }
 
     /// Like [`speaks`](Self::speaks), but for any of several moments, a bit each. Most scenarios have no house rules,
     /// so that this one test is all that they pay.
-    #[inline]
     pub(crate) fn speaks_at_any(&self, moments: u64) -> bool {
         self.table.house_moments() & moments != 0 && !self.state.house.acting
     }
 
     /// Lets house rules speak for a fighter, if any do.
-    #[inline]
     pub(crate) fn moment(&mut self, moment: HouseMoment, mine: usize, target: Option<usize>) {
         if self.speaks(moment) {
             self.consult_about(moment, mine, target);
@@ -146,7 +142,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Lets house rules speak for every fighter in the conflict, in the order of the scenario. One may leave
     /// meanwhile.
-    #[inline]
     pub(crate) fn moment_for_all(&mut self, moment: HouseMoment) {
         if self.speaks(moment) {
             self.consult_all(moment);

@@ -43,14 +43,12 @@ crate::options! {
 pub(crate) const OF_AN_ASPECT: [u8; 3] = [1, 0, 0];
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    #[inline]
     fn tell_compel(&mut self, event: impl FnOnce() -> CompelEvent) {
         self.note(|| FateEvent::Compel(event()));
     }
 
     /// Makes the offers of a new exchange, if compels are played: for each fighter with an aspect that could be
     /// compelled, then one for all players' characters if an aspect is on the scene (FC-CMP-05).
-    #[inline]
     pub(crate) fn compels(&mut self) {
         if self.setup.compels.rate.numerator > 0 {
             self.offer_compels();
@@ -155,7 +153,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Whether a compel costs the fighter the turn that begins. Two bits are all that it costs to ask if no compel
     /// waits.
-    #[inline]
     pub(crate) fn loses_turn(&mut self, fighter: usize) -> bool {
         let waits = self.state.complications;
         (waits.turn | waits.stay) >> fighter & 1 == 1 && self.meets_complication(fighter)

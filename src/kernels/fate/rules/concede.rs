@@ -55,7 +55,6 @@ impl<G: FateGame> Query<View<'_, G>> for ToConcede {
     const POINT: usize = Concede::NUMBER;
     const LOOK_UP: LookUp = LookUp::FirstAt;
 
-    #[inline]
     fn questions(self) -> Questions {
         match self.announced {
             Some(_) => Questions::OfClass(Concede::NUMBER, ANNOUNCED),
@@ -63,7 +62,6 @@ impl<G: FateGame> Query<View<'_, G>> for ToConcede {
         }
     }
 
-    #[inline]
     fn class(self, view: View<'_, G>, fighter: usize) -> usize {
         view.concede_class(fighter, self.announced.is_some())
     }
@@ -73,7 +71,6 @@ impl<G: FateGame> Query<View<'_, G>> for ToConcede {
         view.capacity(fighter)
     }
 
-    #[inline]
     fn ready(self, _: View<'_, G>, _: usize, _: usize) -> Option<[i32; READY]> {
         Some([0; READY])
     }
@@ -105,7 +102,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Asks every fighter who is still in: at the start and after every resolved action (J-03). If
     /// nothing has happened since the last poll, asks only the fighters whose answer may have changed
     /// all the same ([`Questions::WhileSteady`]).
-    #[inline]
     pub(crate) fn poll_concessions(&mut self) {
         if self.setup.fate.concede_window != ConcedeWindow::BeforeAnyRoll {
             return;
@@ -139,7 +135,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Asks a fighter at the start of its own turn, if `concede.window = own_turn` says so.
-    #[inline]
     pub(crate) fn concession_at_turn(&mut self, fighter: usize) {
         if self.setup.fate.concede_window != ConcedeWindow::OwnTurn {
             return;

@@ -27,14 +27,12 @@ pub(crate) fn help<G: FateGame>(setup: &Setup<G>, helpers: i32, rating: i32) -> 
 }
 
 /// Returns the method with what the helpers in a mob and a lone stand add to it. Costs one test unless [`raises`].
-#[inline]
 pub(crate) fn raised<G: FateGame>(view: View<'_, G>, fighter: usize, method: Method) -> Method {
     if raises(view) { raised_in_mob(view, fighter, method) } else { method }
 }
 
 /// Whether mobs or a lone stand can raise a rating in this state: a fighter stands for others, or standing alone adds
 /// a bonus.
-#[inline]
 pub(crate) fn raises<G: FateGame>(view: View<'_, G>) -> bool {
     let bodies = &view.setup.bodies;
     bodies.raises && (view.state.bodies.hidden != 0 || bodies.knobs.solo != SoloBonus::Nothing)
@@ -74,7 +72,6 @@ pub(crate) fn hosts<G: FateGame>(view: View<'_, G>, orphan: usize) -> u64 {
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Gathers the newcomers that are alike in mobs, in each zone (DP-MOB). Called for all at the beginning, later
     /// for arrivals.
-    #[inline]
     pub(crate) fn form_mobs(&mut self, newcomers: u64) {
         if !self.setup.bodies.alike.is_empty() {
             self.gather_mobs(newcomers);
@@ -154,13 +151,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Tells a fact about bodies as a [`BodyEvent`].
-    #[inline]
     pub(crate) fn tell_body(&mut self, event: impl FnOnce() -> BodyEvent) {
         self.note(|| FateEvent::Body(event()));
     }
 
     /// Returns the other members of a mob; none if `unit` stands for no mob.
-    #[inline]
     fn others(&self, unit: usize) -> u64 {
         self.state.bodies.mob_of(unit).map_or(0, |mob| mob.members & !(1 << unit))
     }

@@ -66,13 +66,11 @@ pub(crate) struct Chances(&'static [u8; 18]);
 
 impl Chances {
     /// Returns the chances with these dice replaced.
-    #[inline]
     pub(crate) fn with(actor_dice: u8, opponent_dice: u8) -> Self {
         Self(&PERCENT[usize::from(actor_dice)][usize::from(opponent_dice)])
     }
 
     /// Returns the chance that the actor's total beats the opponent's by at least `margin`; see [`chance`].
-    #[inline]
     pub(crate) fn of(self, edge: i32, margin: i32) -> i32 {
         let needed = (margin - edge).clamp(-8, 9);
         self.0[(needed + 8) as usize].into()

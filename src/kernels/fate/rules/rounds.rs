@@ -149,7 +149,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the fighter whose turn it is; `None` outside of an exchange.
-    #[inline]
     pub(crate) fn whose_turn(&self) -> Option<usize> {
         let place = usize::from(self.state.place).checked_sub(1)?;
         self.state.order.get(place).map(|&fighter| usize::from(fighter))
@@ -205,7 +204,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Plays a turn of a fighter who can do nothing but act (see `Setup::plain_turns`), as in most conflicts. Fast
     /// path of [`full_turn`](Self::full_turn).
-    #[inline]
     fn plain_turn(&mut self, fighter: usize) {
         if self.setup.fate.full_defense_duration == FullDefenseDuration::UntilNextTurn {
             self.end_full_defense(fighter);
@@ -260,7 +258,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Ends a full defense. If it was not used, it may earn a boost (FC-FUL-05).
-    #[inline]
     fn end_full_defense(&mut self, fighter: usize) {
         let it = &mut self.state.fighters[fighter];
         if it.full_defense {
@@ -405,7 +402,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Books values that are known only at the end, once the whole trial is over.
-    #[inline]
     pub(crate) fn settle(&mut self) {
         if let Some(end) = self.state.end.filter(|_| !self.state.series.open) {
             self.settle_all(end);
@@ -461,7 +457,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
 impl<G: FateGame> View<'_, G> {
     /// Whether no exchange of the running conflict, contest or challenge is over yet.
-    #[inline]
     pub(crate) fn is_first_exchange(self) -> bool {
         self.state.exchange <= G::began(self.state) + 1
     }

@@ -12,7 +12,6 @@ pub(crate) const MAX_ZONES: usize = 12;
 pub(crate) const UNREACHABLE: u8 = u8::MAX;
 
 /// Whether a set of distances, a bit for each number of zones, has this one.
-#[inline]
 pub(crate) fn holds(distances: u8, distance: u8) -> bool {
     distance < 8 && distances >> distance & 1 == 1
 }
@@ -79,7 +78,6 @@ pub(crate) struct Route {
 impl Map {
     /// Whether there is more than one zone. Most conflicts have one, so that all questions of
     /// distance can be left out.
-    #[inline]
     pub fn has_zones(&self) -> bool {
         self.zones.len() > 1
     }
@@ -119,25 +117,21 @@ impl Map {
     }
 
     /// Returns the zones that are at any of these distances from one, a bit each; see [`holds`].
-    #[inline]
     pub fn at_distances(&self, from: u8, distances: u8) -> u16 {
         self.at_distances[usize::from(from)][usize::from(distances)]
     }
 
     /// Returns the number of zones between two; [`UNREACHABLE`] if no way connects them.
-    #[inline]
     pub fn distance(&self, from: u8, to: u8) -> u8 {
         self.distance[usize::from(from)][usize::from(to)]
     }
 
     /// Returns the zones that are next to one.
-    #[inline]
     pub fn next_to(&self, zone: u8) -> impl Iterator<Item = u8> + use<> {
         bits(self.neighbours(zone).into()).map(|zone| zone as u8)
     }
 
     /// Like [`next_to`](Self::next_to), but as a mask with a bit for each zone.
-    #[inline]
     pub fn neighbours(&self, zone: u8) -> u16 {
         self.zones.get(usize::from(zone)).map_or(0, |zone| zone.next)
     }

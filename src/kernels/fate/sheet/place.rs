@@ -267,7 +267,6 @@ fn read_invocations(
 }
 
 /// Whether an aspect at a site is within reach of a roll by a fighter in `here` against a fighter in `there`.
-#[inline]
 pub(crate) fn at_hand(site: Site, here: u8, there: u8) -> bool {
     match site {
         Site::Everywhere => true,
@@ -367,7 +366,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Whether a roller can pay for an advantage stuck on its opponent (FC-ASP-03); never for a boost.
-    #[inline]
     pub(crate) fn may_pay_for(&self, fighter: usize, aspect: Attached) -> bool {
         let anyone = self.setup.place.attached_scope == Scope::Anyone;
         match aspect.what {
@@ -379,7 +377,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the number of advantages stuck on a roller that it can pay for itself: 0 unless anyone can
     /// ([`Scope::Anyone`], FC-ENV-03).
-    #[inline]
     pub(crate) fn payable_attached(&self, fighter: usize) -> u8 {
         if self.setup.place.attached_scope == Scope::CreatorSide {
             return 0;
@@ -401,7 +398,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the circumstances of a roll, looked up once so that all aspects can be compared with them.
-    #[inline]
     pub(crate) fn spot_of(&self, party: &Party, fighter: usize, opponent: Option<usize>) -> Spot {
         let foot = |fighter: usize| &self.state.fighters[fighter].foot;
         Spot {

@@ -80,7 +80,6 @@ pub(crate) struct Series {
 
 impl Series {
     /// Whether there are several conflicts.
-    #[inline]
     pub(crate) fn is_series(&self) -> bool {
         self.scenes > 1
     }
@@ -179,7 +178,6 @@ impl Lookup {
 
 impl<G: FateData> Setup<G> {
     /// Returns the number of a fighter's side.
-    #[inline]
     pub(crate) fn side(&self, fighter: usize) -> usize {
         in_tests!(assert!(fighter < self.sheets.len()));
         // Cut to the sizes of the arrays: neither this look-up nor those by side are compared with them.
@@ -187,19 +185,16 @@ impl<G: FateData> Setup<G> {
     }
 
     /// Returns the foes of a fighter, a bit for each, whether they still fight or not.
-    #[inline]
     pub(crate) fn foes(&self, fighter: usize) -> u64 {
         self.lookup.foes[self.side(fighter)]
     }
 
     /// Whether a fighter draws on the game master's pool of fate points.
-    #[inline]
     pub(crate) fn uses_pool(&self, fighter: usize) -> bool {
         self.lookup.pool >> fighter & 1 == 1
     }
 
     /// Returns the fighters of a fighter's own side, a bit for each, whether they still fight or not.
-    #[inline]
     pub(crate) fn members(&self, fighter: usize) -> u64 {
         self.lookup.members[self.side(fighter)]
     }
@@ -218,20 +213,17 @@ impl<G: FateData> Setup<G> {
 
     /// Returns the weapon of one fighter and the armour of another, as far as they count against this
     /// harm; see [`gear::between`].
-    #[inline]
     pub(crate) fn gear_between(&self, attacker: usize, target: usize, harm: Harm) -> (i32, i32) {
         gear::between(self.sheets[attacker].gear, self.sheets[target].gear, harm)
     }
 
     /// Whether physical and mental attacks may come ([`ConflictKind::Mixed`]).
-    #[inline]
     pub(crate) fn is_mixed(&self) -> bool {
         self.fate.kind == ConflictKind::Mixed
     }
 
     /// Returns the shifts that a fighter's side can still absorb with shared consequences; 0 if it
     /// shares none.
-    #[inline]
     pub(crate) fn shared_left(&self, state: &StateOf<G>, fighter: usize) -> i32 {
         if !self.harm.shares {
             return 0;

@@ -90,7 +90,6 @@ impl Slot {
     }
 
     /// Whether the slot serves this kind of harm.
-    #[inline]
     pub(crate) fn serves(&self, harm: Harm) -> bool {
         self.only.is_none_or(|only| only == harm)
     }
@@ -243,7 +242,6 @@ pub(crate) struct Sheet<S> {
 
 impl<S> Sheet<S> {
     /// Returns the values of the boxes of the track that takes this kind of harm.
-    #[inline]
     pub(crate) fn track(&self, harm: Harm) -> &InlineVec<i8, MAX_BOXES> {
         if harm == Harm::Mental && self.two_tracks { &self.mental_boxes } else { &self.boxes }
     }

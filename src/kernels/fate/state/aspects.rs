@@ -47,19 +47,16 @@ pub(crate) struct Attached {
 
 impl Attached {
     /// Whether this is a boost, of either sort.
-    #[inline]
     pub(crate) fn is_boost(&self) -> bool {
         matches!(self.what, Stuck::Boost | Stuck::AttackBoost)
     }
 
     /// Whether this is a situation aspect that was made on the bearer, and can be removed.
-    #[inline]
     pub(crate) fn is_advantage(&self) -> bool {
         self.what == Stuck::Advantage
     }
 
     /// Whether the aspect can be invoked on a roll of this kind; only [`Stuck::AttackBoost`] is restricted.
-    #[inline]
     pub(crate) fn serves(&self, kind: RollKind) -> bool {
         self.what != Stuck::AttackBoost || kind == RollKind::Attack
     }
@@ -101,7 +98,6 @@ pub(crate) struct Scene {
 
 impl Scene {
     /// Returns the aspects on which a side holds free invocations, a bit for each by place.
-    #[inline]
     pub(crate) fn held_by(&self, side: usize) -> u32 {
         in_tests!(assert_eq!(self.held[side], self.count_held(side), "side {side}"));
         self.held[side]
@@ -137,7 +133,6 @@ impl Scene {
     }
 
     /// Changes an aspect, and keeps the cache right.
-    #[inline]
     pub(crate) fn change(&mut self, at: usize, change: impl FnOnce(&mut SceneAspect)) {
         change(&mut self.aspects[at]);
         self.note(at);
@@ -162,7 +157,6 @@ impl Scene {
     }
 
     /// Notes in the cache which sides hold free invocations on an aspect.
-    #[inline]
     fn note(&mut self, at: usize) {
         for (held, free) in self.held.iter_mut().zip(self.aspects[at].free) {
             *held = *held & !(1 << at) | u32::from(free > 0) << at;
@@ -173,7 +167,6 @@ impl Scene {
 impl Deref for Scene {
     type Target = [SceneAspect];
 
-    #[inline]
     fn deref(&self) -> &[SceneAspect] {
         &self.aspects
     }
@@ -182,7 +175,6 @@ impl Deref for Scene {
 impl Index<usize> for Scene {
     type Output = SceneAspect;
 
-    #[inline]
     fn index(&self, at: usize) -> &SceneAspect {
         &self.aspects[at]
     }
@@ -232,7 +224,6 @@ impl Fits {
     }
 
     /// Whether a roll of this kind with this method fits.
-    #[inline]
     pub fn roll(self, kind: RollKind, method: u8) -> bool {
         let wanted = match kind {
             RollKind::Attack => Self::ATTACK,

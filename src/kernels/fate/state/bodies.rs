@@ -113,14 +113,12 @@ impl Bodies {
     }
 
     /// Whether a fighter makes a roll of this kind without dice.
-    #[inline]
     pub(crate) fn is_still(&self, fighter: usize, kind: RollKind) -> bool {
         let mask = if kind.defends() { self.still_defending } else { self.still };
         mask >> fighter & 1 == 1
     }
 
     /// Returns the levels of scale by which a fighter is above another; negative if it is below.
-    #[inline]
     pub(crate) fn above(&self, fighter: usize, other: usize) -> i32 {
         if self.scale.is_empty() {
             return 0;
@@ -182,7 +180,6 @@ pub(crate) struct BodyState {
 
 impl BodyState {
     /// Returns the mob that this fighter stands for; `None` if it is alone.
-    #[inline]
     pub(crate) fn mob_of(&self, unit: usize) -> Option<&Mob> {
         if self.hidden == 0 {
             return None;
@@ -196,7 +193,6 @@ impl BodyState {
     }
 
     /// Forgets everything: a conflict begins.
-    #[inline]
     pub(crate) fn clear(&mut self) {
         self.hidden = 0;
         self.mobs.clear();

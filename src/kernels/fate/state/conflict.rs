@@ -141,7 +141,6 @@ impl Footing {
     }
 
     /// Returns the zone.
-    #[inline]
     pub(crate) fn zone(&self) -> u8 {
         self.zone
     }
@@ -202,7 +201,6 @@ hashed_by_bytes!(Fighter<X> for [X: Hash] {
 impl<X> Deref for Fighter<X> {
     type Target = Wear;
 
-    #[inline]
     fn deref(&self) -> &Wear {
         &self.worn
     }
@@ -210,7 +208,6 @@ impl<X> Deref for Fighter<X> {
 
 impl<X> Fighter<X> {
     /// Changes the harm that it has taken; its sheet says what it can absorb then.
-    #[inline]
     pub(crate) fn wear<S>(&mut self, sheet: &Sheet<S>, change: impl FnOnce(&mut Wear)) {
         self.worn.change(sheet, change);
     }
@@ -344,26 +341,22 @@ impl<X: Copy + Default, W: Clone + Default> Clone for State<X, W> {
 
 impl<X: Copy + Default, W: Default> State<X, W> {
     /// Whether all turns of the running exchange have been taken, so that the next one begins.
-    #[inline]
     pub(crate) fn exchange_over(&self) -> bool {
         usize::from(self.place) >= self.order.len()
     }
 
     /// Returns the exchanges so far, with the exchanges of earlier conflicts of a series.
-    #[inline]
     pub(crate) fn exchanges(&self) -> u16 {
         self.series.before + self.exchange
     }
 
     /// Returns the number by which labels know the time: exchanges so far, and beginnings of conflicts in which dice
     /// fall.
-    #[inline]
     pub(crate) fn time(&self) -> u32 {
         u32::from(self.exchanges()) + u32::from(self.series.openings)
     }
 
     /// Returns the ending of the conflict, or of the series; `None` until it is over.
-    #[inline]
     pub(crate) fn ending(&self) -> Option<Ending> {
         let end = self.end.filter(|_| !self.series.open)?;
         let course = &self.series.course;
@@ -371,32 +364,27 @@ impl<X: Copy + Default, W: Default> State<X, W> {
     }
 
     /// Whether the consequence in a slot fits a roll about this kind of harm against its bearer (J-28).
-    #[inline]
     pub(crate) fn wound_fits(&self, fighter: usize, at: usize, harm: Harm) -> bool {
         (self.fighters[fighter].mental.slots >> at & 1 == 1) == (harm == Harm::Mental)
     }
 
     /// Returns the fighters in the conflict that act for themselves or for their mob, a bit for each: only these
     /// have turns, are aimed at and are asked.
-    #[inline]
     pub(crate) fn units(&self) -> u64 {
         self.standing & !self.bodies.hidden
     }
 
     /// Whether this fighter is in the conflict.
-    #[inline]
     pub(crate) fn is_in(&self, fighter: usize) -> bool {
         self.standing >> fighter & 1 == 1
     }
 
     /// Returns the fighters of `among` in a zone.
-    #[inline]
     pub(crate) fn in_zone(&self, among: u64, zone: u8) -> u64 {
         among & self.places[usize::from(zone) % PLACES]
     }
 
     /// Returns the fighters of `among` in any of these zones.
-    #[inline]
     pub(crate) fn in_zones(&self, among: u64, zones: u16) -> u64 {
         among & bits(zones.into()).fold(0, |there, zone| there | self.places[zone % PLACES])
     }

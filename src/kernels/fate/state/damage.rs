@@ -53,31 +53,26 @@ pub(crate) struct Left {
 
 impl Left {
     /// Returns the shifts that these means can still absorb.
-    #[inline]
     pub(crate) fn of(means: &Means<'_>) -> Self {
         Self { boxes: means.box_capacity() as i8, slots: means.slot_capacity() as i8 }
     }
 
     /// Returns the shifts that boxes and consequences absorb together.
-    #[inline]
     pub(crate) fn all(self) -> i32 {
         self.boxes() + self.slots()
     }
 
     /// Returns the shifts that boxes alone absorb.
-    #[inline]
     pub(crate) fn boxes(self) -> i32 {
         i32::from(self.boxes)
     }
 
     /// Returns the shifts that consequences alone absorb.
-    #[inline]
     pub(crate) fn slots(self) -> i32 {
         i32::from(self.slots)
     }
 
     /// Returns the cost of a hit of so many shifts, if it is absorbed as cheaply as possible.
-    #[inline]
     pub(crate) fn cost_of(self, shifts: i32) -> HitCost {
         if shifts <= self.boxes() {
             HitCost::Stress
@@ -91,7 +86,6 @@ impl Left {
 
 impl Wear {
     /// Returns the checked boxes of the track that takes this kind of harm, a bit each.
-    #[inline]
     pub(crate) fn checked<S>(&self, sheet: &Sheet<S>, harm: Harm) -> u8 {
         if harm == Harm::Mental && sheet.two_tracks { self.mental.boxes } else { self.boxes }
     }
@@ -112,14 +106,12 @@ impl Wear {
 
 impl Worn {
     /// Changes the harm; the sheet says what can be absorbed then, and so fills the cache.
-    #[inline]
     pub(crate) fn change<S>(&mut self, sheet: &Sheet<S>, change: impl FnOnce(&mut Wear)) {
         change(&mut self.wear);
         self.left = Left::of(&Means::of(sheet, &self.wear, Harm::Usual));
     }
 
     /// Returns the shifts that can still be absorbed of the usual harm of the conflict, from the cache.
-    #[inline]
     pub(crate) fn left(&self) -> Left {
         self.left
     }
@@ -128,7 +120,6 @@ impl Worn {
 impl Deref for Worn {
     type Target = Wear;
 
-    #[inline]
     fn deref(&self) -> &Wear {
         &self.wear
     }

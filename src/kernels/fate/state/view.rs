@@ -25,20 +25,17 @@ impl<G: FateData> Copy for View<'_, G> {}
 
 impl<'a, G: FateData> View<'a, G> {
     /// Returns the means that a fighter has left against a kind of harm.
-    #[inline]
     pub(crate) fn means(self, fighter: usize, harm: Harm) -> Means<'a> {
         Means::of(&self.setup.sheets[fighter], &self.state.fighters[fighter], harm)
     }
 
     /// Returns the fate points at hand: one's own, or the game master's pool ([`Setup::uses_pool`]).
-    #[inline]
     pub(crate) fn points(self, fighter: usize) -> i32 {
         let pool = self.setup.uses_pool(fighter);
         i32::from(if pool { self.state.pool } else { self.state.fighters[fighter].fate })
     }
 
     /// Returns the least of what a fighter has left against each kind of harm that may come.
-    #[inline]
     pub(crate) fn least_left(self, fighter: usize, left: impl Fn(Means<'a>) -> i32) -> i32 {
         let usual = left(self.means(fighter, Harm::Usual));
         if self.setup.is_mixed() {
@@ -50,7 +47,6 @@ impl<'a, G: FateData> View<'a, G> {
 
     /// Returns the shifts that a fighter can still absorb of one hit of a kind of harm, without shared consequences.
     /// For the usual harm they are cached.
-    #[inline]
     pub(crate) fn left(self, fighter: usize, harm: Harm) -> Left {
         let anew = || Left::of(&self.means(fighter, harm));
         let left = match harm {
@@ -63,7 +59,6 @@ impl<'a, G: FateData> View<'a, G> {
 
     /// Returns the most shifts of one hit that a fighter can still absorb, whatever kind it is of, with shared
     /// consequences.
-    #[inline]
     pub(crate) fn capacity(self, fighter: usize) -> i32 {
         let mut own = self.left(fighter, Harm::Usual).all();
         if self.setup.is_mixed() {

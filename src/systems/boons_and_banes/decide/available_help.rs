@@ -57,20 +57,17 @@ pub(crate) fn is_there_help(view: View<'_>, rolls: &Rolls) -> bool {
 
 /// Like [`is_there_help`], but for an unopposed roll under rules without Preparations, where the other tests are
 /// known to fail.
-#[inline]
 pub(crate) fn is_there_help_for(view: View<'_>, who: usize) -> bool {
     is_on_scene(view.state) || holds_help(&view.state.fighters[who])
 }
 
 /// Whether any team has Boons or scene traits on the scene.
-#[inline]
 fn is_on_scene(state: &State) -> bool {
     state.teams.iter().any(|team| team.boons.len() | team.scene.len() != 0)
 }
 
 /// Whether a participant has anything that could be called. Preparations do not count, because rules about them are
 /// asked first.
-#[inline]
 fn holds_help(it: &Fighter) -> bool {
     it.boons.len() | it.banes.len() | it.traits.len() != 0 || has_legacy(it)
 }
@@ -103,27 +100,23 @@ impl Outlook {
     }
 
     /// Re-reads the dice after a call; everything else is still valid.
-    #[inline]
     pub(crate) fn look_at_dice(&mut self, rolls: &Rolls) {
         self.needs = (!rolls.is_unseen()).then(|| rolls.needs());
     }
 
     /// Returns the help that the rollers of a side could call, whatever it would be worth; 0 if there is none, so
     /// that none of them is asked.
-    #[inline]
     pub(crate) fn side(&self, side: usize) -> u64 {
         self.sides[side]
     }
 
     /// Like [`Self::side`], but for a single roller, given by side and place.
-    #[inline]
     pub(crate) fn hand(&self, view: View<'_>, rolls: &Rolls, (side, place): (usize, usize)) -> u64 {
         let who = usize::from(rolls.side(side)[place].who);
         (self.common[side] | of_own(view, who)) & self.callable
     }
 
     /// Returns the successes that a side still needs; 0 while that is unknown ([`Rolls::is_unseen`]).
-    #[inline]
     pub(crate) fn need(&self, side: usize) -> i32 {
         self.needs.map_or(0, |needs| needs[side])
     }
@@ -146,7 +139,6 @@ impl Outlook {
     }
 }
 
-#[inline]
 const fn if_there(is_there: bool, options: u64) -> u64 {
     if is_there { options } else { 0 }
 }
@@ -168,7 +160,6 @@ pub(crate) fn callable(favour: &FavourKnobs, benefit: TraitBenefit) -> u64 {
 
 /// Returns the help that every roller could call: things on the scene, Banes of the participants that an obstacle
 /// stands for ([`Rolls::behind`]), and help that is paid for with Favour.
-#[inline]
 fn callable_by_all(view: View<'_>, rolls: &Rolls) -> u64 {
     let behind = if_there(rolls.behind != 0, bit(Help::Bane));
     // Favour can replace a missing trait (BB-FAV-07).
@@ -205,13 +196,11 @@ fn of_side(view: View<'_>, rolls: &[Roll]) -> Held {
 }
 
 /// Whether a participant has anything that it, or its opponents, could call; Preparations count.
-#[inline]
 fn has_anything(view: View<'_>, who: usize) -> bool {
     holds_help(&view.state.fighters[who]) || view.setup.prepared >> who & 1 == 1
 }
 
 /// Returns the help that a participant could call of its own, without a look at what has been called.
-#[inline]
 fn of_own(view: View<'_>, who: usize) -> u64 {
     let it = &view.state.fighters[who];
     let has_preps = view.setup.prepared >> who & 1 == 1;
@@ -222,7 +211,6 @@ fn of_own(view: View<'_>, who: usize) -> u64 {
 }
 
 /// Returns help that alone is no reason to ask a roller, but may be called if other help may be.
-#[inline]
 fn beside(view: View<'_>, rolls: &Rolls) -> u64 {
     let everybody = rolls.deed == Deed::Opening && view.setup.knobs.position.banes;
     if_there(everybody, bit(Help::Bane))

@@ -33,19 +33,16 @@ pub(crate) fn dice(offer: Option<Offer>) -> i32 {
 
 /// Values about fighters.
 impl Ask<'_> {
-    #[inline]
     pub fn it(&self, fighter: usize) -> &Fighter {
         &self.state.fighters[fighter]
     }
 
     /// Returns the [`Team`] of a participant, in play.
-    #[inline]
     pub fn team_of(&self, fighter: usize) -> &Team {
         &self.state.teams[self.setup.team(fighter)]
     }
 
     /// Returns a participant's [`free_slots`] by size, for Conditions of the conflict's kind.
-    #[inline]
     pub fn free(&self, fighter: usize) -> [u8; 3] {
         free_slots(self.setup, self.it(fighter), self.setup.kind)
     }
@@ -58,20 +55,17 @@ impl Ask<'_> {
     }
 
     /// Returns the dice of a participant's largest open pool, [`largest_open`].
-    #[inline]
     pub fn pool(&self, fighter: usize) -> i32 {
         i32::from(largest_open(self.view(), fighter).dice)
     }
 
     /// Returns the best trained Skill apart from
     /// [`Setup::relevant`](crate::systems::boons_and_banes::sheet::setup::Setup::relevant).
-    #[inline]
     pub fn other_skill(&self, fighter: usize) -> Skill {
         self.setup.strengths[fighter].other_skill
     }
 
     /// Returns the mean successes of a participant's largest [`pool`](Self::pool) with a Skill, in tenths.
-    #[inline]
     pub fn cunning(&self, fighter: usize, skill: Skill) -> i32 {
         self.setup.mean(fighter, skill, self.pool(fighter))
     }
@@ -88,7 +82,6 @@ impl Ask<'_> {
     }
 
     /// Returns the chance in percent that the attacker's largest pool beats the defender's, from the table of odds.
-    #[inline]
     pub fn hits(&self, attacker: usize, defender: usize) -> i32 {
         let of = |who: usize| largest_open(self.view(), who).place;
         self.setup.odds.percent(of(attacker), of(defender))
@@ -96,7 +89,6 @@ impl Ask<'_> {
 
     /// Returns the sum of the strengths of the deciding participant and of all other members of its team that have
     /// not acted. It is cached in [`Ask::group_mean`], because policy lines compare every foe with it.
-    #[inline]
     pub fn group_mean(&self) -> i32 {
         *self.group_mean.get_or_init(|| {
             let all = self.view().others_to_act(self.who) | 1 << self.who;
@@ -144,7 +136,6 @@ impl Ask<'_> {
         all.filter(move |(team, it)| (*team == self.team()) == own && !it.lost).map(|(_, it)| it)
     }
 
-    #[inline]
     pub fn members(&self, own: bool) -> u64 {
         if own { self.allies() } else { self.state.active & !self.setup.members[self.team()] }
     }
@@ -158,13 +149,11 @@ impl Ask<'_> {
 /// Values about the roll that the decision is about; 0 if it is about none.
 impl<'a> Ask<'a> {
     /// Returns all rolls of the action, and the side of the roll among them; `None` without a roll.
-    #[inline]
     pub fn rolls(&self) -> Option<(&'a Rolls, usize)> {
         self.moment.roll.map(|(rolls, side, _)| (rolls, side))
     }
 
     /// Returns a number that `such` reads from the roll; 0 if the decision is about none.
-    #[inline]
     pub fn of_roll(&self, such: impl Fn(&Rolls, &Roll, Stance) -> i32) -> i32 {
         self.roll().map_or(0, |(rolls, roll, stance)| such(rolls, roll, stance))
     }

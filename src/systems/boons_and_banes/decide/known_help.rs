@@ -46,7 +46,6 @@ pub(crate) const INPUTS: KnownInputs = KnownInputs {
 };
 
 /// Whether the class of a question says what can be called: [`INPUTS`] hold for it.
-#[inline]
 pub(crate) fn says_all(class: usize) -> bool {
     class < UNSEEN
 }

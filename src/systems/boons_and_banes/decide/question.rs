@@ -76,7 +76,6 @@ pub(crate) struct PosedQuestion<'a, P> {
 }
 
 impl<'a, P: Numbered<BoonsAndBanes>> PosedQuestion<'a, P> {
-    #[inline]
     pub(crate) fn new(view: View<'a>, who: usize, moment: &'a Moment<'a>) -> Self {
         Self { ask: Ask::new(view, P::NUMBER, who, moment), point: PhantomData }
     }
@@ -85,54 +84,45 @@ impl<'a, P: Numbered<BoonsAndBanes>> PosedQuestion<'a, P> {
 impl<'a, P> Deref for PosedQuestion<'a, P> {
     type Target = Ask<'a>;
 
-    #[inline]
     fn deref(&self) -> &Ask<'a> {
         &self.ask
     }
 }
 
-#[inline]
 pub(crate) fn named(argument: u8) -> Option<u8> {
     (argument != NO_ARGUMENT).then_some(argument)
 }
 
 impl<'a> Ask<'a> {
-    #[inline]
     pub fn new(view: View<'a>, point: usize, who: usize, moment: &'a Moment<'a>) -> Self {
         let (setup, state) = (view.setup, view.state);
         Self { setup, state, point, who, moment, group_mean: OnceCell::new() }
     }
 
-    #[inline]
     pub fn view(&self) -> View<'a> {
         View { setup: self.setup, state: self.state }
     }
 
-    #[inline]
     pub fn me(&self) -> &Fighter {
         &self.state.fighters[self.who]
     }
 
     /// Returns the team of [`Ask::who`].
-    #[inline]
     pub fn team(&self) -> usize {
         self.setup.team(self.who)
     }
 
     /// Returns the opponents of [`Ask::who`] in reach, as a bit set.
-    #[inline]
     pub fn foes(&self) -> u64 {
         self.view().in_reach(self.who)
     }
 
     /// Returns the members of the own team who take part, [`Ask::who`] included, as a bit set.
-    #[inline]
     pub fn allies(&self) -> u64 {
         self.view().of_team(self.team())
     }
 
     /// Returns the roll of [`Moment::roll`] with all rolls and its stance; `None` if the question is about none.
-    #[inline]
     pub fn roll(&self) -> Option<(&Rolls, &Roll, Stance)> {
         let (rolls, side, place) = self.moment.roll?;
         Some((rolls, &rolls.side(side)[place], rolls.stance(side)))

@@ -46,7 +46,6 @@ impl Ask<'_> {
     /// [`Setup::by_strength`](crate::systems::boons_and_banes::sheet::setup::Setup::by_strength), or the strongest
     /// if all bits of `flip` are set. `None` if an Approach may be closed to some of them: in a Last Stand, where
     /// Approaches are doomed, or if participants are bound to one Approach.
-    #[inline]
     fn by_strength(&self, among: u64, flip: i32) -> Option<u64> {
         let bound = self.setup.knobs.dice.approach_choice == ApproachChoice::FixedForConflict;
         if bound || among & self.state.standers != 0 {
@@ -62,12 +61,10 @@ impl Ask<'_> {
 }
 
 impl Question for Ask<'_> {
-    #[inline]
     fn point(&self) -> usize {
         self.point
     }
 
-    #[inline]
     fn actor(&self) -> usize {
         self.who
     }
@@ -81,23 +78,19 @@ impl Question for Ask<'_> {
         (u32::from(state.round), serial)
     }
 
-    #[inline]
     fn class(&self) -> usize {
         if self.point == Help::NUMBER { self.moment.class } else { 0 }
     }
 
-    #[inline]
     fn legal(&self, option: u8, argument: u8) -> bool {
         BoonsPoint::ALL[self.point].legal(self, option, argument)
     }
 
-    #[inline]
     fn candidates(&self, option: u8, argument: u8) -> u64 {
         BoonsPoint::ALL[self.point].targets(self, option, argument)
     }
 
     /// Fast path for two features, which nearly every list reads; must give the same result as [`Self::of_any`].
-    #[inline]
     fn of_fighter(&self, number: usize, fighter: usize) -> i32 {
         match number {
             STRENGTH => strength(self.view(), fighter),
@@ -143,12 +136,10 @@ impl Question for Ask<'_> {
 
 /// Answers like [`Ask`], but for a point that is known at compile time, so that no call looks it up.
 impl<'a, P: Choosing<Ask<'a>> + Numbered<BoonsAndBanes>> Question for PosedQuestion<'a, P> {
-    #[inline]
     fn point(&self) -> usize {
         P::NUMBER
     }
 
-    #[inline]
     fn actor(&self) -> usize {
         self.who
     }
@@ -157,22 +148,18 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<BoonsAndBanes>> Question for PosedQuest
         Ask::when(self)
     }
 
-    #[inline]
     fn class(&self) -> usize {
         if P::NUMBER == Help::NUMBER { self.moment.class } else { 0 }
     }
 
-    #[inline]
     fn legal(&self, option: u8, argument: u8) -> bool {
         P::of(option).legal(self, argument)
     }
 
-    #[inline]
     fn candidates(&self, option: u8, argument: u8) -> u64 {
         P::of(option).targets(self, argument)
     }
 
-    #[inline]
     fn of_fighter(&self, number: usize, fighter: usize) -> i32 {
         Ask::of_fighter(self, number, fighter)
     }

@@ -144,7 +144,6 @@ impl Facts for Known<'_> {
 /// How rules speak and act.
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Whether any house rule applies at a moment; none does while another is acting.
-    #[inline]
     pub fn speaks_at(&self, moment: HouseMoment) -> bool {
         self.table.hears(moment as usize) && !self.state.house.acting
     }

@@ -33,7 +33,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Plays a moment for every participant who takes part, in the order of the scenario.
-    #[inline]
     pub fn moment_for_all(&mut self, moment: HouseMoment) {
         if self.speaks_at(moment) {
             self.consult_each(&mut HouseContext::new(moment, (0, None)), self.state.active);
@@ -41,19 +40,16 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Like [`Self::moment_for_all`], but between actions. Returns whether the conflict goes on.
-    #[inline]
     pub fn house_of_all(&mut self, moment: HouseMoment) -> bool {
         !self.speaks_at(moment) || self.consult_between(moment, self.state.active)
     }
 
     /// Plays a moment for each member of a team who takes part. Returns whether the conflict goes on.
-    #[inline]
     pub fn house_of_team(&mut self, moment: HouseMoment, team: usize) -> bool {
         !self.speaks_at(moment) || self.consult_between(moment, self.of_team(team))
     }
 
     /// Plays a moment for one member, if it still takes part and the conflict goes on.
-    #[inline]
     pub fn house_of_one(&mut self, moment: HouseMoment, who: usize) {
         if self.speaks_at(moment) && self.is_running() {
             self.consult_between(moment, 1 << who);
@@ -69,7 +65,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Plays the beginning of a round, and of the conflict in its first. Returns whether the conflict goes on.
-    #[inline]
     pub fn house_rounds(&mut self) -> bool {
         self.state.house.idle = 0;
         let quiet = self.state.house.owes == 0
@@ -120,7 +115,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Plays the moment before a member acts. Returns whether it may act: a rule may have taken it out, or its
     /// action.
-    #[inline]
     pub fn house_lets_act(&mut self, who: usize) -> bool {
         !self.speaks_at(HouseMoment::ActionStarts) || self.consult_action(who)
     }
@@ -139,7 +133,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Whether a house rule applies at any moment of a roll, help aside: [`Self::only_dice_matter_for`] then
     /// fails.
-    #[inline]
     pub fn house_hears_rolls(&self) -> bool {
         use HouseMoment::{AttackRolled, BeforeRoll, DefenceRolled, RollFinal, Rolled};
         const OF_ROLLS: u64 = 1 << BeforeRoll as u64
@@ -151,7 +144,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Plays the moment before pools are rolled.
-    #[inline]
     pub fn house_before_rolls(&mut self, rolls: &mut Rolls) {
         if self.speaks_at(HouseMoment::BeforeRoll) {
             self.consult_rolls(&[HouseMoment::BeforeRoll], rolls);
@@ -159,7 +151,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Plays the moments after pools have fallen.
-    #[inline]
     pub fn house_rolled(&mut self, rolls: &mut Rolls) {
         let speaks = self.speaks_at(HouseMoment::Rolled)
             || self.speaks_at(HouseMoment::AttackRolled)
@@ -172,7 +163,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Plays the moment after all help has been called, and frees the labels of draws that house rules have used
     /// for the rolls.
-    #[inline]
     pub fn house_final_rolls(&mut self, rolls: &mut Rolls) {
         if self.speaks_at(HouseMoment::RollFinal) {
             self.consult_rolls(&[HouseMoment::RollFinal], rolls);
@@ -213,7 +203,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Plays the moment of help that was called on a roll, before its dice fall. Returns the dice.
-    #[inline]
     pub fn house_called(
         &mut self,
         moment: HouseMoment,
@@ -238,7 +227,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Plays a moment about an amount of a `HouseContext`. Returns what house rules leave of it. An amount
     /// above the cap is kept if the rules alone made it, so that house rules do not lower it by accident.
-    #[inline]
     pub fn house_amount(
         &mut self,
         moment: HouseMoment,
@@ -263,7 +251,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Plays `HouseMoment::Hit`, at which `by` strikes `who`. Returns the Stress.
-    #[inline]
     pub fn house_hit(&mut self, Blow { attacker: by, target: who }: Blow, stress: i32) -> i32 {
         if stress <= 0 || !self.speaks_at(HouseMoment::Hit) || !self.state.is_in(who) {
             return stress;
@@ -272,7 +259,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Plays the moments after a participant has suffered Stress from another. Returns the overflow.
-    #[inline]
     pub fn house_stressed(&mut self, blow: Blow, stress: i32, overflow: i32) -> i32 {
         let speaks = self.speaks_at(HouseMoment::Stressed)
             || overflow > 0 && self.speaks_at(HouseMoment::Overflowed);
@@ -296,7 +282,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Plays a moment about the Morale of a team, for its captain or else its first member. Returns the amount.
-    #[inline]
     pub fn house_of_morale(&mut self, moment: HouseMoment, team: usize, amount: i32) -> i32 {
         if self.speaks_at(moment) { self.consult_team(moment, team, amount) } else { amount }
     }
@@ -315,7 +300,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Plays the moment before a participant leaves. Returns whether house rules let it stay, perhaps because of
     /// another participant (`by`).
-    #[inline]
     pub fn house_stays(&mut self, who: usize, how: Departure, by: Option<usize>) -> bool {
         let perishes = how == Departure::Perish;
         let moment = if perishes { HouseMoment::Perishing } else { HouseMoment::Surrendering };
@@ -328,7 +312,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Plays the moment at which the other members of a team see a member leave.
-    #[inline]
     pub fn house_comrades(&mut self, who: usize, perishes: bool) {
         if self.speaks_at(HouseMoment::ComradeLeft) {
             let matter = HouseContext::new(HouseMoment::ComradeLeft, (who, Some(who)));
@@ -338,7 +321,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Plays the moment at which a participant makes something, perhaps for another. Returns its rating.
-    #[inline]
     pub fn house_rating(
         &mut self,
         moment: HouseMoment,
@@ -350,7 +332,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Plays the moment at which a participant makes a Boon or a Bane for a participant. Returns `None` if house
     /// rules leave nothing of it.
-    #[inline]
     pub fn house_made(
         &mut self,
         moment: HouseMoment,
@@ -365,7 +346,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Plays the moment after a test or contest before the conflict has been decided.
-    #[inline]
     pub fn house_tested(&mut self, testers: u64, verdict: Verdict) {
         let moment = match verdict {
             Verdict::Passed => HouseMoment::TestPassed,

@@ -52,7 +52,6 @@ knob_groups! {
 }
 
 /// Returns so many times a number, rounded down, for the factors of knobs.
-#[inline]
 pub(crate) fn times(number: i32, factor: Ratio) -> i32 {
     if factor.numerator == factor.denominator {
         return number;

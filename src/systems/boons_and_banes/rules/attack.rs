@@ -76,7 +76,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Takes the Morale that the actors lose: with `group.individual_losses` each for its own roll (BB-ATK-03,
     /// BB-GRP-03, BB-MULTI-03, BB-MID-03, 07). Successes of the defence that were converted cost none (BB-BOON-09).
-    #[inline]
     fn attackers_lose(
         &mut self,
         rolls: &Rolls,
@@ -268,7 +267,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    #[inline]
     fn departures(&mut self, rolls: &Rolls, after: &Aftermath) {
         const NOBODY: [Fate; MOST_TOGETHER] = [Fate::In; MOST_TOGETHER];
         if self.setup.talented && after.back != NOBODY {
@@ -294,7 +292,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Offers Last Stands to the participants whose failed rolls took a team to 0, see [`Playing::offer_stand`]
     /// (BB-END-02). A member in a Last Stand is left out, because it chose that on the overflow of this attack.
-    #[inline]
     fn offers(&mut self, rolls: &Rolls, after: &Aftermath, success: bool) {
         if let Some(place) = after.crosser {
             let roll = rolls.actors[place];
@@ -316,7 +313,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Gives Legacies to participants in a Last Stand whose action took opposing teams to 0; with
     /// `legacy.defence_counts` for a defence, too (BB-LAST-07).
-    #[inline]
     fn legacies(&mut self, rolls: &Rolls, after: &Aftermath) {
         let defence = self.setup.knobs.ending.legacy_defence;
         if !self.setup.has_morale || after.stood == 0 && !defence {

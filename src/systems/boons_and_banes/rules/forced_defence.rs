@@ -8,13 +8,11 @@ use crate::systems::boons_and_banes::state::rolls::{Roll, Rolls};
 
 /// Whether an attacker's Approach forces a defender's under its
 /// [`Disposition`](crate::systems::boons_and_banes::sheet::terms::Disposition) (BB-PERF-01, BB-DISP).
-#[inline]
 pub(crate) fn forces(setup: &Setup, attacker: usize, approach: u8, defence: u8) -> bool {
     by_disposition(setup, attacker, approach) >> defence & 1 == 1
 }
 
 /// Returns the defences that a Disposition forces, as a bit set: the table [`Setup::forced`].
-#[inline]
 fn by_disposition(setup: &Setup, attacker: usize, approach: u8) -> u8 {
     setup.forced[attacker].get(usize::from(approach)).copied().unwrap_or(0)
 }

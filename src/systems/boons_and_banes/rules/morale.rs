@@ -29,7 +29,6 @@ pub enum Departure {
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Whether a team has Morale and none of it is left; `morale.clamp_zero` decides whether it can be below 0.
-    #[inline]
     pub fn is_at_zero(&self, team: usize) -> bool {
         self.setup.has_morale && self.state.teams[team].morale <= 0
     }
@@ -211,7 +210,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Finds the teams that have lost, and ends the conflict if that decides it. All are found before any loses, so
     /// that all can lose at the same time (BB-END).
-    #[inline]
     pub fn check_ends(&mut self) {
         // Mostly every team has members and Morale left.
         let holds = |team| self.of_team(team) != 0 && !self.is_at_zero(team);

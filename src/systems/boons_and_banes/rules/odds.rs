@@ -93,7 +93,6 @@ impl OddsTable {
     }
 
     /// Returns the mean successes of so many dice, in tenths: the exact mean, rounded once.
-    #[inline]
     pub fn mean_tenths(&self, training: u8, dice: i32) -> i32 {
         let training = usize::from(training);
         let known = self.means[training].get(dice as usize);
@@ -108,14 +107,12 @@ impl OddsTable {
 
     /// Returns the mean successes, in tenths, of a pool that counts as at least `floor`. The pool is given by its
     /// [`place`](Self::place).
-    #[inline]
     pub fn floored_tenths(&self, place: u16, floor: u8) -> i32 {
         self.floored[usize::from(place) * (MOST_FLOOR + 1) + usize::from(floor).min(MOST_FLOOR)]
     }
 
     /// Returns the chance in percent that the first pool beats the second; both are given by their
     /// [`place`](Self::place).
-    #[inline]
     pub fn percent(&self, place: u16, other: u16) -> i32 {
         let all = TRAININGS * (MOST_POOL + 1);
         i32::from(self.percent[usize::from(place) * all + usize::from(other)])

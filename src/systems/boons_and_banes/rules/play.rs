@@ -83,28 +83,24 @@ const PER_ACT: u32 = 512;
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Adds to a measure of a team. Measures are kept by participant, so that the amount is counted under its first
     /// member.
-    #[inline]
     pub fn count_team(&mut self, measure: M, team: usize, amount: i32) {
         let first = self.setup.members[team].trailing_zeros() as usize;
         self.count(measure, first, amount);
     }
 
     /// Returns a participant in play.
-    #[inline]
     pub fn it(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }
 
     /// Whether the policy of a participant can choose anything but the first option at a point. If not, the question
     /// is left out, for speed.
-    #[inline]
     pub fn is_asked<P: Numbered<BoonsAndBanes>>(&self, fighter: usize) -> bool {
         self.can_differ::<P>() >> fighter & 1 == 1
     }
 
     /// Asks a participant for a decision at the point `P`. Returns the first option without asking if its policy can
     /// choose nothing else.
-    #[inline]
     pub fn decide<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Answer<P> {
         if !self.is_asked::<P>(who) {
             return Answer { option: P::of(0), argument: None, target: None };
@@ -125,7 +121,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Asks a participant at a point even if its policy has no choice, like [`Self::decide`]: for questions whose
     /// first option is no answer without a target.
-    #[inline]
     pub fn put<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Answer<P> {
         let view = View { setup: self.setup, state: self.state };
         Answer::of(self.table.choose(&PosedQuestion::<P>::new(view, who, moment)))
@@ -133,7 +128,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Rolls dice for a purpose, under a [`Label`] of round, action, purpose and roller, so that other draws do not
     /// shift them.
-    #[inline]
     pub fn draw_for<D: Dice>(
         &mut self,
         purpose: Purpose,
@@ -149,7 +143,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Rolls some dice of a participant and counts the dice of the property [`Fall`]. `number` is the number of the
     /// first draw; it is moved past the draws that were made.
-    #[inline]
     pub fn pool(
         &mut self,
         (purpose, act, roller): (Purpose, Act, usize),
@@ -188,7 +181,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Returns the participants of a team who take part, as a bit set.
-    #[inline]
     pub fn of_team(&self, team: usize) -> u64 {
         self.setup.members[team] & self.state.active
     }

@@ -51,7 +51,6 @@ fn restore(state: &mut State, start: &State) {
 }
 
 /// Plays one turn by its [`Phase`]: a test, or the action of one member.
-#[inline]
 pub(crate) fn turn<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
     let mut play = Playing { setup, state, table };
     match play.state.phase {

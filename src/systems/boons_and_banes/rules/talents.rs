@@ -13,7 +13,6 @@ use crate::systems::boons_and_banes::state::conflict::{NAMELESS, Object, tie, tr
 use crate::systems::boons_and_banes::state::rolls::{Deed, MOST_TOGETHER, Roll, Rolls, Stance};
 
 /// Returns the sixes of the actors with [`Talent::Slayer`]; each inflicts 1 Stress more (BB-TAL-09).
-#[inline]
 pub(crate) fn slays(setup: &Setup, rolls: &Rolls) -> i32 {
     if setup.talented { slaying_sixes(setup, rolls) } else { 0 }
 }
@@ -31,7 +30,6 @@ fn slaying_sixes(setup: &Setup, rolls: &Rolls) -> i32 {
 
 /// Returns the side that wins a tie by [`Talent::Forerunner`]: 0 the actors, 1 the targets (BB-TAL-15). `None` if
 /// there is no tie or no side alone has the talent.
-#[inline]
 pub(crate) fn wins_ties(setup: &Setup, rolls: &Rolls) -> Option<usize> {
     if !setup.talented || !rolls.is_opposed() || rolls.sum(0) != rolls.sum(1) {
         return None;

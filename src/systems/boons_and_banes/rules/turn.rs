@@ -162,7 +162,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Fast path of [`Self::declare_all`] for an attack of one on one that no other participant can join or affect
     /// (BB-ATK-01, 02); must give the same result.
-    #[inline]
     fn declare_one_on_one(&mut self, rolls: &mut Rolls, attacker: usize, defender: usize) {
         let (act, skill) = (rolls.act, self.setup.relevant);
         let known = Known { target: Some(defender), skill, ..Known::NOTHING };
@@ -297,7 +296,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Returns the Approaches that would be forced, if a participant knows the Disposition of an actor; else none,
     /// because it cannot know them.
-    #[inline]
     fn known_to(&self, rolls: &Rolls, who: usize, forced: u8) -> u8 {
         let knows = |roll: &Roll| self.view().knows_disposition(who, usize::from(roll.who));
         if rolls.actors.iter().any(knows) { forced & 0b111 } else { 0 }
@@ -362,7 +360,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Whether the conflict goes on, rather than being over or in a rest.
-    #[inline]
     pub fn is_running(&self) -> bool {
         self.state.end.is_none() && self.state.phase == Phase::Turns
     }

@@ -364,7 +364,6 @@ fn unreadable(origin: &Origin, key: &Key<Texts>, most: i32, hint: &str) -> Probl
 
 impl Sheet {
     /// Whether a participant has a talent that acts, that is, while `talents.enabled` is on.
-    #[inline]
     pub fn has(&self, talent: Talent) -> bool {
         self.talents & talent.bit() != 0
     }

@@ -42,7 +42,6 @@ impl Property {
 
 impl Prep {
     /// Whether it has a property that acts, that is, while `gear.properties` is on.
-    #[inline]
     pub fn has(self, property: Property) -> bool {
         self.properties & property.bit() != 0
     }

@@ -112,24 +112,20 @@ pub struct Setup {
 }
 
 impl Setup {
-    #[inline]
     pub fn team(&self, fighter: usize) -> usize {
         usize::from(self.figures[fighter].team)
     }
 
-    #[inline]
     pub fn rating(&self, fighter: usize, approach: Approach) -> i32 {
         i32::from(self.figures[fighter].rating(approach as u8))
     }
 
     /// Whether the conflict tests [`Skill::Fight`], the Skill that most talents are for.
-    #[inline]
     pub fn is_fight(&self) -> bool {
         self.relevant == Skill::Fight
     }
 
     /// Returns the mean successes of a participant's pool of so many dice, in tenths, as [`OddsTable`] has them.
-    #[inline]
     pub fn mean(&self, fighter: usize, skill: Skill, dice: i32) -> i32 {
         let training = self.figures[fighter].training(skill as u8) as u8;
         self.odds.mean_tenths(training, dice.max(0) * self.knobs.dice.per_hit)

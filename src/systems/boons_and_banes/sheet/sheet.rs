@@ -41,19 +41,16 @@ impl Figures {
     }
 
     /// Returns the dice for an Approach by its number; 0 for none (BB-DICE-01, 13).
-    #[inline]
     pub fn rating(&self, approach: u8) -> u8 {
         self.ratings[usize::from(approach) % WITH_NONE]
     }
 
     /// Returns the training in a Skill, given by its number (BB-DICE-02).
-    #[inline]
     pub fn training(&self, skill: u8) -> usize {
         usize::from(self.training[usize::from(skill) % ROOM])
     }
 
     /// Whether it has a [`Talent`] that acts.
-    #[inline]
     pub fn has(&self, talent: Talent) -> bool {
         self.talents & talent.bit() != 0
     }

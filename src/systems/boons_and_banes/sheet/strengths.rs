@@ -68,7 +68,6 @@ impl Strengths {
     }
 
     /// Returns the [`Largest`] pool among these Approaches, given as a bit set.
-    #[inline]
     pub fn largest(&self, among: u8) -> &Largest {
         &self.by_set[usize::from(among) % SETS]
     }

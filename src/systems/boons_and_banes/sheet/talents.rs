@@ -74,7 +74,6 @@ choices! {
 
 impl Talent {
     /// Returns the bit of the talent in [`Sheet::talents`](super::fighter::Sheet::talents).
-    #[inline]
     pub const fn bit(self) -> u32 {
         1 << self as u32
     }

@@ -96,7 +96,6 @@ pub(crate) const SKILLS: usize = 6;
 
 impl Approach {
     /// Returns the Approach with this number, modulo [`APPROACHES`].
-    #[inline]
     pub fn numbered(number: usize) -> Self {
         [Self::Vigor, Self::Intuition, Self::Reason][number % APPROACHES]
     }
@@ -112,7 +111,6 @@ impl Skill {
     }
 
     /// Returns the Skill with this number, modulo [`SKILLS`].
-    #[inline]
     pub fn numbered(number: usize) -> Self {
         Self::ALL[number % SKILLS]
     }

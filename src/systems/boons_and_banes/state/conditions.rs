@@ -8,7 +8,6 @@ use crate::systems::boons_and_banes::sheet::terms::Skill;
 
 /// Returns the free slots of a participant by size, for Conditions of a kind; without [`Setup::per_type`] all
 /// kinds share them (BB-COND-02).
-#[inline]
 pub(crate) fn free_slots(setup: &Setup, it: &Fighter, kind: usize) -> [u8; 3] {
     std::array::from_fn(|size| {
         let taken: u8 = if setup.per_type {

@@ -260,23 +260,19 @@ copied_by_use!(State {
 });
 
 impl State {
-    #[inline]
     pub fn is_in(&self, fighter: usize) -> bool {
         self.active >> fighter & 1 == 1
     }
 
-    #[inline]
     pub fn stands(&self, fighter: usize) -> bool {
         self.standers >> fighter & 1 == 1
     }
 
-    #[inline]
     pub fn stand(&mut self, fighter: usize, stands: bool) {
         self.standers = self.standers & !(1 << fighter) | u64::from(stands) << fighter;
     }
 
     /// Returns how the conflict, or the series, ended; `None` while it goes on.
-    #[inline]
     pub fn ending(&self) -> Option<Ending> {
         let end = self.end?;
         Some(if self.course.is_series() { self.course.ending() } else { end.ending() })
@@ -285,7 +281,6 @@ impl State {
 
 impl Fighter {
     /// Whether an Approach may still be rolled: none that is doomed.
-    #[inline]
     pub fn may_use(&self, approach: usize) -> bool {
         self.doomed >> approach & 1 == 0
     }

@@ -11,14 +11,12 @@ use crate::systems::boons_and_banes::sheet::strengths::Largest;
 use crate::systems::boons_and_banes::sheet::terms::NO_APPROACH;
 
 /// Returns the dice of a participant for an Approach, given by its number (BB-DICE-01, 13).
-#[inline]
 pub(crate) fn rating(setup: &Setup, fighter: usize, approach: u8) -> u8 {
     setup.figures[fighter].rating(approach)
 }
 
 /// Returns the Approaches that a participant may still roll, as a bit set: none that is doomed, and just one if it
 /// is bound (`roll.approach_choice`).
-#[inline]
 pub(crate) fn open(view: View<'_>, who: usize) -> u8 {
     let it = &view.state.fighters[who];
     let free = !it.doomed & 0b111;
@@ -29,21 +27,18 @@ pub(crate) fn open(view: View<'_>, who: usize) -> u8 {
 }
 
 /// Returns the Approach of the [`Largest`] pool among some, the first of equals; `None` if there is none.
-#[inline]
 pub(crate) fn largest(setup: &Setup, who: usize, among: u8) -> Option<u8> {
     let approach = setup.strengths[who].largest(among).approach;
     (approach != NO_APPROACH).then_some(approach)
 }
 
 /// Returns the [`Largest`] pool that a participant may still roll.
-#[inline]
 pub(crate) fn largest_open(view: View<'_>, who: usize) -> &Largest {
     view.setup.strengths[who].largest(open(view, who))
 }
 
 /// Returns the best defence if some Approaches are known to be forced: the largest pool, or the largest that is not
 /// forced if it is at most 1 die smaller, because a forced defence costs more when it fails.
-#[inline]
 pub(crate) fn best_defence(setup: &Setup, who: usize, among: u8, forced: u8) -> u8 {
     let Some(best) = largest(setup, who, among) else { return NO_APPROACH };
     if forced >> best & 1 == 0 {
@@ -58,7 +53,6 @@ pub(crate) fn best_defence(setup: &Setup, who: usize, among: u8, forced: u8) -> 
 
 /// Returns the [`floor`](super::rolls::Roll::floor) of a defence as far as it is known before the roll: from the
 /// attacker's Conditions and from the defender's nature (BB-COND-06, BB-ADV-01).
-#[inline]
 pub(crate) fn floor_of_defence(view: View<'_>, attacker: usize, defender: usize) -> u8 {
     let natural = view.setup.strengths[defender].natural;
     if view.setup.knobs.favour.floor == Floor::Off {
@@ -69,14 +63,12 @@ pub(crate) fn floor_of_defence(view: View<'_>, attacker: usize, defender: usize)
 }
 
 /// Returns the mean successes of the [`largest_open`] pool with the relevant Skill, in tenths.
-#[inline]
 pub(crate) fn strength(view: View<'_>, who: usize) -> i32 {
     largest_open(view, who).strength
 }
 
 /// Returns the mean successes, in tenths, of a defender's [`largest_open`] pool against an attack of this attacker
 /// with the relevant Skill, with [`floor_of_defence`].
-#[inline]
 pub(crate) fn defence(view: View<'_>, attacker: usize, defender: usize) -> i32 {
     let floor = floor_of_defence(view, attacker, defender);
     view.setup.odds.floored_tenths(largest_open(view, defender).place, floor)

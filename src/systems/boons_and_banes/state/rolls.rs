@@ -170,7 +170,6 @@ impl Others {
         (foe * MOST_PLACES + place + 1) as u8
     }
 
-    #[inline]
     pub fn has(self, foe: usize, place: usize) -> bool {
         self.0.contains(&Self::number(foe, place))
     }
@@ -235,7 +234,6 @@ impl Roll {
     };
 
     /// Returns the successes that the roll counts as: [`Roll::floor`] at least.
-    #[inline]
     pub fn total(&self) -> i32 {
         i32::from(self.rolled.max(self.floor))
     }
@@ -279,7 +277,6 @@ pub struct Rolls {
 }
 
 impl Default for Rolls {
-    #[inline]
     fn default() -> Self {
         Self::NONE
     }
@@ -302,18 +299,15 @@ impl Rolls {
     };
 
     /// Returns the rolls of a side: 0 the actors, 1 the participants who are tested against.
-    #[inline]
     pub fn side(&self, side: usize) -> &InlineVec<Roll, MOST_TOGETHER> {
         if side == 0 { &self.actors } else { &self.targets }
     }
 
-    #[inline]
     pub fn roll_mut(&mut self, side: usize, place: usize) -> &mut Roll {
         if side == 0 { &mut self.actors[place] } else { &mut self.targets[place] }
     }
 
     /// Returns the sum of [`Roll::total`] of a side.
-    #[inline]
     pub fn sum(&self, side: usize) -> i32 {
         match &**self.side(side) {
             [alone] => alone.total(),
@@ -328,7 +322,6 @@ impl Rolls {
     }
 
     /// Returns the total of a side as the sides see it, [`Rolls::seen`] if that is set.
-    #[inline]
     pub fn seen(&self, side: usize) -> i32 {
         match self.seen {
             Some(seen) => i32::from(seen[side]),
@@ -338,7 +331,6 @@ impl Rolls {
     }
 
     /// Returns the successes that a side still needs to succeed, as far as it sees; 0 if it does.
-    #[inline]
     pub fn need(&self, side: usize) -> i32 {
         let (acts, resists) = (self.seen(0), self.seen(1));
         let beats = i32::from(!self.targets.is_empty());
@@ -356,13 +348,11 @@ impl Rolls {
 
     /// Whether the needed successes are unknown, because the dice have not fallen yet or the test is one of the
     /// opening.
-    #[inline]
     pub fn is_unseen(&self) -> bool {
         !self.fallen || self.deed == Deed::Opening
     }
 
     /// Returns the stance of a side's rolls, for objects that are tied to attacking or defending (BB-BOON-19).
-    #[inline]
     pub fn stance(&self, side: usize) -> Stance {
         match (self.deed, side) {
             (Deed::Attack | Deed::OtherSkill, 0) => Stance::Attack,
@@ -373,7 +363,6 @@ impl Rolls {
     }
 
     /// Whether any participant is tested against; otherwise [`Rolls::obstacle`] counts.
-    #[inline]
     pub fn is_opposed(&self) -> bool {
         !self.targets.is_empty()
     }

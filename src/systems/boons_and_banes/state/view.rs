@@ -8,34 +8,29 @@ pub(crate) type View<'a> = crate::system::View<'a, BoonsAndBanes>;
 
 impl View<'_> {
     /// Returns the participants of a team who take part, as a bit set.
-    #[inline]
     pub fn of_team(self, team: usize) -> u64 {
         self.setup.members[team] & self.state.active
     }
 
     /// Returns the opponents in reach of a participant, by `target.restriction`, of teams that have
     /// not lost.
-    #[inline]
     pub fn in_reach(self, who: usize) -> u64 {
         self.setup.reach[who] & self.state.active
     }
 
     /// Returns the members of the actor's team who could still act in this turn, without the actor.
-    #[inline]
     pub fn others_to_act(self, actor: usize) -> u64 {
         self.of_team(self.setup.team(actor)) & self.state.left & !(1 << actor)
     }
 
     /// Whether a participant knows the Disposition of another: its team has learned it,
     /// `State::learned` (BB-INFO-02).
-    #[inline]
     pub fn knows_disposition(self, who: usize, other: usize) -> bool {
         self.state.learned[self.setup.team(who)] >> other & 1 == 1
     }
 
     /// Whether a participant has a talent that works once in a conflict and has not used it
     /// (`used`).
-    #[inline]
     pub fn can_once(self, who: usize, talent: Talent) -> bool {
         self.setup.figures[who].has(talent) && self.state.fighters[who].used & talent.bit() == 0
     }

@@ -18,7 +18,6 @@ impl Hits for Core {
         skill::harm(kind, number, &setup.game.knobs.track.mental_attacks)
     }
 
-    #[inline]
     fn trade_boost<T: Table<CoreEvent>>(
         play: &mut Play<'_, Self, T>,
         actor: usize,
@@ -28,7 +27,6 @@ impl Hits for Core {
         play.setup.game.stunted != 0 && play.stunt_on_trade(actor, target, serial)
     }
 
-    #[inline]
     fn style_defence<T: Table<CoreEvent>>(
         play: &mut Play<'_, Self, T>,
         opposed: &OpposedRoll,
@@ -37,7 +35,6 @@ impl Hits for Core {
         play.setup.game.stunted != 0 && play.stunt_on_defence(opposed, serial)
     }
 
-    #[inline]
     fn defended<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, target: usize, margin: i32) {
         if play.setup.game.watches {
             play.state.world.passage.hostile |= play.setup.game.chain;
@@ -45,7 +42,6 @@ impl Hits for Core {
         }
     }
 
-    #[inline]
     fn soaked<T: Table<CoreEvent>>(
         play: &mut Play<'_, Self, T>,
         victim: usize,
@@ -59,12 +55,10 @@ impl Hits for Core {
         play.stunts_on_soak(victim, shifts, soak, by)
     }
 
-    #[inline]
     fn bodies_at_stake(view: View<'_>) -> bool {
         view.scene_kind() == SceneKind::Conflict
     }
 
-    #[inline]
     fn sharers(play: &Play<'_, Self, impl Table<CoreEvent>>) -> u64 {
         play.sharers()
     }

@@ -30,7 +30,6 @@ impl Methods for Core {
     }
 
     /// Whether a fighter has an attack: always, unless an aspect forbids weapons.
-    #[inline]
     fn has_attack(view: View<'_>, fighter: usize) -> bool {
         !movement::is_disarmed(view.state, fighter) || Self::attack_distances(view, fighter) != 0
     }
@@ -39,7 +38,6 @@ impl Methods for Core {
         place_features::guarded(view, fighter)
     }
 
-    #[inline]
     fn defend_alike(view: View<'_>, _one: usize, _other: usize) -> bool {
         // Stunts and mates are all that a defence depends on beside the sheet.
         view.setup.game.stunted == 0 && !mobs::raises(view)
@@ -70,13 +68,11 @@ impl Methods for Core {
         Some(with_others(view, fighter, kind, best))
     }
 
-    #[inline]
     fn attack_distances(view: View<'_>, fighter: usize) -> u8 {
         let disarmed = movement::is_disarmed(view.state, fighter);
         view.setup.sheets[fighter].game.reach.attack_distances(disarmed)
     }
 
-    #[inline]
     fn reaches_at(view: View<'_>, fighter: usize, kind: RollKind, distance: u8) -> bool {
         let disarmed = movement::is_disarmed(view.state, fighter);
         view.setup.sheets[fighter].game.reach.method(kind, disarmed, distance).is_some()
@@ -103,7 +99,6 @@ impl Methods for Core {
         best_defense(play.view(), defender, (attacker, kind, against))
     }
 
-    #[inline]
     fn plain_defense<T: Table<CoreEvent>>(
         play: &Play<'_, Self, T>,
         defender: usize,
@@ -130,7 +125,6 @@ impl Methods for Core {
         }
     }
 
-    #[inline]
     fn before_roll<T: Table<CoreEvent>>(
         play: &mut Play<'_, Self, T>,
         fighter: usize,
@@ -182,7 +176,6 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 }
 
 /// Adds to a method what mates in a mob and a lone stand are worth.
-#[inline]
 fn with_others(view: View<'_>, fighter: usize, kind: RollKind, method: Method) -> Method {
     if mobs::raises(view) { with_mates(view, fighter, kind, method) } else { method }
 }

@@ -53,7 +53,6 @@ const fn of_skill(skill: Skill) -> Fits {
 }
 
 /// Whether an aspect keeps a fighter from using weapons ([`Footing::NO_WEAPON`]).
-#[inline]
 pub(crate) fn is_disarmed(state: &StateOf<Core>, fighter: usize) -> bool {
     state.fighters[fighter].foot.blocked & Footing::NO_WEAPON != 0
 }

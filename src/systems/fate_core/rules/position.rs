@@ -7,7 +7,6 @@ use crate::systems::fate_core::Core;
 use crate::systems::fate_core::View;
 
 impl Ways for Core {
-    #[inline]
     fn around(view: View<'_>, fighter: usize) -> u64 {
         if !view.setup.map.has_zones() {
             return view.state.units();

@@ -12,7 +12,6 @@ use crate::systems::fate_core::sheet::stunt::StuntKind;
 use crate::systems::fate_core::tell::events::CoreEvent;
 
 impl Rolls for Core {
-    #[inline]
     fn dice_value(setup: &Setup<Self>, roll: FateRoll, replaced: u8) -> i32 {
         if setup.game.plain_dice {
             return roll.replaced(replaced);
@@ -23,7 +22,6 @@ impl Rolls for Core {
     }
 
     /// Always true, because Fate Core turns no dice.
-    #[inline]
     fn turns_alike(_view: View<'_>) -> bool {
         true
     }
@@ -33,12 +31,10 @@ impl Rolls for Core {
         setup.game.stunted == 0
     }
 
-    #[inline]
     fn dice_shown(setup: &Setup<Self>) -> usize {
         setup.game.dice_counted()
     }
 
-    #[inline]
     fn before_dice<T: Table<CoreEvent>>(
         play: &mut Play<'_, Self, T>,
         party: &mut Party,
@@ -50,7 +46,6 @@ impl Rolls for Core {
         }
     }
 
-    #[inline]
     fn against_part<T: Table<CoreEvent>>(
         play: &mut Play<'_, Self, T>,
         acting: &Party,
@@ -63,7 +58,6 @@ impl Rolls for Core {
         play.stunts_against_part(acting, opposing, roll)
     }
 
-    #[inline]
     fn resolved<T: Table<CoreEvent>>(
         play: &mut Play<'_, Self, T>,
         opposed: &OpposedRoll,
@@ -77,12 +71,10 @@ impl Rolls for Core {
 
 impl Invoking for Core {
     /// Returns the number of aspects of the scene that can be paid for although no fighter put them there in play.
-    #[inline]
     fn payable(view: View<'_>, _fighter: usize, _opponent: Option<usize>) -> (u8, u8) {
         ((view.setup.variant.implicit + view.setup.variant.suggested) as u8, 0)
     }
 
-    #[inline]
     fn open_aspects(view: View<'_>, fighter: usize) -> u8 {
         let setup = view.setup;
         let hidden = setup.variant.hidden_npc && setup.uses_pool(fighter);
@@ -92,7 +84,6 @@ impl Invoking for Core {
         setup.sheets[fighter].aspects.saturating_sub(view.state.fighters[fighter].game.discovered)
     }
 
-    #[inline]
     fn hidden_slots(view: View<'_>, fighter: usize) -> u8 {
         view.state.fighters[fighter].game.stunts.hidden
     }

@@ -30,7 +30,6 @@ use crate::systems::fate_core::tell::measures::CoreMeasure;
 const NUMBERS: u32 = 16;
 
 /// Whether a fighter has stunts that are played, by the mask [`Core::stunted`].
-#[inline]
 pub(crate) fn has_any(setup: &Setup<Core>, fighter: usize) -> bool {
     setup.game.stunted >> fighter & 1 == 1
 }
@@ -61,7 +60,6 @@ pub(crate) fn guards(
 }
 
 /// Returns the better of a method and what stunts let the fighter defend with.
-#[inline]
 pub(crate) fn guarded(
     view: View<'_>,
     fighter: usize,

@@ -82,7 +82,6 @@ fn may_be_helped(view: View<'_>, kind: RollKind) -> bool {
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Lets allies help with a roll that is about to be made in a conflict or challenge; returns the method
     /// with their bonus.
-    #[inline]
     pub(crate) fn combine(&mut self, leader: usize, kind: RollKind, method: Method) -> Method {
         // A defender or opponent rolls against the leader, so the leader's helpers stay as they are.
         if !kind.defends() && kind != RollKind::Oppose {

@@ -20,7 +20,6 @@ impl Turns for Core {
         view.setup.sheets[fighter].game.order
     }
 
-    #[inline]
     fn began(state: &StateOf<Self>) -> u16 {
         state.world.passage.began
     }
@@ -42,22 +41,18 @@ impl Turns for Core {
         setup.sheets[fighter].game.first
     }
 
-    #[inline]
     fn replenish<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) -> bool {
         play.setup.game.endless != 0 && play.refill_endless_groups()
     }
 
-    #[inline]
     fn reserves(setup: &Setup<Self>) -> u64 {
         setup.game.endless
     }
 
-    #[inline]
     fn is_spent(view: View<'_>) -> bool {
         transition::is_spent(view)
     }
 
-    #[inline]
     fn start_exchange<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>) {
         if play.setup.game.stunted != 0 {
             play.renew_stunts(stunt::Span::Exchange);

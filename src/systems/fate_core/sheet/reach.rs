@@ -103,7 +103,6 @@ impl Reach {
     }
 
     /// Returns the distances that attacks reach, a bit for each number of zones.
-    #[inline]
     pub(crate) fn attack_distances(&self, disarmed: bool) -> u8 {
         self.attack_distances[usize::from(disarmed)]
     }

@@ -116,20 +116,17 @@ impl SceneKind {
 }
 
 /// Returns the scene that is played, where only the setup may stay borrowed; otherwise use [`View::scene`].
-#[inline]
 pub(crate) fn now<'a>(setup: &'a Setup<Core>, state: &StateOf<Core>) -> &'a SceneInfo {
     setup.game.scene_of(usize::from(state.world.passage.part))
 }
 
 impl<'a> View<'a> {
     /// Returns the scene that is played, one of several if [`Core::chain`] is set.
-    #[inline]
     pub(crate) fn scene(self) -> &'a SceneInfo {
         now(self.setup, self.state)
     }
 
     /// Returns the kind of scene that is played: [`SceneKind::Conflict`], once a fighter has attacked (FC-TRN-06).
-    #[inline]
     pub(crate) fn scene_kind(self) -> SceneKind {
         if self.state.world.passage.fight { SceneKind::Conflict } else { self.scene().kind }
     }

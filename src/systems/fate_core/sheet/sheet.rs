@@ -112,7 +112,6 @@ struct Choice {
 impl CoreSheet {
     /// Returns the best method for a roll, `None` if the fighter cannot make it. `against` is the number of the
     /// skill that is defended against.
-    #[inline]
     pub(crate) fn best(&self, kind: RollKind, against: u8) -> Option<Method> {
         self.choice(kind, against).map(|choice| choice.best)
     }
@@ -147,7 +146,6 @@ impl CoreSheet {
         Some(i32::from(rating + bonus))
     }
 
-    #[inline]
     fn choice(&self, kind: RollKind, against: u8) -> Option<&Choice> {
         let met = usize::from(against).min(SKILLS);
         Some(match kind {

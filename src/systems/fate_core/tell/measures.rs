@@ -45,7 +45,6 @@ measures! {
 
 impl CoreMeasure {
     /// Returns the number under which rules count it; measures of the kernel and of house rules come first.
-    #[inline]
     pub const fn number(self) -> usize {
         WITH_HOUSE + self as usize
     }

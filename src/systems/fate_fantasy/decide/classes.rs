@@ -46,7 +46,6 @@ pub(crate) const ON_CONCEDING: PointForesight<FateFantasy> = PointForesight {
 };
 
 /// Returns the class of a question at a point; 0 for points without classes of their own.
-#[inline]
 pub(crate) fn class_of(point: usize, ask: &Ask<'_>) -> usize {
     match point {
         Invoke::NUMBER => class_of_roll(ask),
@@ -56,19 +55,16 @@ pub(crate) fn class_of(point: usize, ask: &Ask<'_>) -> usize {
 }
 
 /// Returns the class of questions about conceding: 1 if [`View::is_beaten`], else 0.
-#[inline]
 pub(crate) fn class_of_conceding(view: View<'_>, who: usize) -> usize {
     usize::from(view.is_beaten(who))
 }
 
-#[inline]
 fn class_of_roll(ask: &Ask<'_>) -> usize {
     ask.moment.bid.as_ref().map_or(OTHERS, |(roll, against)| class_of_bid(roll, against))
 }
 
 /// Returns the class of questions about aspects on a roll, by its [`RollKind`] and by
 /// [`needed`](super::features::needed).
-#[inline]
 pub(crate) fn class_of_bid(roll: &Roll, against: &Opposition) -> usize {
     let kind = match roll.kind {
         RollKind::Attack => ATTACKS,

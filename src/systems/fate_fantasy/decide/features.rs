@@ -285,7 +285,6 @@ fn manoeuvre_chance(ask: &Ask<'_>, on: usize) -> i32 {
 }
 
 /// Returns the number of [`View::targets`]: foes that a fighter could attack from its zone.
-#[inline]
 pub(crate) fn foes_in_reach(view: View<'_>, who: usize) -> i32 {
     view.targets(who).count_ones() as i32
 }
@@ -326,7 +325,6 @@ fn margin(roll: &Roll, against: &Opposition) -> i32 {
 }
 
 /// Returns how much a roll lacks for a success, by [`Opposition::success`]; 0 or less if it succeeds already.
-#[inline]
 pub(crate) fn needed(roll: &Roll, against: &Opposition) -> i32 {
     against.success - margin(roll, against)
 }

@@ -21,12 +21,10 @@ use crate::systems::fate_fantasy::state::view::filter;
 const FREE: usize = FantasyFeature::Free as usize;
 
 impl<'a, P: Choosing<Ask<'a>> + Numbered<FateFantasy>> Question for PosedQuestion<'a, P> {
-    #[inline]
     fn point(&self) -> usize {
         P::NUMBER
     }
 
-    #[inline]
     fn actor(&self) -> usize {
         self.actor
     }
@@ -36,7 +34,6 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<FateFantasy>> Question for PosedQuestio
         (u32::from(self.state.round), self.state.left.count_ones())
     }
 
-    #[inline]
     fn class(&self) -> usize {
         class_of(P::NUMBER, self)
     }
@@ -46,7 +43,6 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<FateFantasy>> Question for PosedQuestio
         P::of(option).legal(self, argument)
     }
 
-    #[inline]
     fn candidates(&self, option: u8, argument: u8) -> u64 {
         P::of(option).targets(self, argument)
     }

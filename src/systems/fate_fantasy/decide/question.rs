@@ -74,7 +74,6 @@ pub(crate) struct PosedQuestion<'a, P> {
 }
 
 impl<'a, P> PosedQuestion<'a, P> {
-    #[inline]
     pub(crate) fn new(view: View<'a>, actor: usize, moment: &'a Moment<'a>) -> Self {
         let ask = Ask { setup: view.setup, state: view.state, actor, moment };
         Self { ask, point: PhantomData }
@@ -84,7 +83,6 @@ impl<'a, P> PosedQuestion<'a, P> {
 impl<'a, P> Deref for PosedQuestion<'a, P> {
     type Target = Ask<'a>;
 
-    #[inline]
     fn deref(&self) -> &Ask<'a> {
         &self.ask
     }
@@ -92,30 +90,25 @@ impl<'a, P> Deref for PosedQuestion<'a, P> {
 
 impl<'a> Ask<'a> {
     /// Returns the conflict as it stands.
-    #[inline]
     pub fn view(&self) -> View<'a> {
         View { setup: self.setup, state: self.state }
     }
 
     /// Returns a [`Fighter`] in play.
-    #[inline]
     pub fn it(&self, who: usize) -> &'a Fighter {
         &self.state.fighters[who]
     }
 
     /// Returns the camp of the [`Ask::actor`].
-    #[inline]
     pub fn camp(&self) -> usize {
         self.setup.camp(self.actor)
     }
 
-    #[inline]
     pub fn foes(&self) -> u64 {
         self.view().foes(self.actor)
     }
 
     /// Returns the allies who take part, the [`Ask::actor`] included.
-    #[inline]
     pub fn allies(&self) -> u64 {
         self.view().allies(self.actor)
     }

@@ -104,20 +104,17 @@ const OF_ROLLS: u64 = 1 << FantasyMoment::InitiativeRolled as usize
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Whether any house rule speaks at a moment; none does while another is acting.
-    #[inline]
     pub fn speaks(&self, moment: FantasyMoment) -> bool {
         self.table.hears(moment as usize) && !self.state.house.acting
     }
 
     /// Whether any house rule speaks at the moments of `OF_ROLLS`, so that the faces of dice count.
-    #[inline]
     pub fn house_rules_read_rolls(&self) -> bool {
         self.table.house_moments() & OF_ROLLS != 0
     }
 
     /// Lets house rules speak at a moment of one or two fighters; `Self::speaks` comes first, because most tables
     /// have no rule for it.
-    #[inline]
     pub fn moment(&mut self, moment: FantasyMoment, mine: usize, target: Option<usize>) {
         if self.speaks(moment) {
             self.consult(&mut HouseContext::new(moment, mine, target));
@@ -125,7 +122,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Like [`Self::moment`], but with a `HouseContext::number` that can be read.
-    #[inline]
     pub fn moment_with(&mut self, moment: FantasyMoment, mine: usize, number: i32) {
         if self.speaks(moment) {
             self.consult(&mut HouseContext { number, ..HouseContext::new(moment, mine, None) });
@@ -133,7 +129,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Like [`Self::moment_with`], but returns the number after house rules have changed it.
-    #[inline]
     pub fn moment_changes(&mut self, moment: FantasyMoment, mine: usize, number: i32) -> i32 {
         if !self.speaks(moment) {
             return number;
@@ -144,7 +139,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Applies house rules for every fighter who takes part, in the order of the scenario.
-    #[inline]
     pub fn moment_for_all(&mut self, moment: FantasyMoment) {
         if self.speaks(moment) {
             self.consult_all(moment);
@@ -255,7 +249,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Applies house rules of `before_roll`, just before a fighter throws dice against a foe.
-    #[inline]
     pub fn moment_before_roll(&mut self, roll: &mut Roll, foe: usize, turn: usize) {
         if self.house_rules_read_rolls() {
             self.consult_roll(FantasyMoment::BeforeRoll, roll, foe, (turn, 0));
@@ -263,7 +256,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Applies house rules once the dice of a roll have fallen; `opposed` is what its total has to beat or meet.
-    #[inline]
     pub fn moment_rolled(&mut self, roll: &mut Roll, foe: usize, (turn, opposed): (usize, i32)) {
         if self.house_rules_read_rolls() {
             self.consult_rolled(roll, foe, (turn, opposed));
@@ -308,7 +300,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Returns a player's initiative after house rules have spoken: its dice and its total.
-    #[inline]
     pub fn moment_of_initiative(
         &mut self,
         who: usize,
@@ -326,7 +317,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Applies house rules about the boxes and consequences that took a hit of so many shifts.
-    #[inline]
     pub fn moment_absorbed(
         &mut self,
         Blow { attacker: by, target: victim }: Blow,
@@ -366,7 +356,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Returns the shifts of a hit after house rules of `FantasyMoment::Hit` have spoken.
-    #[inline]
     pub fn moment_of_hit(&mut self, by: usize, victim: usize, shifts: i32) -> i32 {
         if !self.speaks(FantasyMoment::Hit) {
             return shifts;

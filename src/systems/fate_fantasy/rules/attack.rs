@@ -32,7 +32,6 @@ struct Clash {
 
 impl Clash {
     /// Returns flat rolls of these kinds, before anything is known of them.
-    #[inline]
     fn new(Blow { attacker: who, target }: Blow, kinds: (RollKind, RollKind)) -> Self {
         let actor = Roll::flat(who, kinds.0, 0);
         let other = Roll::flat(target, kinds.1, 0);
@@ -235,7 +234,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         true
     }
 
-    #[inline]
     fn moment_before_answer(&mut self, roll: &mut Roll, actor: &mut Roll) {
         if self.house_rules_read_rolls() {
             // Before a block the actor may have used aspects already, which the rule may move.
@@ -415,7 +413,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Returns the free tags of an aspect that is placed and whether it is sticky, once house rules have spoken.
-    #[inline]
     pub fn moment_of_aspect(
         &mut self,
         Blow { attacker: who, target }: Blow,

@@ -21,7 +21,6 @@ impl Query<View<'_>> for ToConcede {
     const POINT: usize = <Concede as Numbered<FateFantasy>>::NUMBER;
     const LOOK_UP: LookUp = LookUp::Class;
 
-    #[inline]
     fn class(self, view: View<'_>, who: usize) -> usize {
         class_of_conceding(view, who)
     }

@@ -228,7 +228,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Whether house rules keep a fighter in the conflict whom a hit would take out.
-    #[inline]
     fn stays(&mut self, victim: usize, by: usize, stress: i32) -> bool {
         let moment = FantasyMoment::GoingOut;
         self.speaks(moment)

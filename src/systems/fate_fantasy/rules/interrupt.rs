@@ -21,7 +21,6 @@ use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 impl View<'_> {
     /// Returns the fighters of a mask who could interrupt the foe who is about to act, whatever it costs; `anyone`
     /// for a kind that `interrupt.eligible` does not limit.
-    #[inline]
     fn near(self, among: u64, anyone: bool) -> u64 {
         let (state, knobs) = (self.state, &self.setup.knobs.interrupt);
         let ready = among & state.left & !state.waiting & !state.house.skips;
@@ -103,7 +102,6 @@ impl View<'_> {
     }
 
     /// Returns the fighters of a mask who may interrupt in this way now (FF-INTR-01 to 03).
-    #[inline]
     fn who_may_interrupt(self, among: u64, way: Interrupt) -> u64 {
         let two = self.setup.knobs.interrupt.model == InterruptModel::TwoKinds;
         match way {

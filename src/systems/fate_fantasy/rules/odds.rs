@@ -52,19 +52,16 @@ impl Odds {
     }
 
     /// Returns the chance in percent that an attack hits, by attack less defence.
-    #[inline]
     pub fn hit(&self, edge: i32) -> i32 {
         i32::from(self.hit[Self::row(edge)])
     }
 
     /// Returns the mean shifts of an attack in tenths, misses counted as 0.
-    #[inline]
     pub fn mean_tenths(&self, edge: i32) -> i32 {
         i32::from(self.mean[Self::row(edge)])
     }
 
     /// Returns the mean shifts of an attack that hits, rounded, at least 1.
-    #[inline]
     pub fn mean_of_hit(&self, edge: i32) -> i32 {
         i32::from(self.mean_of_hit[Self::row(edge)])
     }

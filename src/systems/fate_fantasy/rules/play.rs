@@ -30,14 +30,12 @@ const PER_DEED: u32 = 64;
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Returns a `Fighter` in play.
-    #[inline]
     pub fn it(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }
 
     /// Whether a fighter's policy can choose anything but the first option at a point. If not, the question is left
     /// out, for speed.
-    #[inline]
     pub fn is_asked<P: Numbered<FateFantasy>>(&self, fighter: usize) -> bool {
         self.can_differ::<P>() >> fighter & 1 == 1
     }
@@ -65,27 +63,23 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Asks a fighter to choose at a point, without looking the answer up.
-    #[inline]
     pub fn choose<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Choice {
         let view = View { setup: self.setup, state: self.state };
         self.table.choose(&PosedQuestion::<P>::new(view, who, moment))
     }
 
     /// Like [`Self::choose`], but returns only the option.
-    #[inline]
     pub fn decide<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> P {
         P::of(self.choose::<P>(who, moment).option)
     }
 
     /// Whether a fighter answers with this option, which is not the first, in a `Moment::QUIET`.
-    #[inline]
     pub fn answers_with<P: Point + PartialEq>(&mut self, who: usize, option: P) -> bool {
         self.is_asked::<P>(who) && self.decide::<P>(who, &Moment::QUIET) == option
     }
 
     /// Draws something under a label: rerolls have dice of their own, by their number from 1, so that a reroll
     /// shifts no other draw.
-    #[inline]
     pub fn draw_for<D: Dice>(
         &mut self,
         (purpose, reroll): (Purpose, u8),
@@ -104,14 +98,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Returns the dice of a roll. Where house rules speak of rolls, faces tell rolls apart.
-    #[inline]
     pub fn dice(&self) -> FantasyDice {
         self.setup.dice.by_faces(self.house_rules_read_rolls())
     }
 
     /// Rolls the dice of two opponents; `by_margin` if only the margin between them matters, so that the exact
     /// solver merges equal ones.
-    #[inline]
     pub fn opposed(
         &mut self,
         purpose: Purpose,
@@ -123,7 +115,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Rolls the dice of a roll that none opposes.
-    #[inline]
     pub fn single(&mut self, purpose: Purpose, spot: Spot, roller: usize) -> Throw {
         let dice = self.dice();
         self.draw_for((purpose, 0), spot, roller, dice)
@@ -143,13 +134,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Returns the fighters of a camp who take part, a bit for each.
-    #[inline]
     pub fn of_camp(&self, camp: usize) -> u64 {
         self.view().of_camp(camp)
     }
 
     /// Whether the conflict is over.
-    #[inline]
     pub fn is_over(&self) -> bool {
         self.state.end.is_some()
     }

@@ -28,13 +28,11 @@ pub enum Outlook {
 
 impl View<'_> {
     /// Returns the free boxes of the struck track, a bit each.
-    #[inline]
     pub fn free_boxes(self, who: usize) -> u32 {
         u32::from(self.setup.bodies[who].boxes & !self.it(who).marks[self.setup.track])
     }
 
     /// Returns the largest hit that the boxes of the struck track still take.
-    #[inline]
     pub fn room(self, who: usize) -> i32 {
         let free = self.free_boxes(who);
         match self.setup.bodies[who].marking {
@@ -115,13 +113,11 @@ impl View<'_> {
     }
 
     /// Returns the consequences that can still be taken, a bit for each slot.
-    #[inline]
     pub fn open_slots(self, who: usize) -> u8 {
         self.setup.bodies[who].slots & !self.it(who).slots
     }
 
     /// Returns the number of [`View::free_boxes`] plus twice that of [`View::open_slots`], counted in one go.
-    #[inline]
     pub fn left(self, who: usize) -> i32 {
         let slots = u32::from(self.open_slots(who));
         // There are no more boxes than 16.

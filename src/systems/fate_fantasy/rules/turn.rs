@@ -36,7 +36,6 @@ impl Query<View<'_>> for ToSupplement<'_> {
     const POINT: usize = <Supplement as Numbered<FateFantasy>>::NUMBER;
     const LOOK_UP: LookUp = LookUp::FirstAt;
 
-    #[inline]
     fn index(self, view: View<'_>, who: usize) -> i32 {
         foes_in_reach(view, who)
     }
@@ -75,7 +74,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         first
     }
 
-    #[inline]
     fn goes_on(&self, who: usize) -> bool {
         !self.is_over() && self.state.is_in(who)
     }
@@ -205,7 +203,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Asks for a supplemental action that comes after the main action, before its roll, because its penalty
     /// counts there (JC-11, FF-SUP-04).
-    #[inline]
     pub fn plan_follow(&mut self, turn: &mut Turn, main: Main) {
         if self.is_asked::<Follow>(turn.who) {
             self.ask_follow(turn, main);

@@ -46,7 +46,6 @@ impl Methods {
     }
 
     /// Returns the zones that it reaches from one with attacks, or with manoeuvres, a bit each.
-    #[inline]
     pub const fn zones(&self, manoeuvre: bool, from: u8) -> u16 {
         let zones = if manoeuvre { &self.manoeuvre_zones } else { &self.attack_zones };
         zones[from as usize]

@@ -72,13 +72,11 @@ impl Routes {
     }
 
     /// Returns the easiest or the shortest way; empty if there is none, and from a zone to itself.
-    #[inline]
     pub(crate) fn path(&self, from: u8, to: u8, shortest: bool) -> &Path {
         self.of(usize::from(shortest), from, to)
     }
 
     /// Returns the way away from another zone; empty if there is none.
-    #[inline]
     pub(crate) fn flight(&self, from: u8, danger: u8) -> &Path {
         self.of(AWAY, from, danger)
     }
@@ -89,25 +87,21 @@ impl Routes {
     }
 
     /// Returns the zones to which a way leads from one, a bit each.
-    #[inline]
     pub(crate) fn goals(&self, from: u8) -> u16 {
         self.goals[usize::from(from)]
     }
 
     /// Returns the zones away from which a way leads, a bit each.
-    #[inline]
     pub(crate) fn dangers(&self, from: u8) -> u16 {
         self.dangers[usize::from(from)]
     }
 
     /// Returns the zones towards which a supplemental move leads, a bit each.
-    #[inline]
     pub(crate) fn steps(&self, from: u8) -> u16 {
         self.steps[usize::from(from)]
     }
 
     /// Returns the zones away from which a supplemental move leads, a bit each.
-    #[inline]
     pub(crate) fn retreats(&self, from: u8) -> u16 {
         self.retreats[usize::from(from)]
     }

@@ -163,14 +163,12 @@ impl Scene {
     }
 
     /// Returns the zones between two, [`UNREACHABLE`] where no way leads.
-    #[inline]
     pub fn distance(&self, from: u8, to: u8) -> u8 {
         if from == to { 0 } else { self.map.distance(from, to) }
     }
 
     /// Returns the difficulty of the border between two neighbours; `zone.default_border` unless the scene says
     /// otherwise.
-    #[inline]
     pub fn border(&self, from: u8, to: u8) -> i32 {
         i32::from(self.borders[usize::from(from)][usize::from(to)])
     }

@@ -89,12 +89,10 @@ impl Setup {
     }
 
     /// Returns the camp of a fighter: [`PCS`] or [`GM`].
-    #[inline]
     pub fn camp(&self, fighter: usize) -> usize {
         (self.camps[GM] >> fighter & 1) as usize
     }
 
-    #[inline]
     pub fn allied(&self, a: usize, b: usize) -> bool {
         self.camp(a) == self.camp(b)
     }

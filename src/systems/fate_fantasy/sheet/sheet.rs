@@ -93,12 +93,10 @@ pub struct Sheet {
 
 impl Sheet {
     /// Returns the rating of a skill.
-    #[inline]
     pub fn rating(&self, skill: Skill) -> i32 {
         i32::from(self.ratings[skill.number()])
     }
 
-    #[inline]
     pub fn is_minion(&self) -> bool {
         self.rank == Rank::Minion
     }

@@ -44,13 +44,11 @@ pub(crate) const SKILLS: usize = Skill::ALL.len();
 impl Skill {
     /// Returns the number of the skill, its place in
     /// [`Sheet::ratings`](super::sheet::Sheet::ratings).
-    #[inline]
     pub const fn number(self) -> usize {
         self as usize
     }
 
     /// Returns the skill with this number, `None` if there is none.
-    #[inline]
     pub fn of(number: u8) -> Option<Self> {
         Self::ALL.get(usize::from(number)).copied()
     }

@@ -289,13 +289,11 @@ copied_by_use!(State {
 });
 
 impl State {
-    #[inline]
     pub fn is_in(&self, fighter: usize) -> bool {
         self.standing >> fighter & 1 == 1
     }
 
     /// Puts a fighter into a part of the round, and keeps [`State::before`] in step.
-    #[inline]
     pub fn join(&mut self, fighter: usize, part: Part) {
         self.fighters[fighter].part = part;
         self.before &= !(1 << fighter);
@@ -303,27 +301,23 @@ impl State {
     }
 
     /// Puts a fighter into a zone, and keeps [`State::places`] in step.
-    #[inline]
     pub fn put(&mut self, fighter: usize, zone: u8) {
         let from = std::mem::replace(&mut self.fighters[fighter].zone, zone);
         self.places[usize::from(from)] &= !(1 << fighter);
         self.places[usize::from(zone)] |= 1 << fighter;
     }
 
-    #[inline]
     pub fn holds(&self, fighter: usize) -> bool {
         self.holding >> fighter & 1 == 1
     }
 
     /// Ends the holding or waiting of a fighter whose turn is taken.
-    #[inline]
     pub fn stop_waiting(&mut self, fighter: usize) {
         self.holding &= !(1 << fighter);
         self.waiting &= !(1 << fighter);
     }
 
     /// Whether a fighter bears aspects: quicker than a search of [`State::aspects`].
-    #[inline]
     pub fn bears(&self, fighter: usize) -> bool {
         self.bearers >> fighter & 1 == 1
     }
@@ -348,7 +342,6 @@ impl State {
     }
 
     /// Returns the end of the conflict; `None` while it goes on.
-    #[inline]
     pub fn ending(&self) -> Option<Ending> {
         self.end.map(|end| match end {
             End::Won(sides) => Ending::Won(sides),
@@ -357,7 +350,6 @@ impl State {
     }
 
     /// Returns the running part of the round as the number by which spins are kept.
-    #[inline]
     pub fn part(&self) -> usize {
         match self.phase {
             Phase::RoundStart | Phase::Before => 0,

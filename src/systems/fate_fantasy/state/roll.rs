@@ -67,12 +67,10 @@ pub enum RollKind {
 }
 
 impl RollKind {
-    #[inline]
     pub fn is_defence(self) -> bool {
         matches!(self, Self::Defend | Self::DefendManoeuvre)
     }
 
-    #[inline]
     pub fn is_main(self) -> bool {
         matches!(self, Self::Attack | Self::Manoeuvre | Self::Block | Self::Move | Self::Task)
     }
@@ -139,24 +137,20 @@ pub struct Roll {
 
 impl Roll {
     /// Returns the total without dice, which can be known before they fall.
-    #[inline]
     pub fn before_dice(&self) -> i32 {
         self.rating + self.modifiers() + self.house
     }
 
     /// Returns the sum of modifiers: at most [`Roll::cap`], up or down (FF-LADR-03).
-    #[inline]
     fn modifiers(&self) -> i32 {
         (self.bonus + self.bought).max(-self.cap).min(self.cap)
     }
 
-    #[inline]
     pub fn total(&self) -> i32 {
         self.before_dice() + self.dice.map_or(0, |dice| i32::from(dice.sum))
     }
 
     /// Sets the dice of the roll, with dice turned by house rules.
-    #[inline]
     pub fn fall(&mut self, dice: Throw) {
         let turned = self.turned_dice;
         self.dice = Some(if turned == 0 { dice } else { dice.turned(turned) });
@@ -177,7 +171,6 @@ impl Roll {
     }
 
     /// Returns a flat opposition, without skill and dice.
-    #[inline]
     pub fn flat(who: usize, kind: RollKind, rating: i32) -> Self {
         Self {
             who,
@@ -205,13 +198,11 @@ impl Roll {
     }
 
     /// Whether it has received spin: without `spin.stack` only once.
-    #[inline]
     pub fn spin_taken(&self) -> bool {
         self.why & (Why::SpinHelp.bit() | Why::SpinHinder.bit()) != 0
     }
 
     /// Adds a modifier to [`Roll::bonus`], and its source to [`Roll::why`].
-    #[inline]
     pub fn add(&mut self, amount: i32, why: Why) {
         if amount != 0 {
             self.bonus += amount;
@@ -308,7 +299,6 @@ impl Why {
         Self::House,
     ];
 
-    #[inline]
     pub const fn bit(self) -> u16 {
         1 << self as u16
     }

@@ -15,37 +15,31 @@ pub(crate) fn filter(among: u64, holds: impl Fn(usize) -> bool) -> u64 {
 
 impl<'a> View<'a> {
     /// Returns a `Fighter` in play.
-    #[inline]
     pub fn it(self, who: usize) -> &'a Fighter {
         &self.state.fighters[who]
     }
 
     /// Returns the `Sheet` of a fighter: its data from before the conflict.
-    #[inline]
     pub fn sheet(self, who: usize) -> &'a Sheet {
         &self.setup.sheets[who]
     }
 
     /// Returns the fighters of a camp who take part, a bit for each.
-    #[inline]
     pub fn of_camp(self, camp: usize) -> u64 {
         self.setup.camps[camp] & self.state.standing
     }
 
     /// Returns the foes of a fighter who take part, as a bit set.
-    #[inline]
     pub fn foes(self, who: usize) -> u64 {
         self.of_camp(self.setup.camp(who) ^ 1)
     }
 
     /// Returns the allies of a fighter who take part, itself included, as a bit set.
-    #[inline]
     pub fn allies(self, who: usize) -> u64 {
         self.of_camp(self.setup.camp(who))
     }
 
     /// Returns the number of zones between two fighters.
-    #[inline]
     pub fn distance(self, a: usize, b: usize) -> usize {
         let (from, to) = (self.it(a).zone, self.it(b).zone);
         if from == to { 0 } else { usize::from(self.setup.scene.distance(from, to)) }
@@ -64,31 +58,26 @@ impl<'a> View<'a> {
     }
 
     /// Returns the best attack of one on another from where they are; `None` if it does not reach.
-    #[inline]
     pub fn attack(self, by: usize, on: usize) -> Option<Method> {
         *self.setup.methods[by].attack.get(self.distance(by, on))?
     }
 
     /// Returns the fighters in some zones, a bit for each.
-    #[inline]
     pub fn in_zones(self, zones: u16) -> u64 {
         bits(u64::from(zones)).fold(0, |mask, zone| mask | self.state.places[zone])
     }
 
     /// Returns the fighters whom a fighter's best attack reaches, or its best manoeuvre, a bit for each.
-    #[inline]
     pub fn in_reach(self, who: usize, manoeuvre: bool) -> u64 {
         self.in_zones(self.setup.methods[who].zones(manoeuvre, self.it(who).zone))
     }
 
     /// Returns the foes whom a fighter's best attack reaches, [`View::foes`] within [`View::in_reach`].
-    #[inline]
     pub fn targets(self, who: usize) -> u64 {
         self.foes(who) & self.in_reach(who, false)
     }
 
     /// Whether an attack of one reaches another, without making a mask of all.
-    #[inline]
     pub fn is_in_reach(self, by: usize, on: usize) -> bool {
         let zones = self.setup.methods[by].zones(false, self.it(by).zone);
         zones >> self.it(on).zone & 1 == 1
@@ -118,7 +107,6 @@ impl<'a> View<'a> {
 
     /// Whether a fighter may not defend: pinned down, surprised, disabled, or out of free actions (FF-DEF-03,
     /// FF-ACT-03).
-    #[inline]
     pub fn is_helpless(self, who: usize) -> bool {
         let (it, round) = (self.it(who), self.state.round);
         let early = round <= u16::from(self.setup.helpless_rounds)

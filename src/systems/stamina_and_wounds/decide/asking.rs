@@ -21,19 +21,16 @@ pub(crate) struct PointQuestion<'a, P> {
 
 impl<'a, P> PointQuestion<'a, P> {
     /// Makes a question of an `Ask`.
-    #[inline]
     pub(crate) fn new(ask: Ask<'a>) -> Self {
         Self { ask, point: PhantomData }
     }
 }
 
 impl<'a, P: Choosing<Ask<'a>> + Numbered<StaminaAndWounds>> Question for PointQuestion<'a, P> {
-    #[inline]
     fn point(&self) -> usize {
         P::NUMBER
     }
 
-    #[inline]
     fn actor(&self) -> usize {
         self.ask.actor
     }
@@ -44,7 +41,6 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<StaminaAndWounds>> Question for PointQu
         (time, u32::from(state.fighters[self.ask.actor].steps))
     }
 
-    #[inline]
     fn class(&self) -> usize {
         if P::NUMBER == Turn::NUMBER { class_of_turn(&self.ask) } else { 0 }
     }
@@ -91,7 +87,6 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<StaminaAndWounds>> Question for PointQu
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Asks a fighter to decide at the point whose options are `P`.
-    #[inline]
     pub fn decide<P>(&mut self, actor: usize, breaking: Option<Breaking>) -> Answer<P>
     where
         P: for<'a> Choosing<Ask<'a>> + Numbered<StaminaAndWounds>,

@@ -31,7 +31,6 @@ pub(crate) const ON_TURN: PointForesight<StaminaAndWounds> =
 
 /// Returns the class of a question about a fighter's next deed, made of the bits [`HAMPERED`], [`BLEEDING`] and
 /// [`EQUIPPED`].
-#[inline]
 pub(crate) fn class_of_turn(ask: &Ask<'_>) -> usize {
     let me = ask.me();
     let hampered = me.prone || me.disarmed || me.held_by != 0;

@@ -135,7 +135,6 @@ pub(crate) fn trick(argument: u8) -> Option<Trick> {
 
 impl Turn {
     /// Returns the cost of the option. Walking options return `Free` here: a walk takes its move or action itself.
-    #[inline]
     pub(crate) fn cost(self, knobs: &StaminaKnobs) -> Cost {
         match self {
             Self::Attack

@@ -27,7 +27,6 @@ pub struct Ask<'a> {
 impl<'a> Deref for Ask<'a> {
     type Target = View<'a>;
 
-    #[inline]
     fn deref(&self) -> &View<'a> {
         &self.view
     }
@@ -35,25 +34,21 @@ impl<'a> Deref for Ask<'a> {
 
 impl<'a> Ask<'a> {
     /// Makes a question to a fighter, at this breaking point if the question is about one.
-    #[inline]
     pub fn new(view: View<'a>, actor: usize, breaking: Option<Breaking>) -> Self {
         let (blow, best_damage, to_act) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         Self { view, actor, breaking, me: view.it(actor), blow, best_damage, to_act }
     }
 
-    #[inline]
     pub fn me(&self) -> &'a Fighter {
         self.me
     }
 
     /// Returns the attack of the fighter who decides. Cached, because lines ask for its odds against many
     /// targets.
-    #[inline]
     pub fn blow(&self) -> &ArmedAttacker<'a> {
         self.blow.get_or_init(|| ArmedAttacker::of(self.view, self.actor))
     }
 
-    #[inline]
     pub fn camp(&self) -> usize {
         self.setup.camp(self.actor)
     }

@@ -209,13 +209,11 @@ impl Facts for Known<'_> {
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Whether any house rule applies at a moment. Fast path: without house rules play builds no `HouseContext`.
-    #[inline]
     pub fn speaks(&self, moment: StaminaMoment) -> bool {
         self.table.hears(moment as usize) && !self.state.house.acting
     }
 
     /// Applies the house rules of a moment to a fighter.
-    #[inline]
     pub fn moment(&mut self, moment: StaminaMoment, mine: usize, target: Option<usize>) {
         if self.speaks(moment) {
             self.consult(&mut HouseContext::new(moment, mine, target));
@@ -223,7 +221,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Applies the house rules of a moment to each of these fighters who is still in the fight when its turn comes.
-    #[inline]
     pub fn moment_for_all(&mut self, moment: StaminaMoment, among: u64) {
         if self.speaks(moment) {
             self.consult_all(HouseContext::new(moment, 0, None), among);
@@ -241,7 +238,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Whether a fighter who is about to leave does so: a house rule with the effect `stay` keeps it.
-    #[inline]
     pub fn goes(&mut self, moment: StaminaMoment, fighter: usize) -> bool {
         !self.speaks(moment) || self.goes_by_house(HouseContext::new(moment, fighter, None))
     }

@@ -141,7 +141,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Returns damage that is about to be taken, after house rules have changed it.
-    #[inline]
     pub(crate) fn damage_by_house(
         &mut self,
         fighter: usize,
@@ -177,7 +176,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Lets house rules react to Stamina that was lost and Wounds that were taken.
-    #[inline]
     pub(crate) fn moment_harmed(&mut self, fighter: usize, by: Option<usize>, harm: (i32, i32)) {
         if self.speaks(StaminaMoment::StaminaLost) || self.speaks(StaminaMoment::Wounded) {
             self.consult_harmed(fighter, by, harm);
@@ -233,7 +231,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Returns whether house rules make the morale of a side break or hold without a save; `None` if they leave it to
     /// the save.
-    #[inline]
     pub(crate) fn morale_by_house(&mut self, speaker: usize, breaking: Breaking) -> Option<bool> {
         if !self.speaks(StaminaMoment::MoraleTested) {
             return None;

@@ -60,7 +60,6 @@ impl ExplodingDie {
         Self { faces, explodes_from }
     }
 
-    #[inline]
     pub(crate) fn explodes(self, face: u8) -> bool {
         face >= self.explodes_from
     }
@@ -121,7 +120,6 @@ impl Plan {
     }
 
     /// Returns the base die of this number: the damage die is 0, the extra dice of a sneak attack follow.
-    #[inline]
     pub(crate) fn base(&self, die: u8) -> ExplodingDie {
         if die == 0 { self.first } else { self.sneak }
     }
@@ -231,7 +229,6 @@ fn explode(plan: &Plan, rolled: &mut Rolled, mut draw: impl FnMut(u8, u8) -> u8)
 
 impl Rolled {
     /// Returns the number of explosions among [`faces`](Self::faces).
-    #[inline]
     pub fn explosions(&self) -> u8 {
         self.faces.len() as u8 - self.base
     }

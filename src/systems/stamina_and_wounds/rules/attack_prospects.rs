@@ -13,7 +13,6 @@ use crate::systems::stamina_and_wounds::state::view::{View, filter};
 
 impl<'a> View<'a> {
     /// Whether an attacker can reach a target with the weapon in hand (SW-MOVE-03).
-    #[inline]
     pub fn reaches(self, attacker: usize, target: usize) -> bool {
         let round = &self.setup.knobs.round;
         if round.position == PositionModel::SingleArea {
@@ -29,7 +28,6 @@ impl<'a> View<'a> {
     }
 
     /// Returns the foes whom a fighter can attack.
-    #[inline]
     pub fn in_reach(self, attacker: usize) -> u64 {
         let foes = self.foes(attacker);
         if self.is_bands() { filter(foes, |foe| self.reaches(attacker, foe)) } else { foes }
@@ -98,7 +96,6 @@ impl<'a> View<'a> {
     }
 
     /// Returns the Armor Value of a fighter as it stands (SW-AV-05, 06).
-    #[inline]
     pub fn armour(self, fighter: usize) -> i32 {
         let it = self.it(fighter);
         let worn = i32::from(it.armour).min(self.setup.knobs.wound.av_cap);
@@ -106,7 +103,6 @@ impl<'a> View<'a> {
     }
 
     /// Whether an attack is a sneak attack: on the defenceless, or by surprise (SW-SNK-04 to 06).
-    #[inline]
     pub fn is_sneak(self, attacker: usize, target: usize) -> bool {
         let allowed = || self.setup.camp(attacker) == PCS || self.setup.knobs.round.enemy_sneak;
         (self.is_helpless(target) && allowed()) || self.sneaks(attacker)
@@ -171,7 +167,6 @@ pub struct ArmedAttacker<'a> {
 
 impl<'a> ArmedAttacker<'a> {
     /// Returns the attack of a fighter.
-    #[inline]
     pub fn of(view: View<'a>, attacker: usize) -> Self {
         let me = view.it(attacker);
         let table = &view.setup.odds[usize::from(view.setup.weapon(attacker, me).odds)];

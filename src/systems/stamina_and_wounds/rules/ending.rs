@@ -11,7 +11,6 @@ use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Whether the running fight is over.
-    #[inline]
     pub fn is_over(&self) -> bool {
         self.state.end.is_some()
             || self.state.phase == Phase::Pause
@@ -77,7 +76,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Adds the counts that are known only at the end of the trial, such as `standing` of the survivors.
-    #[inline]
     pub fn settle(&mut self) {
         if self.state.end.is_some() {
             self.settle_all();

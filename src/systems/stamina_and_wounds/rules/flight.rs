@@ -12,7 +12,6 @@ use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Makes fighters leave who have decided to leave with their move (`flee.cost`), but whom house rules left
     /// without a step after which to do it.
-    #[inline]
     pub fn leave_late(&mut self, camp: usize) {
         if self.setup.knobs.round.flee_cost != FleeCost::Move {
             return;

@@ -60,7 +60,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.state.is_in(one) && self.state.is_in(other)
     }
 
-    #[inline]
     fn moment_of_trick(
         &mut self,
         moment: StaminaMoment,

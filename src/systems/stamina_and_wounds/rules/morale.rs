@@ -141,7 +141,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Offers the tests of breaking points that have occurred; none is left to test once a success has sent a whole
     /// side away.
-    #[inline]
     pub fn offer_tests(&mut self) {
         if self.state.morale[PCS].pending | self.state.morale[ENEMIES].pending != 0 {
             self.offer_pending();

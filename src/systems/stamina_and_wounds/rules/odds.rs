@@ -238,13 +238,11 @@ impl Odds {
 
     /// Returns the percentage of at least this damage, rounded to the nearest number; 0 and 100 only when certain, or
     /// when it takes explosions rarer than one in 10^18. Damage beyond [`MOST_DAMAGE`] counts as that.
-    #[inline]
     pub fn at_least(&self, damage: i32) -> i32 {
         i32::from(self.at_least[damage.clamp(0, MOST_DAMAGE) as usize])
     }
 
     /// Returns the mean damage in tenths of a point, rounded to the nearest number.
-    #[inline]
     pub fn mean_tenths(&self) -> i32 {
         i32::from(self.mean)
     }
@@ -279,14 +277,12 @@ impl OddsTable {
     }
 
     /// Fast path of [`odds`](Self::odds) for an attack without Boons, Banes and sneak dice, as most attacks are.
-    #[inline]
     pub fn plain_odds(&self, armour: i32) -> &Odds {
         let armour = armour.clamp(0, MOST_ARMOUR) as usize;
         &self.rows[MOST_EDGE as usize * ARMOURS + armour]
     }
 
     /// Returns the odds of an attack; edge and armour beyond the table count as its last.
-    #[inline]
     pub fn odds(&self, edge: i32, is_sneak: bool, armour: i32) -> &Odds {
         let edge = (edge.clamp(-MOST_EDGE, MOST_EDGE) + MOST_EDGE) as usize;
         let armour = armour.clamp(0, MOST_ARMOUR) as usize;

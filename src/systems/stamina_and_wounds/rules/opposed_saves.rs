@@ -8,7 +8,6 @@ use crate::systems::stamina_and_wounds::sheet::fighter::Sheet;
 use crate::systems::stamina_and_wounds::state::conflict::{ENEMIES, PCS};
 
 impl Trick {
-    #[inline]
     pub const fn bit(self) -> u8 {
         1 << self as u8
     }

@@ -113,21 +113,18 @@ pub(crate) const ROUND_END: u8 = LAST_STEP;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Returns a fighter in play.
-    #[inline]
     pub fn it(&mut self, fighter: usize) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }
 
     /// Returns a number for the running round that no other round of the trial has, so that no dice of a later fight
     /// depend on how long an earlier one took.
-    #[inline]
     fn round_number(&self) -> u32 {
         let before = u32::from(self.state.fight.saturating_sub(1));
         before * (self.setup.knobs.round.max_rounds as u32 + 1) + u32::from(self.state.round)
     }
 
     /// Rolls a die for `fighter`, because of `source`, as the draw with this number.
-    #[inline]
     pub fn roll_die(
         &mut self,
         purpose: Purpose,
@@ -193,19 +190,16 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Returns the fighters of a camp who are in the fight, a bit for each.
-    #[inline]
     pub fn of_camp(&self, camp: usize) -> u64 {
         self.view().of_camp(camp)
     }
 
     /// Returns the fighters of a camp who are in the fight and can act.
-    #[inline]
     pub fn able(&self, camp: usize) -> u64 {
         self.view().able(camp)
     }
 
     /// Returns the first fighter of a camp, which stands for the camp as a whole in the labels of draws.
-    #[inline]
     pub fn first_of(&self, camp: usize) -> usize {
         self.setup.camps[camp].trailing_zeros() as usize
     }

@@ -171,7 +171,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Applies house rules at the beginning of a round; they may change which side goes first (`first`).
-    #[inline]
     fn moment_of_round(&mut self) {
         if self.speaks(StaminaMoment::RoundStarts) {
             let first = self.state.first;

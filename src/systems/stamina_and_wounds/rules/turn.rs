@@ -44,7 +44,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Whether a fighter has anything left to do in this turn. False after `LAST_STEP` steps, because labels of draws
     /// have no more numbers.
-    #[inline]
     pub fn has_step(&self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
         if it.done || it.steps >= LAST_STEP {

@@ -59,7 +59,6 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    #[inline]
     pub fn attribute(&self, attribute: Attribute) -> i32 {
         i32::from(self.attributes[attribute as usize])
     }

@@ -145,13 +145,11 @@ impl Setup {
 
     /// Returns the chance in percent that a fighter's manoeuvre against a foe succeeds; 0 against an ally. Policies
     /// weigh manoeuvres by it.
-    #[inline]
     pub fn trick_chance(&self, actor: usize, trick: Trick, target: usize) -> i32 {
         i32::from(self.trick_chances[actor][trick as usize][target])
     }
 
     /// Returns the dice of an attack with this weapon; for a plain attack the plan that its [`OddsTable`] has ready.
-    #[inline]
     pub(crate) fn attack_plan(&self, weapon: &Weapon, edge: i8, is_sneak: bool) -> Plan {
         if edge == 0 && !is_sneak {
             return self.odds[usize::from(weapon.odds)].plain;
@@ -163,7 +161,6 @@ impl Setup {
 
     /// Returns the chance of a save of a fighter with this attribute, in percent. One table serves all, because it
     /// depends on the difference of `target` and `attribute` alone.
-    #[inline]
     pub fn save_percent(&self, roller: usize, attribute: i32, target: i32) -> i32 {
         let place = (target - attribute - LOWEST_NEED).clamp(0, NEEDS as i32 - 1);
         let edge = i32::from(self.sheets[roller].save_boons) + MOST_SAVE_BOONS;
@@ -174,17 +171,14 @@ impl Setup {
         &self.sheets[fighter].name
     }
 
-    #[inline]
     pub fn camp(&self, fighter: usize) -> usize {
         if self.camps[ENEMIES] >> fighter & 1 == 1 { ENEMIES } else { PCS }
     }
 
-    #[inline]
     pub fn is_unarmed(&self, fighter: usize, it: &Fighter) -> bool {
         self.weapon(fighter, it).bare
     }
 
-    #[inline]
     pub fn weapon(&self, fighter: usize, it: &Fighter) -> &Weapon {
         let place = if it.disarmed { MAX_WEAPONS } else { usize::from(it.weapon).min(MAX_WEAPONS) };
         &self.arms[fighter][place]

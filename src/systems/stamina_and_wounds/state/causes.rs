@@ -31,7 +31,6 @@ impl Breaking {
     pub const ALL: [Self; 5] =
         [Self::Ambush, Self::Leader, Self::Half, Self::FirstCasualty, Self::Lone];
 
-    #[inline]
     pub const fn bit(self) -> u8 {
         1 << self as u8
     }
@@ -68,7 +67,6 @@ impl Why {
         Self::House,
     ];
 
-    #[inline]
     pub(crate) const fn bit(self) -> u8 {
         1 << self as u8
     }

@@ -287,27 +287,23 @@ copied_by_use!(State {
 
 impl State {
     /// Whether this fighter is in the fight.
-    #[inline]
     pub fn is_in(&self, fighter: usize) -> bool {
         self.standing >> fighter & 1 == 1
     }
 
     /// Sets how many times a fighter bleeds, and keeps [`bleeders`](Self::bleeders) up to date.
-    #[inline]
     pub fn bleed(&mut self, fighter: usize, times: u8) {
         self.fighters[fighter].bleeding = times;
         self.bleeders &= !(1 << fighter);
         self.bleeders |= u64::from(times > 0) << fighter;
     }
 
-    #[inline]
     pub fn acting(&self) -> usize {
         usize::from(self.first) ^ usize::from(self.phase == Phase::Second)
     }
 
     /// Returns how the trial ended; `None` while it goes on. A series ends as its [`course`](Self::course) says,
     /// not as its last fight.
-    #[inline]
     pub fn ending(&self) -> Option<Ending> {
         let end = self.end?;
         Some(if self.course.is_series() { self.course.ending() } else { end.ending() })

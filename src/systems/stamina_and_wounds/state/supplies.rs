@@ -8,7 +8,6 @@ use crate::systems::stamina_and_wounds::sheet::setup::Setup;
 
 impl Fighter {
     /// Whether it can pay a cost in its turn.
-    #[inline]
     pub fn affords(&self, cost: Cost) -> bool {
         match cost {
             Cost::Free => true,
@@ -33,7 +32,6 @@ impl Fighter {
     }
 
     /// Whether the weapon lies at the fighter's feet; false once the fighter has moved away from it.
-    #[inline]
     pub fn can_pick_up(&self) -> bool {
         self.disarmed && self.weapon_at == self.position
     }

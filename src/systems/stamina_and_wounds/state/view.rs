@@ -17,25 +17,21 @@ pub(crate) fn filter(among: u64, holds: impl Fn(usize) -> bool) -> u64 {
 
 impl<'a> View<'a> {
     /// Returns a fighter in play.
-    #[inline]
     pub fn it(self, fighter: usize) -> &'a Fighter {
         &self.state.fighters[fighter]
     }
 
     /// Returns the fighters of a camp who are in the fight, a bit for each.
-    #[inline]
     pub fn of_camp(self, camp: usize) -> u64 {
         self.setup.camps[camp] & self.state.standing
     }
 
     /// Returns the foes of a fighter who are in the fight.
-    #[inline]
     pub fn foes(self, fighter: usize) -> u64 {
         self.of_camp(self.setup.camp(fighter) ^ 1)
     }
 
     /// Returns the fighters of a camp who are in the fight and not out of action (`wound.incapacitates`, SW-WND-09).
-    #[inline]
     pub fn able(self, camp: usize) -> u64 {
         let here = self.of_camp(camp);
         if self.setup.knobs.wound.incapacitates == Incapacitates::None {
@@ -74,14 +70,12 @@ impl<'a> View<'a> {
     }
 
     /// Whether a fighter cannot defend itself (SW-COND-07): `Fighter::defenceless` says why.
-    #[inline]
     pub fn is_helpless(self, fighter: usize) -> bool {
         self.it(fighter).defenceless != Defenceless::No
     }
 
     /// Whether an attack kills a target that cannot defend itself without a roll. Enemies need `enemy.sneak` for it,
     /// because such an attack counts as a sneak attack (SW-SNK-04, SW-SNK-06).
-    #[inline]
     pub fn kills_outright(self, attacker: usize, target: usize) -> bool {
         let knobs = &self.setup.knobs.round;
         self.is_helpless(target)
@@ -96,7 +90,6 @@ impl<'a> View<'a> {
 
     /// Returns the damage that a fighter can still take: Stamina and Wounds, or Stamina alone if Stamina is all it
     /// has.
-    #[inline]
     pub fn life(self, fighter: usize) -> i32 {
         let (sheet, it) = (&self.setup.sheets[fighter], self.it(fighter));
         let wounds = if sheet.stamina_only { 0 } else { sheet.max_wounds - it.wounds };
@@ -104,13 +97,11 @@ impl<'a> View<'a> {
     }
 
     /// Whether fighters stand on a line of steps: `position.model = bands` (SW-MOVE-02).
-    #[inline]
     pub fn is_bands(self) -> bool {
         self.setup.knobs.round.position == PositionModel::Bands
     }
 
     /// Returns the steps between two fighters; 0 if there is no line of steps.
-    #[inline]
     pub fn distance(self, one: usize, other: usize) -> i32 {
         if self.is_bands() {
             i32::from((self.it(one).position - self.it(other).position).abs())
@@ -127,7 +118,6 @@ impl<'a> View<'a> {
 
     /// Returns the camp that still surprises the other in the running round; `None` if there is no surprise
     /// (SW-INIT-05, 06).
-    #[inline]
     pub fn surprising(self) -> Option<usize> {
         let knobs = &self.setup.knobs.round;
         let camp = match knobs.surprise {
@@ -140,7 +130,6 @@ impl<'a> View<'a> {
     }
 
     /// Whether attacks of a fighter are sneak attacks by surprise (SW-SNK-05, 06).
-    #[inline]
     pub fn sneaks(self, fighter: usize) -> bool {
         let Some(surprising) = self.surprising() else { return false };
         let camp = self.setup.camp(fighter);

@@ -34,14 +34,12 @@ pub(crate) struct Entry {
 
 impl Entry {
     /// Returns the method; `None` if the fighter has none for the roll.
-    #[inline]
     pub(crate) fn method(self) -> Option<Method> {
         let method = Method { number: self.number, rating: i32::from(self.rating) };
         self.has_method.then_some(method)
     }
 
     /// Returns the rating that the lock costs.
-    #[inline]
     pub(crate) fn rating_lost(self) -> i32 {
         i32::from(self.lost)
     }
@@ -161,7 +159,6 @@ fn of_minion(
 impl View<'_> {
     /// Returns the entry of a roll in the present state. `None` if the method must be computed, because the table was
     /// made for other states.
-    #[inline]
     pub(crate) fn known_method(self, fighter: usize, kind: RollKind, against: u8) -> Option<Entry> {
         let (table, rites) = (&self.setup.game.methods, &self.state.world.rites);
         let it = &self.state.fighters[fighter].game;

@@ -68,7 +68,6 @@ pub(crate) static HOUSE: HouseWords =
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Applies house rules to a Roar that was made, if any speak of it.
-    #[inline]
     pub(crate) fn moment_of_roar(&mut self, fighter: usize) {
         let moment = KERNEL_MOMENTS + WarMoment::RoarMade as usize;
         if self.speaks_at(moment) {

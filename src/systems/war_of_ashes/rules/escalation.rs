@@ -23,20 +23,17 @@ impl GroupKnobs {
 
 impl View<'_> {
     /// Returns the kind of the conflict as it stands: words may have become blows (WOA-SEQ-10).
-    #[inline]
     pub(crate) fn kind(self) -> ConflictKind {
         if self.state.world.rites.blows { ConflictKind::Physical } else { self.setup.fate.kind }
     }
 
     /// Whether the conflict is about words now: a mental one in which no blows have fallen.
-    #[inline]
     pub(crate) fn is_mental(self) -> bool {
         self.setup.fate.kind == ConflictKind::Mental && !self.state.world.rites.blows
     }
 }
 
 /// Returns the weight of one fighter, or of each member of a mob, as the conflict stands.
-#[inline]
 pub(crate) fn weight(sheet: &WarSheet, state: &StateOf<War>) -> i16 {
     if state.world.rites.blows {
         sheet.blows.weight

@@ -22,7 +22,6 @@ impl Turns for War {
         if view.state.world.rites.blows { sheet.blows.order } else { sheet.order }
     }
 
-    #[inline]
     fn actions(setup: &Setup<Self>, fighter: usize) -> i32 {
         setup.fate.actions.max(i32::from(setup.sheets[fighter].game.craft.actions))
     }

@@ -77,7 +77,6 @@ impl Creature {
 
     /// Whether an aspect does not touch the fighter, because it ignores all materials of the aspect
     /// (WOA-ZONE-14).
-    #[inline]
     pub(crate) fn is_cold(self, aspect: &SceneAspect) -> bool {
         let terrain = aspect.marks & TERRAIN;
         terrain != 0 && terrain & !self.ignores == 0 && terrain & self.suffers == 0
@@ -85,7 +84,6 @@ impl Creature {
 
     /// Whether an aspect is adverse for the fighter (WOA-ZONE-11): it hinders all, or the fighter suffers from
     /// its material.
-    #[inline]
     pub(crate) fn is_hindered(self, aspect: &SceneAspect) -> bool {
         aspect.marks & self.suffers != 0 || (aspect.hinders && !self.is_cold(aspect))
     }

@@ -337,7 +337,6 @@ impl View<'_> {
 
     /// Returns the bonus of an invocation; the roll of a fighter who bars a way may have a bonus of its own
     /// (WOA-MOVE-13).
-    #[inline]
     pub(crate) fn invoke_bonus(self, kind: RollKind) -> i32 {
         let bars = kind == RollKind::Oppose && self.state.world.run.on;
         let own = self.setup.game.knobs.ground.invoke_bonus.number().filter(|_| bars);

@@ -67,7 +67,6 @@ pub(crate) struct WarSheet {
 pub(crate) const KINDS: usize = 12;
 
 /// Returns the number of a kind of roll, the index of tables by kind; below [`KINDS`].
-#[inline]
 pub(crate) fn kind_index(kind: RollKind) -> usize {
     match kind {
         RollKind::Attack => 0,
@@ -101,7 +100,6 @@ pub(crate) const ALL_KINDS: [RollKind; KINDS] = [
 impl WarSheet {
     /// Returns the best of a set of approaches, the lowest number among equals; `None` for the
     /// empty set.
-    #[inline]
     pub(crate) fn best_of(&self, open: Approaches) -> Option<u8> {
         let best = self.best[usize::from(open & approach::ALL)];
         (best != u8::MAX).then_some(best)

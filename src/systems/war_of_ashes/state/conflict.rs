@@ -58,7 +58,6 @@ pub(crate) struct Dice {
 
 impl Dice {
     /// Returns the dice on a roll of this kind.
-    #[inline]
     pub(crate) fn of(self, kind: RollKind) -> u8 {
         match kind {
             RollKind::Attack => self.attack,
@@ -107,7 +106,6 @@ impl Clone for World {
     }
 
     /// Copies no more of the zones than are in use, because every trial begins with a copy.
-    #[inline]
     fn clone_from(&mut self, source: &Self) {
         self.zones.assign(&source.zones);
         self.run = source.run;

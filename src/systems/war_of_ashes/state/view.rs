@@ -11,7 +11,6 @@ pub(crate) type View<'a> = crate::kernels::fate::View<'a, War>;
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Counts a measure of War of Ashes, by its number behind the kernel's.
-    #[inline]
     pub(crate) fn tally(&mut self, measure: WarMeasure, fighter: usize, amount: i32) {
         self.table.count(measure.number(), fighter, amount);
     }

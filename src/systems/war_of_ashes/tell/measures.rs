@@ -53,7 +53,6 @@ measures! {
 
 impl WarMeasure {
     /// Returns the number under which rules count the measure.
-    #[inline]
     pub const fn number(self) -> usize {
         WITH_SERIES + self as usize
     }

@@ -35,7 +35,6 @@ impl Alike {
 
     /// Returns the fighters whose track has the value that it has for one of them; `slot` is the number of the track
     /// among those whose sets are kept.
-    #[inline]
     pub(crate) fn of(&self, slot: u8, fighter: u8) -> u64 {
         in_tests!(assert!(!self.is_dropped));
         self.sets[usize::from(slot) % MOST_ALIKE][usize::from(fighter) % MOST_FIGHTERS]

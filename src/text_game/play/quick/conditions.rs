@@ -46,13 +46,11 @@ pub(super) fn join(tests: &mut Vec<Test>) {
 }
 
 /// Returns the range of all numbers but one.
-#[inline]
 pub(super) fn all_but(number: i32) -> Range {
     Range { low: number.wrapping_add(1), width: u32::MAX - 1 }
 }
 
 /// Returns a comparison with a constant as a test; `None` if it is none, or if it always or never holds.
-#[inline]
 pub(crate) fn compared(op: Op, left: Leaf, right: Leaf) -> Option<Test> {
     let up_to = |high: i32| Range { low: i32::MIN, width: high.wrapping_sub(i32::MIN) as u32 };
     let from = |low: i32| Range { low, width: i32::MAX.wrapping_sub(low) as u32 };

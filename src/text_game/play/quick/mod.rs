@@ -108,7 +108,6 @@ pub(crate) struct Quick {
 
 impl Leaf {
     /// Returns whether the number is the same for every target.
-    #[inline]
     pub(crate) fn is_of_one(self) -> bool {
         matches!(self, Self::Const(_) | Self::Cell(Whose::My, _) | Self::Sheet(Whose::My, _))
     }

@@ -225,7 +225,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the free invocations of an advantage after house rules have spoken.
-    #[inline]
     pub(crate) fn moment_advantage(&mut self, actor: usize, bearer: Option<usize>, free: u8) -> u8 {
         if !self.speaks(HouseMoment::AdvantageMade) {
             return free;
@@ -286,7 +285,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 impl<G: FateGame> View<'_, G> {
     /// Returns the extra difficulty of a new advantage for the aspects that a fighter's side has made on the scene
     /// (`create.per_open`).
-    #[inline]
     pub(crate) fn own_open(self, fighter: usize) -> i32 {
         let each = self.setup.fate.create_per_open;
         if each == 0 {

@@ -34,7 +34,6 @@ pub(crate) const fn inputs(numbers: &'static [KnownNumber; 3]) -> KnownInputs {
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Returns the fighter that meets an attack or advantage aimed at `target`: the target, or an ally that steps in
     /// between; and whether it takes the blow without defending (FC-IPO-04).
-    #[inline]
     pub(crate) fn who_meets(
         &mut self,
         actor: usize,
@@ -102,7 +101,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Makes a roll against `defender`. If it stands in for another fighter, full defense may not help it
     /// (`fulldef.covers_interpose`).
-    #[inline]
     pub(crate) fn covering(
         &mut self,
         defender: usize,
@@ -119,7 +117,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the fighters of `allies` that are near enough to stand in for a target (FC-IPO-01).
-    #[inline]
     fn near_enough(&self, allies: u64, target: usize) -> u64 {
         let (map, place) = (&self.setup.map, &self.setup.place);
         if !map.has_zones() {
@@ -155,12 +152,10 @@ impl<G: FateGame> Copy for ToInterpose<'_, '_, G> {}
 impl<G: FateGame> Query<View<'_, G>> for ToInterpose<'_, '_, G> {
     const POINT: usize = G::POINT_INTERPOSE;
 
-    #[inline]
     fn ready(self, _: View<'_, G>, _: usize, _: usize) -> Option<[i32; READY]> {
         Some([0; READY])
     }
 
-    #[inline]
     fn other(self, view: View<'_, G>, ally: usize, place: usize) -> i32 {
         match place {
             OWN_DEFENSE => G::seen_defense(view, ally),

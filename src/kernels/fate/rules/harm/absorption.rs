@@ -34,7 +34,6 @@ pub(crate) struct Means<'a> {
 
 impl<'a> Means<'a> {
     /// Returns the means of a fighter with this wear against this kind of harm.
-    #[inline]
     pub(crate) fn of<S>(sheet: &'a Sheet<S>, wear: &Wear, harm: Harm) -> Self {
         Self {
             soaks: &sheet.soaks[harm as usize],
@@ -48,7 +47,6 @@ impl<'a> Means<'a> {
 
     /// Returns the cheapest boxes that are free and absorb `need` shifts: none for 0 or less, `None` if no
     /// boxes suffice.
-    #[inline]
     fn boxes_for(&self, need: i32) -> Option<Set> {
         if need <= 0 {
             return Some(Set::default());
@@ -67,7 +65,6 @@ impl<'a> Means<'a> {
     }
 
     /// Returns a box alone; `None` if none suffices.
-    #[inline]
     pub(crate) fn stress_alone(&self, shifts: i32) -> Option<Soak> {
         self.boxes_for(shifts).map(|boxes| Soak { boxes, ..Soak::default() })
     }
@@ -139,19 +136,16 @@ impl<'a> Means<'a> {
 
     /// Returns the most shifts of one hit that can still be absorbed, without an extreme consequence. The value
     /// of the feature `absorbs`.
-    #[inline]
     pub(crate) fn capacity(&self) -> i32 {
         self.slot_capacity() + self.box_capacity()
     }
 
     /// Returns the most shifts of one hit that slots alone can still absorb, without an extreme consequence.
-    #[inline]
     pub(crate) fn slot_capacity(&self) -> i32 {
         i32::from(self.soaks.slot_capacity[usize::from(self.filled)])
     }
 
     /// Returns the most shifts of one hit that boxes alone can still absorb.
-    #[inline]
     pub(crate) fn box_capacity(&self) -> i32 {
         i32::from(
             self.soaks.box_capacity[usize::from(self.checked) % self.soaks.box_capacity.len()],
@@ -206,7 +200,6 @@ pub(crate) fn soak_of<S>(
 }
 
 /// Returns [`Means::capacity`] against the usual harm of the conflict.
-#[inline]
 pub(crate) fn capacity<S>(sheet: &Sheet<S>, wear: &Wear) -> i32 {
     Means::of(sheet, wear, Harm::Usual).capacity()
 }

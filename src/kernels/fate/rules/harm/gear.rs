@@ -41,7 +41,6 @@ pub(crate) fn blow(
 
 /// Returns the weapon of one fighter and the armour of another. Both are 0 against mental harm,
 /// because gear does not count there.
-#[inline]
 pub(crate) fn between(attacker: Gear, target: Gear, harm: Harm) -> (i32, i32) {
     if harm == Harm::Mental { (0, 0) } else { (attacker.weapon.into(), target.armor.into()) }
 }

@@ -18,7 +18,6 @@ pub(crate) enum HitCost {
 
 impl<G: FateGame> View<'_, G> {
     /// Returns the shifts of an attack with this margin, with gear if that counts.
-    #[inline]
     fn hit(self, attacker: usize, target: usize, margin: i32) -> i32 {
         if margin < 0 || !self.setup.harm.geared {
             return margin;
@@ -68,18 +67,15 @@ impl<G: FateGame> Ask<'_, G> {
     }
 
     /// Whether a hit of so many shifts takes the target out ([`HitCost::Out`]).
-    #[inline]
     pub(crate) fn takes_out(&self, target: Option<usize>, shifts: i32) -> bool {
         self.costs(target, shifts) == HitCost::Out
     }
 
     /// Whether a hit of so many shifts costs the target a consequence or takes it out.
-    #[inline]
     pub(crate) fn wounds(&self, target: Option<usize>, shifts: i32) -> bool {
         self.costs(target, shifts) != HitCost::Stress
     }
 
-    #[inline]
     fn costs(&self, target: Option<usize>, shifts: i32) -> HitCost {
         target.map_or(HitCost::Stress, |it| self.view().toll(self.striker(it), it, shifts))
     }

@@ -22,7 +22,6 @@ const AFTER_HARM: u64 = 1 << HouseMoment::Stress as usize | 1 << HouseMoment::Co
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Returns the means that a fighter has left against the kind of harm at hand, `State::harm`.
-    #[inline]
     pub(crate) fn means(&self, fighter: usize) -> Means<'_> {
         Means::of(&self.setup.sheets[fighter], &self.state.fighters[fighter], self.state.harm)
     }
@@ -134,7 +133,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Checks boxes on the track of the harm at hand.
-    #[inline]
     fn check_boxes(&mut self, fighter: usize, boxes: u8) {
         let separate = self.state.harm == Harm::Mental && self.setup.sheets[fighter].two_tracks;
         self.state.fighters[fighter].wear(&self.setup.sheets[fighter], |wear| {

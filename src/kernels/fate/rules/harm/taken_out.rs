@@ -21,7 +21,6 @@ const FINE: u32 = u32::MAX;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Makes a hit take a fighter out (FC-TKO-01), unless house rules keep it in.
-    #[inline]
     pub(crate) fn fall(&mut self, victim: usize, by: usize, shifts: i32) {
         if self.speaks(HouseMoment::TakenOut) && self.kept_in_by_house_rule(victim, by, shifts) {
             return;

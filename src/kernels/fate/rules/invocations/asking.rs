@@ -26,7 +26,6 @@ use crate::system::{Choice, Numbered, Options, Query, READY, Table};
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Lets both parties invoke in turn until both pass (FC-INV-12). Costs one look-up if no policy ever invokes,
     /// because then no party is asked.
-    #[inline]
     pub(crate) fn invocations(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
         if !opposed.opposing.closed && self.anybody_invokes() {
             self.offer_invocations(opposed, turn, serial);
@@ -34,7 +33,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Whether any policy at the table would ever invoke, or help an ally to.
-    #[inline]
     pub(crate) fn anybody_invokes(&self) -> bool {
         let helping =
             if G::POINT_AID == usize::MAX { 0 } else { self.table.can_differ(G::POINT_AID) };
@@ -67,7 +65,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the fighters who might invoke if they held anything to do it with, a bit for each.
-    #[inline]
     pub(crate) fn invoking(&self) -> u64 {
         self.table.can_differ(Invoke::NUMBER)
     }
@@ -181,7 +178,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns how many further invocations `invoke.max_per_roll` lets a party make on a roll. Policies are told no
     /// higher number, so that all they are told of can be used.
-    #[inline]
     pub(crate) fn room_for_invocations(&self, party: &Party) -> u8 {
         let most = self.setup.fate.invoke_max;
         let left = |most: i32| (most - party.invocations() as i32).clamp(0, u8::MAX.into()) as u8;
@@ -286,18 +282,15 @@ struct ToInvoke<'a> {
 impl<G: FateGame> Query<View<'_, G>> for ToInvoke<'_> {
     const POINT: usize = Invoke::NUMBER;
 
-    #[inline]
     fn class(self, _: View<'_, G>, _: usize) -> usize {
         self.class
     }
 
-    #[inline]
     fn ready(self, _: View<'_, G>, _: usize, class: usize) -> Option<[i32; READY]> {
         let lacks_party = self.toll.is_none() && is_of_attack(class); // an attack without attacker or target
         (!lacks_party).then_some([self.margin, self.free, self.paid])
     }
 
-    #[inline]
     fn other(self, view: View<'_, G>, fighter: usize, place: usize) -> i32 {
         let Self { opposed, actor, free, .. } = self;
         InvokingParty { view, opposed, actor, fighter, free }.other(place)
@@ -350,7 +343,6 @@ impl Invoke {
 impl<G: FateGame> View<'_, G> {
     /// Whether a fighter who is about to roll holds anything to invoke with: never `false` before a
     /// roll in which `Play::has_means` is true.
-    #[inline]
     pub(crate) fn has_means_before(self, fighter: usize) -> bool {
         let it = &self.state.fighters[fighter];
         let points = if self.setup.uses_pool(fighter) { self.state.pool } else { it.fate };

@@ -28,7 +28,6 @@ hashed_by_bytes!(Boosts { fresh, held;; });
 
 impl Boosts {
     /// Returns the number of all boosts.
-    #[inline]
     pub(crate) fn all(self) -> u8 {
         self.fresh + self.held
     }
@@ -36,13 +35,11 @@ impl Boosts {
 
 impl<X: Copy + Default, W: Default> State<X, W> {
     /// Returns the fighters of `among` that have boosts, a bit for each.
-    #[inline]
     pub(crate) fn with_boosts(&self, among: u64) -> u64 {
         among & self.boosted
     }
 
     /// Gives a fighter other boosts, and keeps `boosted` right.
-    #[inline]
     fn set_boosts(&mut self, fighter: usize, boosts: Boosts) {
         self.fighters[fighter].boosts = boosts;
         self.boosted &= !(1 << fighter);
@@ -118,7 +115,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Ends boosts that lived only for the roll that was just made (`boost.lifetime = next_roll`).
-    #[inline]
     pub(crate) fn lapse_boosts(&mut self, opposed: &OpposedRoll) {
         if self.setup.fate.boost_lifetime == BoostLifetime::NextRoll {
             self.drop_boosts(opposed);
@@ -141,7 +137,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Ends boosts with the turn of their owner (`boost.lifetime = own_next_turn`). Fresh ones become held ones.
-    #[inline]
     pub(crate) fn age_boosts(&mut self, fighter: usize) {
         if self.state.with_boosts(1 << fighter) == 0 {
             return;

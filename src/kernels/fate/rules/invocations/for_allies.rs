@@ -33,7 +33,6 @@ impl Aid {
     pub(crate) const NONE: Self = Self { helpers: [0; 2], own: [0; MAX_FIGHTERS] };
 
     /// Returns these payments with the possible helpers of both parties; `None` if there are no helpers.
-    #[inline]
     pub(crate) fn by(self, helpers: [u64; 2]) -> Option<Self> {
         (helpers != [0; 2]).then_some(Self { helpers, ..self })
     }
@@ -63,12 +62,10 @@ impl<G: FateGame> Query<View<'_, G>> for ToLend<'_> {
     const POINT: usize = G::POINT_AID;
     const LOOK_UP: LookUp = LookUp::FirstAt;
 
-    #[inline]
     fn class(self, _: View<'_, G>, _: usize) -> usize {
         aid_class(Some(self.opposed.parties(self.actor).0.kind))
     }
 
-    #[inline]
     fn index(self, _: View<'_, G>, _: usize) -> i32 {
         self.opposed.margin_of(self.actor)
     }
@@ -95,7 +92,6 @@ impl<G: FateGame> FateQuery<G> for ToLend<'_> {
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Returns the possible helpers of the opposing and of the acting party of a roll, a mask each.
-    #[inline]
     pub(crate) fn helpers_of_both(&self, opposed: &OpposedRoll) -> [u64; 2] {
         if G::POINT_AID == usize::MAX || !self.setup.variant.for_ally {
             return [0; 2];
@@ -110,7 +106,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Asks the allies of a party, in the order of the trial; `true` if one has helped. Then all are asked again.
-    #[inline]
     pub(crate) fn aid_once(
         &mut self,
         opposed: &mut OpposedRoll,
@@ -122,7 +117,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the fighters without anything to help with: fighters of the game master while the pool is empty.
-    #[inline]
     fn empty_handed(&self) -> u64 {
         let lends = self.setup.fate.invoke_owner == InvokeOwner::Character;
         if lends || self.state.pool > 0 { 0 } else { self.setup.lookup.pool }

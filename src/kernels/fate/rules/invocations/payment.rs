@@ -217,7 +217,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the fate points at hand: one's own, or the game master's pool
     /// ([`Setup::uses_pool`](crate::kernels::fate::sheet::setup::Setup::uses_pool)).
-    #[inline]
     pub(crate) fn points(&self, fighter: usize) -> i8 {
         if self.setup.uses_pool(fighter) {
             self.state.pool

@@ -60,7 +60,6 @@ impl Counted {
     pub(crate) const NOTHING: Self = Self { free: 0, held: -1 };
 
     /// Takes one free invocation off the count, instead of counting anew.
-    #[inline]
     pub(crate) fn use_one(&mut self) {
         (self.free, self.held) = (self.free.saturating_sub(1), self.held - 1);
     }
@@ -72,7 +71,6 @@ const MOST_FREE: u32 = 250;
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Returns the free invocations that a party can use on this roll. Cached form of
     /// [`free_available`](Self::free_available): in the bidding that follows, each that is used is one less.
-    #[inline]
     pub(crate) fn free_to_use(
         &self,
         party: &Party,
@@ -252,7 +250,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Whether an aspect that `maker` made may be used by `fighter` (`invoke.owner`).
-    #[inline]
     pub(crate) fn holds(&self, fighter: usize, maker: u8) -> bool {
         let maker = usize::from(maker);
         match self.setup.fate.invoke_owner {
@@ -263,7 +260,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the invocations that a party could still pay for on this roll (FC-INV-06): bounded by points and by
     /// aspects.
-    #[inline]
     pub(crate) fn paid_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
         let points = self.points(fighter).max(0) as u8;

@@ -7,13 +7,11 @@ use crate::system::NO_ARGUMENT;
 
 impl<G: Methods> View<'_, G> {
     /// Returns the foes of a fighter whom it can attack from where it stands: the feature `in_reach`.
-    #[inline]
     pub(crate) fn in_reach_of(self, fighter: usize) -> u64 {
         self.in_attack_of(fighter, self.setup.foes(fighter) & self.state.units())
     }
 
     /// Returns the fighters of `among` that any attack of a fighter reaches.
-    #[inline]
     fn in_attack_of(self, fighter: usize, among: u64) -> u64 {
         if !self.setup.map.has_zones() {
             return among;
@@ -38,7 +36,6 @@ impl<G: Methods> View<'_, G> {
     }
 
     /// Returns the fighters of `among` at such a distance from a fighter that `reaches` is true.
-    #[inline]
     fn standing_where(self, fighter: usize, among: u64, reaches: impl Fn(u8) -> bool) -> u64 {
         let here = self.state.fighters[fighter].foot.zone();
         let (mut left, mut kept) = (among, 0);
@@ -54,7 +51,6 @@ impl<G: Methods> View<'_, G> {
     }
 
     /// Whether a roll with the named method, or with any, reaches a target this many zones away.
-    #[inline]
     pub(crate) fn can_reach(
         self,
         fighter: usize,

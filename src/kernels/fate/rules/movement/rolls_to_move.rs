@@ -37,7 +37,6 @@ impl<G: FateGame> Query<View<'_, G>> for ToImpede {
     const POINT: usize = G::POINT_IMPEDE;
     const LOOK_UP: LookUp = LookUp::AnyAt(u64::MAX); // both answers are always legal
 
-    #[inline]
     fn index(self, view: View<'_, G>, foe: usize) -> i32 {
         G::impede_index(view, foe)
     }

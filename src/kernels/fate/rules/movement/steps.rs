@@ -45,13 +45,11 @@ impl Goal {
 }
 
 /// Returns the foes of a fighter who stand in a zone, a bit each.
-#[inline]
 pub(crate) fn foes_in<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> u64 {
     in_zone(view.state, view.setup.foes(fighter) & view.state.units(), zone)
 }
 
 /// Returns the fighters of `among` in a zone.
-#[inline]
 pub(crate) fn in_zone<X: Copy + Default, W: Default>(
     state: &State<X, W>,
     among: u64,
@@ -287,7 +285,6 @@ enum Wish {
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Begins a turn: the fighter may walk again.
-    #[inline]
     pub(crate) fn begin_steps(&mut self, fighter: usize) {
         if self.setup.map.has_zones() {
             let foot = &mut self.state.fighters[fighter].foot;
@@ -298,13 +295,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Ends a turn: fighters who fought the mover before it began can bar its way no longer.
-    #[inline]
     pub(crate) fn end_steps(&mut self, fighter: usize) {
         self.state.fighters[fighter].foot.met_before = 0;
     }
 
     /// Notes that two fighters exchange an attack, because each may then bar the other's way (FC-MOV-12).
-    #[inline]
     pub(crate) fn meet(&mut self, attacker: usize, target: usize) {
         if self.setup.map.has_zones() {
             self.state.fighters[attacker].foot.met |= 1 << target;

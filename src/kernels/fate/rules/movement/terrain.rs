@@ -41,13 +41,11 @@ impl Terrain {
     }
 
     /// Whether nothing hinders anywhere.
-    #[inline]
     pub(crate) fn is_open(&self) -> bool {
         self.open
     }
 
     /// Whether another terrain has the same hindrances. Mostly nothing hinders on either.
-    #[inline]
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         let is_open = self.open && other.open && self.leaving_counts == other.leaving_counts;
         is_open || self == other
@@ -55,7 +53,6 @@ impl Terrain {
 
     /// Returns the number of hindrances on a step between neighbouring zones; `first` is whether the move begins with
     /// it.
-    #[inline]
     pub(crate) fn step(&self, from: u8, to: u8, first: bool) -> i32 {
         if self.open {
             return 0;
@@ -67,7 +64,6 @@ impl Terrain {
     }
 
     /// Returns the number of hindrances in a zone.
-    #[inline]
     pub(crate) fn zone(&self, zone: u8) -> i32 {
         i32::from(self.zones[usize::from(zone)]) + i32::from(self.everywhere)
     }

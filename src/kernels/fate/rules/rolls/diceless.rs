@@ -23,13 +23,11 @@ impl Bodies {
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Whether a fighter throws dice for a roll of this kind.
-    #[inline]
     pub(crate) fn throws(&self, fighter: usize, kind: RollKind) -> bool {
         !self.setup.bodies.is_still(fighter, kind)
     }
 
     /// Whether the actor and its opponent throw dice: nearly always both.
-    #[inline]
     pub(crate) fn who_rolls_dice(
         &self,
         actor: (usize, RollKind),

@@ -31,7 +31,6 @@ pub enum RollKind {
 
 impl RollKind {
     /// Whether this is a defend roll, against an attack or an advantage.
-    #[inline]
     pub fn defends(self) -> bool {
         matches!(self, Self::Defend | Self::DefendCreate)
     }

@@ -16,7 +16,6 @@ use crate::system::{Table, bits};
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Returns a label of the running turn: `turn` is the fighter whose turn it is. Seats stand for fighters, so
     /// that a variant with more fighters moves no dice of the others.
-    #[inline]
     pub(crate) fn label(&self, purpose: Purpose, turn: usize, roller: usize, serial: u32) -> Label {
         let seat = |fighter: usize| self.setup.lookup.seat[fighter];
         Label::new(self.state.time(), seat(turn), purpose as u8, seat(roller), serial)
@@ -160,7 +159,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Takes every step before the dice of one party fall, against `other` if it is known; `roll` is whose
     /// turn it is and the number of the roll in it.
-    #[inline]
     pub(crate) fn before_throw(
         &mut self,
         party: &mut Party,
@@ -176,7 +174,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Throws the dice of one party, under a label of its own.
-    #[inline]
     pub(crate) fn throw(&mut self, party: &mut Party, label: Label) {
         let read = FateDiceTotal(read_of(self.setup, party.replaced, self.reads_faces()));
         let dice = self.table.draw(label, read);
@@ -209,7 +206,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Keeps a result within `result.cap`; fixed difficulties are no results, so these are left alone.
-    #[inline]
     pub(crate) fn cap_result(&self, party: &mut Party) {
         let cap = self.setup.variant.result_cap;
         if let (Some(cap), true) = (cap.number(), party.dice.is_some()) {
@@ -218,7 +214,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Adds full defense, and the penalty for many defends in one exchange.
-    #[inline]
     pub(crate) fn defensive_aid(&mut self, party: &mut Party) {
         let Some(fighter) = party.fighter else { return };
         if !party.kind.defends() {
@@ -277,7 +272,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         G::concluded(self, opposed);
     }
 
-    #[inline]
     pub(crate) fn tell(&mut self, party: &Party) {
         let party = *party;
         self.note(|| match (party.fighter, party.dice) {
@@ -330,13 +324,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Reads the outcome of an opposed roll; see [`Outcome::of`].
-    #[inline]
     pub(crate) fn outcome(&self, opposed: &OpposedRoll) -> Outcome {
         Outcome::of(opposed.margin(), &self.setup.fate)
     }
 
     /// Gives a boost to an opponent who won with style, if that roll earns one (`enabled`).
-    #[inline]
     pub(crate) fn opponent_style_boost(&mut self, opposed: &OpposedRoll, enabled: bool) {
         if enabled && Outcome::opponent_style(opposed.margin(), &self.setup.fate) {
             let rolled = opposed.opposing.dice.is_some() || self.setup.fate.passive_style_boost;

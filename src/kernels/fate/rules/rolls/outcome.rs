@@ -18,7 +18,6 @@ pub(crate) enum Outcome {
 
 impl Outcome {
     /// Reads the outcome from the actor's margin.
-    #[inline]
     pub(crate) fn of(margin: i32, knobs: &FateKnobs) -> Self {
         if margin < 0 {
             Self::Fail
@@ -32,7 +31,6 @@ impl Outcome {
     }
 
     /// Whether the opponent won with style (FC-DEF-05): the mirror image of [`Self::Style`].
-    #[inline]
     pub(crate) fn opponent_style(margin: i32, knobs: &FateKnobs) -> bool {
         margin <= -knobs.style_margin
     }

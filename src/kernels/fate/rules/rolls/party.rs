@@ -122,25 +122,21 @@ impl Party {
     }
 
     /// Returns the result of the party: dice, rating and bonus.
-    #[inline]
     pub(crate) fn total(&self) -> i32 {
         self.value + self.method.rating + self.bonus
     }
 
     /// Whether the dice may be rolled again; see [`MOST_REROLLS`].
-    #[inline]
     pub(crate) fn may_roll_again(&self) -> bool {
         self.dice.is_some() && !self.divided && self.rerolls < MOST_REROLLS
     }
 
     /// Returns the payments for aspects of its own and of the scene.
-    #[inline]
     pub(crate) fn paid_own(&self) -> u8 {
         self.paid - self.hostile
     }
 
     /// Returns the number of its invocations, free, paid and by allies.
-    #[inline]
     pub(crate) fn invocations(&self) -> u32 {
         u32::from(self.free_used) + u32::from(self.paid) + u32::from(self.helped)
     }
@@ -156,7 +152,6 @@ pub(crate) struct OpposedRoll {
 
 impl OpposedRoll {
     /// Returns the acting party, or the opposing one, and the fighter on the other side.
-    #[inline]
     pub(crate) fn party(&mut self, actor: bool) -> (&mut Party, Option<usize>) {
         if actor {
             (&mut self.actor, self.opposing.fighter)
@@ -166,19 +161,16 @@ impl OpposedRoll {
     }
 
     /// Returns the acting party and the other, or the opposing one and the other.
-    #[inline]
     pub(crate) fn parties(&self, actor: bool) -> (&Party, &Party) {
         if actor { (&self.actor, &self.opposing) } else { (&self.opposing, &self.actor) }
     }
 
     /// Returns the actor's margin as it stands; it changes with each invocation.
-    #[inline]
     pub(crate) fn margin(&self) -> i32 {
         self.actor.total() - self.opposing.total()
     }
 
     /// Returns the margin of the acting or of the opposing party.
-    #[inline]
     pub(crate) fn margin_of(&self, actor: bool) -> i32 {
         if actor { self.margin() } else { -self.margin() }
     }

@@ -28,25 +28,21 @@ pub(crate) fn party<G: FateGame>(view: View<'_, G>) -> u64 {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    #[inline]
     pub(crate) fn count_series(&mut self, measure: SeriesMeasure, fighter: usize, amount: i32) {
         self.table.count(measure.number(), fighter, amount);
     }
 
     /// Counts a measure of a house rule.
-    #[inline]
     pub(crate) fn count_house(&mut self, measure: HouseMeasure, fighter: usize, amount: i32) {
         self.table.count(measure.number(), fighter, amount);
     }
 
     /// Returns the record of a fighter in the series.
-    #[inline]
     pub(crate) fn trail(&mut self, fighter: usize) -> &mut SeriesRecord {
         &mut self.state.series.trails[fighter]
     }
 
     /// Whether a fighter belongs to the running conflict; scene 0 stands for all.
-    #[inline]
     pub(crate) fn is_of_scene(&self, scene: u8) -> bool {
         scene == 0 || scene == self.state.series.scene.max(1)
     }

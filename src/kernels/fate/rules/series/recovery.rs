@@ -206,7 +206,6 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the consequences of a fighter that opponents can pay to invoke: consequences borne, the recovering
     /// ones perhaps excepted (FC-REC-08), and old extreme ones. They must fit the roll at hand (J-28).
-    #[inline]
     pub(crate) fn wounds_to_invoke(&self, fighter: usize) -> u8 {
         let closed = G::hidden_slots(self.view(), fighter);
         let it = &self.state.fighters[fighter];

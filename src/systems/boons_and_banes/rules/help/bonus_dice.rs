@@ -193,7 +193,6 @@ pub(crate) fn flaw(state: &State, team: usize, foe: usize, called: Others) -> Op
 }
 
 /// Returns the teams whose scene traits a team can lean on: `scene_trait.users` (BB-TRAIT-08).
-#[inline]
 fn scene_trait_owners(view: View<'_>, team: usize) -> std::ops::Range<usize> {
     match view.setup.knobs.favour.scene_users {
         Users::Everyone => 0..view.state.teams.len(),
@@ -202,7 +201,6 @@ fn scene_trait_owners(view: View<'_>, team: usize) -> std::ops::Range<usize> {
 }
 
 /// Whether a team can lean on any [`SceneTrait`] now: one that has not been used in this round.
-#[inline]
 pub(crate) fn can_use_scene_trait(view: View<'_>, team: usize) -> bool {
     let open = |scene: &SceneTrait| !scene.used && scene.rating > 0;
     scene_trait_owners(view, team).any(|owner| view.state.teams[owner].scene.iter().any(open))

@@ -37,12 +37,10 @@ impl Query<View<'_>> for ToCall<'_> {
     const POINT: usize = Help::NUMBER;
     const LOOK_UP: LookUp = LookUp::Class;
 
-    #[inline]
     fn class(self, view: View<'_>, _: usize) -> usize {
         self.outlook.class(view, self.rolls, self.at, self.hand)
     }
 
-    #[inline]
     fn ready(self, _: View<'_>, _: usize, class: usize) -> Option<[i32; READY]> {
         known_help::says_all(class).then(|| [self.outlook.need(self.at.0), 0, 0])
     }

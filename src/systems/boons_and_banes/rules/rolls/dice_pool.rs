@@ -53,7 +53,6 @@ impl PoolTable {
 
     /// Returns how many dice count in the outcome with this number, which is known to be `least` or more, so that the
     /// search starts there.
-    #[inline]
     fn hits_from(&self, least: u8, number: u32) -> u8 {
         let mut hits = usize::from(least);
         while self.below.get(hits).is_some_and(|sum| *sum <= number) {
@@ -86,18 +85,15 @@ impl Dice for PoolDice<'_> {
     /// Number of dice that count.
     type Outcome = u8;
 
-    #[inline]
     fn count(self) -> u32 {
         self.0.count
     }
 
-    #[inline]
     fn nth(self, number: u32) -> u8 {
         self.0.hits_from(0, number)
     }
 
     /// Starts at the entry of the [`GUIDE`], which is nearly always the answer.
-    #[inline]
     fn from_bits(self, bits: u64) -> u8 {
         self.0.hits_from(self.0.guide[(bits >> 56) as usize], scale(bits, self.0.count))
     }
@@ -174,7 +170,6 @@ impl Pools {
     }
 
     /// Returns the table of at most this many dice, and how many dice it has, so that the caller can draw the others.
-    #[inline]
     pub fn table(&self, fall: Fall, training: usize, dice: u8) -> (&PoolTable, u8) {
         let dice = dice.min(self.most[fall as usize][training % TRAININGS]);
         let row = (fall as usize * TRAININGS + training) * SIZES;

@@ -18,7 +18,6 @@ const MOST_DICE: u8 = 64;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Returns a roll that has not been made, with fixed extra dice (BB-DICE-09, step 3).
-    #[inline]
     pub fn ready(&self, who: usize, skill: Skill, approach: u8, extra: i32) -> Roll {
         let it = &self.setup.figures[who];
         let own = it.rating(approach);
@@ -87,7 +86,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Plays step 4 if
     /// [`Setup::roll_successes_only`](crate::systems::boons_and_banes::sheet::setup::Setup::roll_successes_only):
     /// fast path of [`Self::roll_pools`].
-    #[inline]
     fn roll_successes_only(&mut self, rolls: &mut Rolls) {
         for roll in rolls.actors.iter_mut() {
             self.fall(rolls.act, roll);
@@ -99,7 +97,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Whether an unopposed roll of a participant depends on its dice alone: no rule has more to say about it, and
     /// there is nothing to call (`is_there_help_for`).
-    #[inline]
     pub fn only_dice_matter_for(&self, who: usize) -> bool {
         self.setup.only_dice_matter
             && !self.house_hears_rolls()
@@ -108,7 +105,6 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Makes a roll for which [`Self::only_dice_matter_for`] is true. Fast path of [`Self::resolve`]; must give the
     /// same result.
-    #[inline]
     pub fn roll_unopposed(&mut self, (deed, act): (Deed, Act), roll: &mut Roll) {
         self.fall(act, roll);
         self.state.house.draws = 0;

@@ -26,7 +26,6 @@ use crate::systems::fate_core::tell::events::CoreEvent;
 use crate::systems::fate_core::tell::measures::CoreMeasure;
 
 /// Whether a trial may be more than one scene; worked out when the scenario is read.
-#[inline]
 pub(crate) fn is_chain(setup: &Setup<Core>) -> bool {
     setup.game.chain
 }

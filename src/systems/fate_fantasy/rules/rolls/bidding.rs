@@ -28,12 +28,10 @@ impl Query<View<'_>> for ToBid<'_> {
     const POINT: usize = <Invoke as Numbered<FateFantasy>>::NUMBER;
     const LOOK_UP: LookUp = LookUp::Class;
 
-    #[inline]
     fn class(self, _: View<'_>, _: usize) -> usize {
         class_of_bid(self.roll, self.against)
     }
 
-    #[inline]
     fn ready(self, view: View<'_>, _: usize, _: usize) -> Option<[i32; READY]> {
         Some(view.known_of_bid((self.roll, self.against)))
     }
@@ -55,7 +53,6 @@ impl<'a> FantasyQuery<'a> for ToBid<'a> {
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Returns a fighter's roll before its dice: with every modifier of [`Self::make_ready`]. `edge` is the rating of
     /// the opponent; policies that could spend spin read it.
-    #[inline]
     pub fn prepare(
         &mut self,
         (who, kind): (usize, RollKind),

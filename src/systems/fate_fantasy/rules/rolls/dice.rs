@@ -143,12 +143,10 @@ impl FantasyDice {
 impl Dice for FantasyDice {
     type Outcome = Throw;
 
-    #[inline]
     fn count(self) -> u32 {
         COUNTS[usize::from(self.count)]
     }
 
-    #[inline]
     fn nth(self, number: u32) -> Throw {
         let sum = if self.count == 0 {
             (number / 6) as i8 - (number % 6) as i8
@@ -204,12 +202,10 @@ impl OpposedDice {
 impl Dice for OpposedDice {
     type Outcome = (Throw, Throw);
 
-    #[inline]
     fn count(self) -> u32 {
         self.each.count() * self.each.count()
     }
 
-    #[inline]
     fn nth(self, number: u32) -> (Throw, Throw) {
         let each = self.each.count();
         (self.each.nth(number / each), self.each.nth(number % each))

@@ -113,32 +113,27 @@ impl View<'_> {
     }
 
     /// Whether `invoke.max_per_roll` allows one more aspect on a roll.
-    #[inline]
     fn has_room(self, roll: &Roll) -> bool {
         self.setup.knobs.fate.max_per_roll.allows(i32::from(roll.aspects) + 1)
     }
 
-    #[inline]
     fn has_points(self, roll: &Roll, points: i32) -> bool {
         i32::from(self.it(roll.who).fate) >= points
     }
 
     /// Whether an own aspect can be invoked on a roll. All conditions are evaluated, because none takes long.
-    #[inline]
     pub fn may_invoke(self, roll: &Roll) -> bool {
         let left = roll.own < self.sheet(roll.who).aspects;
         self.has_room(roll) & left & self.has_points(roll, self.setup.knobs.fate.cost)
     }
 
     /// Whether a fate point can be spent on a roll without an aspect: `fate.plain_per_roll` limits it.
-    #[inline]
     pub fn may_spend(self, roll: &Roll) -> bool {
         let again = self.setup.knobs.fate.plain_per_roll.allows(i32::from(roll.plain) + 1);
         self.has_points(roll, 1) & again
     }
 
     /// Whether an aspect on the opponent can be tagged for nothing, see `Self::find_tag`.
-    #[inline]
     pub fn may_tag_free(self, roll: &Roll, opponent: usize) -> bool {
         let may = self.has_room(roll) && opponent != Opposition::NONE;
         may && self.find_tag(roll, opponent, true).is_some()
@@ -293,7 +288,6 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Takes away the aspects that are `gone`, after the roll: until then they keep their
     /// places, to which `Roll::used` points.
-    #[inline]
     pub fn sweep(&mut self) {
         if !self.state.aspects.is_empty() {
             self.sweep_all();

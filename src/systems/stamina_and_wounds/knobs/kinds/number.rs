@@ -60,7 +60,6 @@ pub enum FumbleOn {
 
 impl FumbleOn {
     /// Returns the highest face that marks Usage, 0 for none.
-    #[inline]
     pub const fn highest(self) -> u8 {
         match self {
             Self::None => 0,

@@ -92,7 +92,6 @@ impl View<'_> {
 
     /// Returns the weight of a fighter as it stands (WOA-CHAR-22, WOA-CHAR-25): of a mob, that of all members who
     /// count.
-    #[inline]
     pub(crate) fn weight(self, fighter: usize) -> i16 {
         let sheet = &self.setup.sheets[fighter].game;
         if !self.setup.game.known.shifting {
@@ -123,7 +122,6 @@ impl View<'_> {
 
     /// Returns `method` with the bonus that the other members of a mob add if they help each other
     /// (`mob.bonus_per_helper`).
-    #[inline]
     pub(crate) fn raised(self, fighter: usize, method: Method) -> Method {
         let each = self.setup.game.knobs.band.mob.helper_bonus;
         if each == 0 || self.setup.game.known.mobs >> fighter & 1 == 0 || method.rating < ABLE {
@@ -172,7 +170,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Settles mobs after an action: mobs that were hit have fewer members, and the last one goes.
-    #[inline]
     pub(crate) fn settle_mobs(&mut self, contest: &OpposedRoll) {
         if self.setup.game.known.mobs == 0 {
             return;

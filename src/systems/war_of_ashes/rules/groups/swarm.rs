@@ -30,7 +30,6 @@ pub(crate) fn check_weight(group: &Group, weight: i32, problems: &mut Problems) 
 
 impl View<'_> {
     /// Returns the foes of a fighter whom an attack on only one target cannot harm, a bit each (WOA-SWM-06).
-    #[inline]
     pub(crate) fn immune_to(self, attacker: usize) -> u64 {
         let known = &self.setup.game.known;
         if known.swarms | known.weightless == 0 {
@@ -51,7 +50,6 @@ impl View<'_> {
 
     /// Whether a fighter is too small to harm another, because a fighter of weight 0 cannot harm one of weight 1 or
     /// more (WOA-SWM-01, JC-39).
-    #[inline]
     pub(crate) fn is_too_small_to_harm(self, fighter: usize, foe: usize) -> bool {
         self.setup.game.known.weightless >> fighter & 1 == 1
             && self.bare_weight(fighter) == 0
@@ -72,7 +70,6 @@ impl View<'_> {
     }
 
     /// Whether a fighter is a swarm that outweighs its opponents now (JC-08).
-    #[inline]
     fn swarm_outweighs(self, swarm: usize) -> bool {
         self.setup.game.known.swarms >> swarm & 1 == 1 && {
             let (own, against) = self.swarm_totals(swarm);
@@ -103,7 +100,6 @@ impl View<'_> {
 
     /// Whether a fighter's way cannot be barred, because a swarm that outweighs its opponents goes where it wants
     /// to (WOA-SWM-07).
-    #[inline]
     pub(crate) fn cannot_be_blocked(self, mover: usize) -> bool {
         self.setup.game.knobs.band.mob.block_immune && self.swarm_outweighs(mover)
     }
@@ -111,13 +107,11 @@ impl View<'_> {
     /// Whether a fighter cannot be moved: a swarm that outweighs its opponents cannot be pushed or driven back. A
     /// Charge may strike because the charger's weight counts double (IX-07), but the swarm stands, because it still
     /// outweighs its opponents (WOA-SWM-07, JC-08).
-    #[inline]
     pub(crate) fn cannot_be_moved(self, fighter: usize) -> bool {
         self.setup.game.knobs.band.mob.forced_move_immune && self.swarm_outweighs(fighter)
     }
 
     /// Whether no ground hinders a fighter (`swarm.terrain_immune`).
-    #[inline]
     pub(crate) fn flows(self, fighter: usize) -> bool {
         self.setup.game.knobs.band.mob.terrain_immune && self.swarm_outweighs(fighter)
     }
@@ -125,7 +119,6 @@ impl View<'_> {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Begins a turn: counts the turns in which the fighter cannot harm any foe.
-    #[inline]
     pub(crate) fn count_idle(&mut self, fighter: usize) {
         if self.setup.game.known.swarms & self.setup.foes(fighter) != 0 {
             self.count_if_idle(fighter);

@@ -184,7 +184,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Notes that a hero makes its first attack. If only one of all first attacks is lethal, that was it.
-    #[inline]
     pub(crate) fn first_attack(&mut self, fighter: usize) {
         let one = self.setup.game.knobs.craft.prelude.first_attacks == FirstAttacks::One;
         if one && self.state.fighters[fighter].game.craft.ambush {

@@ -10,12 +10,10 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::{View, War};
 
 impl Hits for War {
-    #[inline]
     fn immune(view: View<'_>, attacker: usize) -> u64 {
         view.immune_to(attacker)
     }
 
-    #[inline]
     fn skips_boxes(view: View<'_>, attacker: usize) -> bool {
         view.is_surely_lethal(attacker)
     }
@@ -49,7 +47,6 @@ impl Hits for War {
         play.after_style(actor, target, choice);
     }
 
-    #[inline]
     fn struck<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
         victim: usize,
@@ -64,7 +61,6 @@ impl Hits for War {
         play.smite(victim, shifts, by)
     }
 
-    #[inline]
     fn soaked<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
         victim: usize,

@@ -23,7 +23,6 @@ const STUNT: u8 = 1;
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Begins an attack: flags that make the next attack lethal are now about this one (WOA-MAN-20).
-    #[inline]
     pub(crate) fn begin_attack(&mut self, fighter: usize, number: u8) {
         let craft = &mut self.state.fighters[fighter].game.craft;
         craft.with = number;
@@ -32,7 +31,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Ends an attack on one target. A missed Full Attack may be kept for the next (`keep_on_miss`).
-    #[inline]
     pub(crate) fn attack_over(&mut self, contest: &OpposedRoll) {
         let Some(fighter) = contest.actor.fighter.filter(|_| !contest.actor.part) else { return };
         let craft = &mut self.state.fighters[fighter].game.craft;
@@ -46,7 +44,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 /// Clears the flags that the last attack left when a turn begins.
-#[inline]
 pub(crate) fn begin_turn(craft: &mut crate::systems::war_of_ashes::state::maneuver_data::Craft) {
     craft.lethal_now = false;
     craft.by_maneuver = false;
@@ -55,13 +52,11 @@ pub(crate) fn begin_turn(craft: &mut crate::systems::war_of_ashes::state::maneuv
 impl View<'_> {
     /// Whether the attacks of a fighter are naturally deadly (WOA-LETH-07); only blows are, words are not
     /// (WOA-SEQ-10).
-    #[inline]
     fn is_deadly(self, fighter: usize) -> bool {
         self.setup.sheets[fighter].game.craft.deadly && !self.is_mental()
     }
 
     /// Whether a hit of this fighter would be lethal for sure in the present state.
-    #[inline]
     pub(crate) fn is_surely_lethal(self, attacker: usize) -> bool {
         let Some(it) = self.state.fighters.get(attacker) else { return false };
         let lethal = &self.setup.game.knobs.craft.lethal;

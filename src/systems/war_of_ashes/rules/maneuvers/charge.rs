@@ -31,7 +31,6 @@ const KIND: RollKind = RollKind::Feat(ROLL);
 
 impl View<'_> {
     /// Whether a fighter is making the attack of a Charge.
-    #[inline]
     pub(crate) fn is_charging(self, fighter: usize) -> bool {
         self.state.world.craft.charge.is_some_and(|charge| usize::from(charge.who) == fighter)
     }
@@ -98,7 +97,6 @@ impl View<'_> {
     }
 
     /// Returns the number of parts that a unit of weight has while a fighter charges; 1 otherwise.
-    #[inline]
     pub(crate) fn weight_parts(self) -> i32 {
         if self.state.world.craft.charge.is_none() {
             return 1;
@@ -141,7 +139,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Reads the attack of a Charge: the costs of its failure, and the effects of its style.
-    #[inline]
     pub(crate) fn charge_attacked(&mut self, contest: &OpposedRoll) {
         let (Some(actor), Some(target)) = (contest.actor.fighter, contest.opposing.fighter) else {
             return;

@@ -100,7 +100,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Ends boosts against the attacker that a Full Attack gave for this attack, if they last no longer
     /// (`fullatk.boost_life`).
-    #[inline]
     pub(crate) fn foe_has_attacked(&mut self, contest: &OpposedRoll) {
         if self.setup.game.knobs.craft.full_attack.boost_life != BoostLife::Scene {
             self.lose_boosts_for_attacks(contest);

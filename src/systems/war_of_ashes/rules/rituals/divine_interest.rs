@@ -105,7 +105,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
 impl View<'_> {
     /// Whether the gods watch the rolls of a fighter, which they do for players' characters only.
-    #[inline]
     fn is_watched_by_gods(self, fighter: usize) -> bool {
         self.setup.game.known.divine && self.setup.sheets[fighter].grade == Grade::Player
     }
@@ -114,7 +113,6 @@ impl View<'_> {
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Looks at dice of a fighter that have fallen, because all [+] or all [-] draw attention, even if they are
     /// rolled again later (WOA-DIV-03).
-    #[inline]
     pub(crate) fn dice_fell(&mut self, fighter: usize, dice: FateRoll, value: i32) {
         if !self.view().is_watched_by_gods(fighter) {
             return;
@@ -129,7 +127,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Looks at a roll that is over: very high and very low results draw attention as well.
-    #[inline]
     pub(crate) fn check_divine_totals(&mut self, contest: &OpposedRoll) {
         if self.setup.game.known.divine {
             self.mark_for_divine_totals(contest);

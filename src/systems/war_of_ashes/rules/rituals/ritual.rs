@@ -38,7 +38,6 @@ impl View<'_> {
     }
 
     /// Returns the free invocations of the rituals of a fighter's side. Conflicts without priests cost one test.
-    #[inline]
     pub(crate) fn ritual_free(self, fighter: usize) -> u8 {
         if self.setup.game.known.priests == 0 {
             return 0;
@@ -64,7 +63,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
 impl View<'_> {
     /// Returns the number of rituals that a fighter can pay to invoke.
-    #[inline]
     pub(crate) fn payable_rituals(self, fighter: usize) -> u8 {
         if self.setup.game.known.priests == 0 {
             return 0;
@@ -343,7 +341,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Adds the bonus of a general ritual to an attack, and clears it, so that it serves once.
-    #[inline]
     pub(crate) fn blessed(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
         if self.setup.game.known.priests == 0 || kind != RollKind::Attack {
             return method;
@@ -360,7 +357,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Asks at the beginning of a turn for rituals that help movement in it (WOA-RIT-12, WOA-RIT-13, WOA-RIT-16).
-    #[inline]
     pub(crate) fn rituals_at_turn(&mut self, fighter: usize) {
         if self.setup.game.known.priests != 0 && self.setup.map.has_zones() {
             self.rituals_of_movement(fighter);
@@ -383,7 +379,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
 impl View<'_> {
     /// Whether an aspect cannot be used against the move of a fighter, for We Are Legion.
-    #[inline]
     pub(crate) fn strides_over(self, aspect: &SceneAspect, fighter: usize) -> bool {
         self.state.world.run.on && aspect.hinders && self.state.fighters[fighter].game.band.legion
     }

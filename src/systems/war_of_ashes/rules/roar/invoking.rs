@@ -10,7 +10,6 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::{View, War};
 
 impl Invoking for War {
-    #[inline]
     fn invoke_bonus(view: View<'_>, kind: RollKind) -> i32 {
         view.invoke_bonus(kind)
     }

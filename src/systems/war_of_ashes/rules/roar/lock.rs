@@ -27,7 +27,6 @@ const FINE: u32 = u32::MAX;
 
 impl View<'_> {
     /// Returns the approaches that the table (or the knob) allows a fighter for a roll, offers aside.
-    #[inline]
     pub(crate) fn allowed_approaches(self, fighter: usize, kind: RollKind) -> Approaches {
         let sheet = &self.setup.sheets[fighter].game;
         let at = crate::systems::war_of_ashes::sheet::sheet::kind_index(kind);
@@ -35,7 +34,6 @@ impl View<'_> {
     }
 
     /// Returns the approaches that a fighter may use for a roll now, the lock aside.
-    #[inline]
     pub(crate) fn open_approaches(self, fighter: usize, kind: RollKind) -> Approaches {
         if self.setup.game.knobs.turn.availability == Availability::RandomK
             && kind != RollKind::Roar
@@ -50,7 +48,6 @@ impl View<'_> {
     }
 
     /// Returns the lock set of a roarer; `None` if it has none or the lock does not cover this kind of roll.
-    #[inline]
     pub(crate) fn lock_on(self, fighter: usize, kind: RollKind) -> Option<Approaches> {
         let roar = &self.state.fighters[fighter].game;
         let covers = match self.setup.game.knobs.roar.lock_scope {
@@ -73,7 +70,6 @@ impl View<'_> {
 
     /// Whether a roll stays within the lock of a Roar that costs it nothing, as most do. Fast path of
     /// [`before_roll`](Play::before_roll): then there is nothing to break and nothing to count.
-    #[inline]
     fn keeps_to_lock(self, fighter: usize, kind: RollKind, number: u8) -> bool {
         let roar = &self.state.fighters[fighter].game;
         let approach = number & !RANGED;
@@ -89,7 +85,6 @@ impl View<'_> {
     }
 
     /// Whether an accepted compel binds a fighter to its Roar, so that its policy cannot break the lock.
-    #[inline]
     pub(crate) fn is_bound(self, fighter: usize) -> bool {
         let roar = &self.state.fighters[fighter].game;
         roar.active && roar.bound_until >= self.state.exchange && roar.bound_until > 0
@@ -99,7 +94,6 @@ impl View<'_> {
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Ends the Roar of the roller before the dice fall if this method breaks the lock (WOA-ROAR-25), unless a compel
     /// binds the roller, which changes the method. Returns the method to roll with.
-    #[inline]
     pub(crate) fn before_roll(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
         if !self.state.fighters[fighter].game.active
             || kind == RollKind::Roar
@@ -147,7 +141,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Counts the rating that the lock costs a roll; mostly 0, so that the measure is not touched.
-    #[inline]
     fn tally_rating_lost(&mut self, fighter: usize, kind: RollKind) {
         let lost = self.view().rating_lost(fighter, kind);
         if lost != 0 {
@@ -267,7 +260,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Draws the approaches that the fighter's next roll offers ([`Availability::RandomK`]).
-    #[inline]
     pub(crate) fn offer_approaches(&mut self, fighter: usize, turn: usize, serial: u32) {
         if self.setup.game.knobs.turn.availability == Availability::RandomK {
             self.draw_approaches(fighter, turn, serial);

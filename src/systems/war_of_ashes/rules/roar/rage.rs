@@ -12,7 +12,6 @@ use crate::systems::war_of_ashes::{View, War};
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays a turn of a bound roarer who can reach no foe, neither from where it stands nor with a
     /// free step: it attacks the first ally whom it reaches. `true` if that was its turn.
-    #[inline]
     pub(crate) fn rages(&mut self, fighter: usize) -> bool {
         self.setup.game.knobs.roar.rage_allies != RageAllies::Off
             && self.view().is_bound(fighter)

@@ -46,7 +46,6 @@ pub(crate) const INPUTS: KnownInputs = KnownInputs {
 };
 
 /// Whether others may help with a roll of this kind: never on defence.
-#[inline]
 fn may_be_helped(kind: RollKind) -> bool {
     !kind.defends() && !matches!(kind, RollKind::Oppose | RollKind::Roar)
 }
@@ -95,7 +94,6 @@ impl FateQuery<War> for ToHelp {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Returns the allies who might help with a roll of this kind, a bit for each.
-    #[inline]
     fn helpers_of(&self, leader: usize, kind: RollKind) -> u64 {
         let willing = self.table.can_differ(HelpAlly::NUMBER);
         if willing == 0 || !may_be_helped(kind) {
@@ -105,7 +103,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Lets allies help with a roll that is about to be made. Returns the method with their bonus.
-    #[inline]
     pub(crate) fn combine_help(&mut self, leader: usize, kind: RollKind, method: Method) -> Method {
         self.state.world.rites.no_weight &= !may_be_helped(kind);
         let asked = self.helpers_of(leader, kind);
@@ -163,7 +160,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Whether the fighter has given up the turn that begins to help. Clears the flag, so that only one
     /// turn is lost.
-    #[inline]
     pub(crate) fn has_helped(&mut self, fighter: usize) -> bool {
         let spent = &mut self.state.world.rites.spent;
         let helped = *spent >> fighter & 1 == 1;

@@ -30,7 +30,6 @@ impl Methods for War {
         view.has_method(fighter, RollKind::Attack)
     }
 
-    #[inline]
     fn defend_alike(view: View<'_>, one: usize, other: usize) -> bool {
         view.defend_alike(one, other)
     }
@@ -127,7 +126,6 @@ impl View<'_> {
 
     /// Whether two members of a group who stand together roll alike for sure, because neither has stunts or stands
     /// for a mob, and they roar alike.
-    #[inline]
     fn defend_alike(self, one: usize, other: usize) -> bool {
         let (game, fighters) = (&self.setup.game, &self.state.fighters);
         let (one, other) = (&fighters[one].game, &fighters[other].game);
@@ -208,7 +206,6 @@ impl Query<View<'_>> for ToDefend {
     const POINT: usize = Defend::NUMBER;
     const LOOK_UP: LookUp = LookUp::FirstAt;
 
-    #[inline]
     fn index(self, view: View<'_>, defender: usize) -> i32 {
         view.rating_lost(defender, self.kind)
     }
@@ -290,7 +287,6 @@ impl View<'_> {
 
 impl View<'_> {
     /// Returns the best method among the approaches open for a roll, within `mask` if one is given.
-    #[inline]
     pub(crate) fn best_method(
         self,
         fighter: usize,
@@ -378,7 +374,6 @@ impl View<'_> {
 
     /// Returns the best of these approaches for a roll, with the bonus of stunts; `mark` goes on its number. `None`
     /// if none is open.
-    #[inline]
     fn best_open(
         self,
         (fighter, kind): (usize, RollKind),
@@ -413,7 +408,6 @@ impl View<'_> {
 
     /// Returns the mark on the number of a method that says that the attack comes from afar ([`RANGED`]); 0 for
     /// others.
-    #[inline]
     fn range_mark(self, fighter: usize, kind: RollKind) -> u8 {
         let afar = kind == RollKind::Attack && self.attacks_at_range(fighter);
         if afar { RANGED } else { 0 }

@@ -22,7 +22,6 @@ impl View<'_> {
     }
 
     /// Returns the words that a roll carries (JC-47), to be looked up in a minion's [`Lists`].
-    #[inline]
     pub(crate) fn words_of(
         self,
         kind: RollKind,
@@ -54,7 +53,6 @@ impl View<'_> {
 
 /// Returns the words that ask which fighters are there and can serve a roll of this kind. Only if a
 /// minion lists one, bodies are counted.
-#[inline]
 pub(crate) fn conditions_of(kind: RollKind) -> Words {
     let of_fights = bit(SkillWord::Outnumbered) | bit(SkillWord::Organized);
     match kind {
@@ -79,7 +77,6 @@ fn movement_words(marks: u16) -> Words {
 
 impl View<'_> {
     /// Returns the words that are conditions and hold: more bodies, fewer bodies, several foes.
-    #[inline]
     fn conditions(self, fighter: usize, kind: RollKind, lists: &Lists) -> Words {
         let asked = (lists.skilled | lists.bad) & conditions_of(kind);
         if asked == 0 { 0 } else { self.conditions_by_numbers(fighter, kind) }

@@ -32,14 +32,12 @@ impl Rolls for War {
         view.replaced_dice(fighter, opponent, kind)
     }
 
-    #[inline]
     fn turns_alike(view: View<'_>) -> bool {
         view.turns_alike()
     }
 
     /// Returns the total of a roll. Any die may stand for one picked by lot, because dice picked blindly are
     /// exchangeable.
-    #[inline]
     fn dice_value(setup: &Setup<Self>, roll: FateRoll, replaced: u8) -> i32 {
         match setup.game.knobs.weight.choice {
             DieChoice::Best => roll.replaced(replaced),
@@ -51,7 +49,6 @@ impl Rolls for War {
         setup.game.knobs.weight.reapply
     }
 
-    #[inline]
     fn before_dice<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
         party: &mut Party,
@@ -68,12 +65,10 @@ impl Rolls for War {
         view.stunt_edge_against(party, target)
     }
 
-    #[inline]
     fn rolled<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, party: &Party) {
         play.dice_made(party);
     }
 
-    #[inline]
     fn rerolled<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
         fighter: usize,
@@ -83,7 +78,6 @@ impl Rolls for War {
         play.dice_fell(fighter, dice, value);
     }
 
-    #[inline]
     fn concluded<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, contest: &OpposedRoll) {
         play.check_divine_totals(contest);
     }
@@ -160,7 +154,6 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Looks at the dice of a party: the gods take notice, and dice that weight turned are counted.
-    #[inline]
     pub(crate) fn dice_made(&mut self, party: &Party) {
         if self.setup.game.known.divine {
             self.check_divine_dice(party);

@@ -73,7 +73,6 @@ impl View<'_> {
     }
 
     /// Returns the bonus of stunts on a roll with this method, as far as it does not depend on the opponent.
-    #[inline]
     pub(crate) fn stunt_bonus(self, fighter: usize, kind: RollKind, number: u8) -> i32 {
         if self.setup.game.craft.stunted >> fighter & 1 == 0 {
             return 0;

@@ -13,7 +13,6 @@ use crate::systems::war_of_ashes::state::conflict::{Dice, Weights};
 
 impl View<'_> {
     /// Returns the zone whose totals are a fighter's; 0 without zones.
-    #[inline]
     pub(crate) fn zone_of(self, fighter: usize) -> usize {
         if self.setup.map.has_zones() {
             usize::from(self.state.fighters[fighter].foot.zone())
@@ -23,7 +22,6 @@ impl View<'_> {
     }
 
     /// Returns the individual weight of a fighter, stunts left aside.
-    #[inline]
     pub(crate) fn bare_weight(self, fighter: usize) -> i16 {
         self.weight(fighter)
     }
@@ -77,7 +75,6 @@ fn four_dice(knobs: &WeightKnobs, own: i32, other: i32) -> Option<u8> {
 impl View<'_> {
     /// Whether only totals in zones decide which fighters turn dice against foes; the hook
     /// [`turns_alike`](crate::kernels::fate::hooks::Rolls).
-    #[inline]
     pub(crate) fn turns_alike(self) -> bool {
         let knobs = &self.setup.game.knobs.weight;
         knobs.four_basis == FourBasis::SideTotals
@@ -150,7 +147,6 @@ impl View<'_> {
 
     /// Returns the zone whose totals a roll looks at; `None` if weight does not reach from the roller to its
     /// opponent (WOA-WT-19, JC-12).
-    #[inline]
     fn zone_of_roll(
         self,
         (fighter, opponent): (usize, Option<usize>),
@@ -173,7 +169,6 @@ impl View<'_> {
     }
 
     /// Returns the dice that weight turns on the attacks of a fighter's side in its zone.
-    #[inline]
     pub(crate) fn outweighs(self, fighter: usize) -> i32 {
         let totals = &self.state.world.zones[self.zone_of(fighter)];
         i32::from(totals.dice[self.setup.side(fighter)].attack)
@@ -198,7 +193,6 @@ impl View<'_> {
 }
 
 /// Whether weight counts on this kind of roll at all (WOA-WT-10, WOA-WT-11, WOA-WT-23).
-#[inline]
 fn counts(knobs: &WeightKnobs, kind: RollKind) -> bool {
     let presence = |knob: Presence, helps: bool| match knob {
         Presence::Never => false,

@@ -9,7 +9,6 @@ use crate::systems::war_of_ashes::state::conflict::Dice;
 
 impl View<'_> {
     /// Whether weights may differ from roll to roll, because of stunts or a Charge.
-    #[inline]
     pub(crate) fn weight_varies(self) -> bool {
         self.setup.game.craft.weighty != 0 || self.state.world.craft.charge.is_some()
     }

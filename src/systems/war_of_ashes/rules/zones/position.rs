@@ -10,7 +10,6 @@ use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::{View, War};
 
 impl Ways for War {
-    #[inline]
     fn around(view: View<'_>, fighter: usize) -> u64 {
         view.around(fighter)
     }
@@ -20,7 +19,6 @@ impl Ways for War {
         view.terrain_for(fighter, free)
     }
 
-    #[inline]
     fn free_zones(view: View<'_>, fighter: usize) -> i32 {
         view.setup.place.free_zones + i32::from(view.state.fighters[fighter].game.band.march)
     }
@@ -32,7 +30,6 @@ impl Ways for War {
         view.blockers(able)
     }
 
-    #[inline]
     fn impede_index(view: View<'_>, fighter: usize) -> i32 {
         view.outweighs(fighter)
     }

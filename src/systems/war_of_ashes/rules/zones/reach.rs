@@ -17,21 +17,18 @@ use crate::systems::war_of_ashes::{View, War};
 
 impl View<'_> {
     /// Whether a fighter attacks from afar: with a ranged weapon that it holds (IX-34).
-    #[inline]
     pub(crate) fn attacks_at_range(self, fighter: usize) -> bool {
         self.setup.sheets[fighter].game.ranged
             && self.state.fighters[fighter].game.craft.has(Item::Weapon)
     }
 
     /// Whether a fighter cannot attack because it was disarmed (`block.disarmed`).
-    #[inline]
     pub(crate) fn cannot_strike(self, fighter: usize) -> bool {
         let craft = &self.state.fighters[fighter].game.craft;
         !craft.has(Item::Weapon) && !self.setup.game.knobs.craft.maneuver.disarmed.is_empty()
     }
 
     /// Returns the fighters in the same zone as another, a bit each; all fighters if there are no zones (FC-ATK-10).
-    #[inline]
     pub(crate) fn around(self, fighter: usize) -> u64 {
         if !self.setup.map.has_zones() {
             return self.state.units();
@@ -40,7 +37,6 @@ impl View<'_> {
     }
 
     /// Returns the reach of a fighter ([`Arms`]), by the kind of the conflict as it stands (WOA-SEQ-10).
-    #[inline]
     fn current_reach(self, fighter: usize) -> Arms {
         let arms = self.setup.sheets[fighter].game.arms;
         if self.is_mental() { arms.of_words() } else { arms }

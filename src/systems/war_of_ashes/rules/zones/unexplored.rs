@@ -114,7 +114,6 @@ impl Unknown {
     }
 
     /// Whether a zone is seen from another.
-    #[inline]
     pub(crate) fn sees(&self, from: u8, zone: u8) -> bool {
         self.seen_from.get(usize::from(zone)).is_none_or(|from_where| from_where >> from & 1 == 1)
     }
