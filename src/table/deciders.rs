@@ -262,6 +262,7 @@ impl Deciders {
 
     /// Returns the choice of a fighter while the numbers that the rules know before they ask have these values, with
     /// the number of its line among those of all policies; `None` if the list reads anything else.
+    #[inline]
     fn answer_from(
         &self,
         question: (usize, usize),
