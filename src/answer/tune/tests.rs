@@ -371,9 +371,8 @@ const SMALL: [([&str; 2], [&str; 2], [&str; 2]); 3] = [
 ];
 
 /// A measurement, for the page of `tune`: how often an answer truly meets both targets, and with as few changes as
-/// possible, compared with a grid that plays each combination equally often on the same dice, as a sweep does. Before
-/// candidates had dice of their own, `tune` found 12, 21 and 44 of 60. `cargo test --release --lib small_problems --
-/// --ignored --nocapture` prints it.
+/// possible, compared with a grid that plays each combination equally often on the same dice, as a sweep does. `cargo
+/// test --release --lib small_problems -- --ignored --nocapture` prints it.
 #[test]
 #[ignore = "a measurement, not a test"]
 fn small_problems_against_a_plain_grid() {
