@@ -118,7 +118,7 @@ fn rows_in_turn_are_sorted_and_answered() {
     assert_eq!(folder.read("merged/outcomes.csv"), folder.read("each/outcomes.csv"));
 }
 
-/// One row is called by its name: it was "None of 1 rows is tougher".
+/// A single row is called by its name: it was "None of 1 rows is tougher".
 #[test]
 fn one_row_in_turn_is_called_by_its_name() {
     let folder = Folder::new("each-row-one");

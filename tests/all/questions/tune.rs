@@ -59,7 +59,7 @@ fn threads_change_no_byte_and_a_seed_does() {
     assert!(written[0] != written[2]);
 }
 
-/// One combination is counted as one: it was "all 1 combinations of values were tried".
+/// A single combination is counted as one: it was "all 1 combinations of values were tried".
 #[test]
 fn the_only_combination_is_called_so() {
     let folder = Folder::new("tune-only");
