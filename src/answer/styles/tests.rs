@@ -39,7 +39,7 @@ fn what_may_be_chance_beats_nothing() {
     assert_eq!(found.beaten_by.0, [None, None]);
 }
 
-/// One test decides what is clearly more: of 27 policies, 97 wins of 100 are clearly more than 60, 61 are not.
+/// A single test decides what is clearly more: of 27 policies, 97 wins of 100 are clearly more than 60, 61 are not.
 #[test]
 fn what_scores_clearly_more_is_no_chance() {
     let matrix = matrix(&[&[600, 400], &[970, 400], &[610, 410]]);

@@ -275,7 +275,7 @@ impl Making<'_> {
         if !has && !side.groups.is_empty() {
             let message = format!("side `{}` has no fighters", side.name);
             let help = "let the count of one of its groups be at least 1";
-            self.problems.push(Problem::new(&side.origin, message).help(help));
+            self.problems.push(Problem::new(side.origin_of_none(), message).help(help));
         }
     }
 

@@ -331,7 +331,7 @@ fn mistakes_are_one_message_each_with_their_remedy() {
         ),
         (
             "decimals",
-            format!("{DUEL}\n[vary]\n\"rules.compel.rate_per_exchange\" = \"0..=0.5\"\n"),
+            with("[vary]\n", "[vary]\n\"rules.compel.rate_per_exchange\" = \"0..=0.5\"\n"),
             "step 0.05",
         ),
     ];

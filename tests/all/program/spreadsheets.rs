@@ -118,6 +118,18 @@ fn rows_in_turn_are_sorted_and_answered() {
     assert_eq!(folder.read("merged/outcomes.csv"), folder.read("each/outcomes.csv"));
 }
 
+/// A single row is called by its name: it was "None of 1 rows is tougher".
+#[test]
+fn one_row_in_turn_is_called_by_its_name() {
+    let folder = Folder::new("each-row-one");
+    folder.file("beasts.csv", "name,stamina,weapon_die\nwolf,5,d6\n");
+    folder.file("fight.toml", &fight("beasts.csv", ""));
+    let run = ["run", "fight.toml", "--each-row", "--out", "each"];
+    let told = printed(&folder.outweigh(&[&run[..], &QUICK].concat()));
+    assert!(told.contains("Wolf is ") && told.contains("than an even fight: "), "{told}");
+    assert!(!told.contains("1 rows"), "{told}");
+}
+
 #[test]
 fn rows_in_turn_need_a_roster() {
     let folder = Folder::new("each-row-wrong");

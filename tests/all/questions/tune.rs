@@ -76,6 +76,15 @@ fn threads_change_no_byte_and_a_seed_does() {
     assert!(written[0] != written[2]);
 }
 
+/// A single combination is counted as one: it was "all 1 combinations of values were tried".
+#[test]
+fn the_only_combination_is_called_so() {
+    let folder = Folder::new("tune-only");
+    let only = ["--over", "sides.left.duellist.stamina=4", "--for", "left.win > 90%"];
+    let told = ask(&folder, "tune", DUEL, &[&only[..], &["--budget", "10000"]].concat());
+    assert!(told.contains("the only combination of values was tried"), "{told}");
+}
+
 /// Winning more often with fewer Wounds left is impossible in this duel.
 #[test]
 fn targets_that_exclude_each_other_have_a_front() {

@@ -156,7 +156,7 @@ fn check_numbers<S>(scenario: &Scenario, sheets: &[Sheet<S>], problems: &mut Pro
         if !sheets.iter().any(|sheet| there(&sheet)) && !side.groups.is_empty() {
             let message = format!("side `{}` has no fighter at the beginning", side.name);
             let help = "give a group a count of at least 1, without `arrives`";
-            problems.push(Problem::new(&side.origin, message).help(help));
+            problems.push(Problem::new(side.origin_of_none(), message).help(help));
         }
     }
     if sheets.len() > MAX_FIGHTERS

@@ -411,3 +411,14 @@ fn gone(free: u8) -> String {
     let noun = if free == 1 { "free invocation" } else { "free invocations" };
     format!("{free} {noun} gone")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::gone;
+
+    #[test]
+    fn one_free_invocation_is_singular() {
+        assert_eq!(gone(1), "1 free invocation gone");
+        assert_eq!(gone(0), "0 free invocations gone");
+    }
+}

@@ -283,7 +283,7 @@ fn check(scenario: &Scenario, sheets: &[Sheet], scene: &Scene, problems: &mut Pr
         if !sheets.iter().any(|sheet| sheet.side == number) && !side.groups.is_empty() {
             let message = format!("side `{}` has no characters", side.name);
             let help = "give a group a count of at least 1";
-            problems.push(Problem::new(&side.origin, message).help(help));
+            problems.push(Problem::new(side.origin_of_none(), message).help(help));
         }
     }
     if sheets.len() > MAX_FIGHTERS {

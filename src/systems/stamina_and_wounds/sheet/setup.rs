@@ -319,7 +319,7 @@ fn check(scenario: &Scenario, sheets: &[Sheet], knobs: &StaminaKnobs, problems: 
         if !sheets.iter().any(|sheet| there(&sheet)) && !side.groups.is_empty() {
             let message = format!("side `{}` has no fighter at the beginning", side.name);
             let help = "give a group a count of at least 1, without `arrives`";
-            problems.push(Problem::new(&side.origin, message).help(help));
+            problems.push(Problem::new(side.origin_of_none(), message).help(help));
         }
     }
     let enemies = scenario.sides.iter().rfind(|side| camp_of(side) == ENEMIES);
