@@ -265,3 +265,16 @@ fn every_system_tells_shares_that_add_up() {
         }
     }
 }
+
+/// One option wins 10 points more than the other. Few plays do not tell that the other is not the best; many do.
+#[test]
+fn decisions_that_do_not_tell_are_no_evidence_against_an_option() {
+    let plan = plan(&game(&[("strike", 6), ("feint", 5)]));
+    let feint = |budget: u64| {
+        let found = answer_on(&plan, 2, |question| question.budget = budget);
+        found.options.into_iter().find(|it| it.option == "feint" && it.sampled > 0).unwrap()
+    };
+    let (few, many) = (feint(10_000), feint(1_000_000));
+    assert!(few.untold > 0 && few.best + few.untold <= few.sampled, "{few:?}");
+    assert_eq!((many.untold, many.best), (0, 0), "{many:?}");
+}

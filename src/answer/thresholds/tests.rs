@@ -56,6 +56,18 @@ fn far_values_take_few_trials_and_near_ones_many() {
     assert_eq!(crossings(&points, 0), [Crossing { before: 1, after: 2, rises: true }]);
 }
 
+/// The deciding interval has exactly the numbers from which the last look could not tell a value.
+#[test]
+fn the_deciding_interval_is_that_of_the_last_look() {
+    for share in [0.5, 0.51, 0.515, 0.53, 0.6] {
+        let point = coins(&[share], &search(0.5, 10_000), 3).remove(0);
+        let told = point.deciding(0, (true, 1.0));
+        assert_eq!(told.covers(0.5), point.standings[0] == Standing::Open, "{share}: {told:?}");
+        assert!(told.low <= told.value && told.value <= told.high, "{told:?}");
+        assert!(told.half_width() > point.estimate(0, (true, 1.0), 0.95).half_width(), "{told:?}");
+    }
+}
+
 #[test]
 fn every_crossing_of_a_curve_that_turns_is_found() {
     let points = coins(&[0.2, 0.8, 0.5, 0.9, 0.1], &search(0.5, 4096), 2);
