@@ -10,7 +10,7 @@ use crate::sim::Ground;
 const MOST_ENTRIES: usize = 64;
 /// Table of the keys that every group has.
 const GROUP: &str = "sides.SIDE.GROUP";
-/// What the game declares for dice.
+/// Domain that a game declares for dice.
 const DICE: &str = "dice in quotes";
 
 /// Numbers that no change reaches, each with the reason.

@@ -407,10 +407,11 @@ mod tests {
     #[test]
     fn it_turns_around_if_the_file_alone_shows_the_opposite() {
         assert!(turned((0.3, 0.001), &[(-0.2, 0.001), (-0.1, 0.9)]));
-        assert!(turned((-0.3, 0.001), &[(0.2, 0.001)]));
-        assert!(!turned((0.3, 0.001), &[(0.2, 0.001)]), "the same sign");
-        assert!(!turned((0.3, 0.2), &[(-0.2, 0.001)]), "the file shows nothing");
-        assert!(!turned((0.3, 0.001), &[(-0.2, 0.9)]), "no pair shows anything");
+        assert!(turned((-0.3, 0.001), &[(0.2, 0.001); 2]));
+        assert!(!turned((-0.3, 0.001), &[(0.2, 0.001)]), "a single pair shows too little");
+        assert!(!turned((0.3, 0.001), &[(0.2, 0.001); 2]), "the same sign");
+        assert!(!turned((0.3, 0.2), &[(-0.2, 0.001); 2]), "the file shows nothing");
+        assert!(!turned((0.3, 0.001), &[(-0.2, 0.9); 2]), "no pair shows anything");
         assert!(!turned((0.3, 0.001), &[(-0.2, 0.001), (0.2, 0.001)]), "pairs disagree");
     }
 

@@ -21,7 +21,7 @@ const MOST: usize = 16;
 pub struct Elsewhere {
     /// Name of the cell.
     pub name: String,
-    /// Its fighters.
+    /// Fighters of the cell, each with its policy.
     pub fighters: Arc<[FighterName]>,
 }
 

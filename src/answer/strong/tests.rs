@@ -195,7 +195,7 @@ fn a_difference_is_played_with_strong_play_on_the_same_dice() {
     assert_eq!(difference([true, true], 100, 2), None, "too few turns");
 }
 
-/// What variants play is a candidate, unless it is a policy for the whole side; what the command line sets stays.
+/// The play of a variant is a candidate, unless it is a policy for the whole side. Paths of the command line stay.
 #[test]
 fn the_play_of_variants_is_a_candidate() {
     let more = r#"

@@ -65,8 +65,10 @@ pub(crate) fn played(figures: &Figures) -> Option<String> {
         _ if check.is_settled => "",
         _ => "; a longer search may find stronger policies",
     };
+    let is_combined = matches!(check.choice, PlayChoice::OfGame { is_combined: true, .. });
+    let comma = if is_combined { "," } else { "" };
     Some(format!(
-        "{by}. With {} on {whom} ({}) {} {}, {end}{}{}{more}",
+        "{by}. With {}{comma} on {whom} ({}) {} {}, {end}{}{}{more}",
         strong_play(check.choice),
         told(results, check),
         side_does(results, 0, "win", "wins"),
@@ -87,7 +89,7 @@ fn strong_play(choice: PlayChoice) -> String {
     };
     let best = if policies == 2 && !is_combined { "better" } else { "best" };
     let of = game_policies(policies, with_file);
-    let combined = if is_combined { ", alone or as a variant combines them," } else { "" };
+    let combined = if is_combined { ", alone or as a variant combines them" } else { "" };
     format!("the {best} of {of}{combined}")
 }
 

@@ -49,8 +49,8 @@ impl Plan {
                 titles.join(" and ")
             );
             let help = format!(
-                "leave --play for `{side}` out to compare what the variants play, or play a policy in every \
-                 variant: --vary sides.{side}.policy=... without the variants"
+                "leave --play for `{side}` out to compare what the variants play, or name with --vary \
+                 variant=NAME the variants that it reaches"
             );
             Some(Problem::new(&first.origin, message).help(help))
         };

@@ -204,6 +204,5 @@ fn rank_changes_dice_tables_and_defaults() {
         assert!(table.contains(change), "{change}: {table}");
     }
     assert!(text.contains("brutes.brute.damage d4 to d4 + 1"), "{text}");
-    assert!(text.contains("edge[1, 2] 1 to "), "{text}");
     assert!(text.contains("not changed: keys that are on or off (heroes.bow.archer)"), "{text}");
 }
