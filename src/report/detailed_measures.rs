@@ -16,10 +16,8 @@ pub(super) fn heading(results: &Results, measured: &Measured) -> String {
     let unit =
         if measured.is_share() { "share of trials".into() } else { own(measured.measure.unit) };
     let unit = if name == unit { String::new() } else { format!(" ({unit})") };
-    // `exchanges` begins its own explanation.
-    if unit.is_empty() && doc.starts_with(&name) {
-        return doc;
-    }
+    // `exchanges: exchanges, including an unfinished last one` would say the name twice.
+    let doc = doc.strip_prefix(&format!("{name}, ")).unwrap_or(&doc);
     format!("{name}{unit}: {doc}")
 }
 
@@ -294,6 +292,21 @@ mod tests {
         // Of the second: 2 and 2, else 2 and 4; a half more on average.
         assert!(rows[2][2].starts_with('2') && rows[2][3].starts_with('3'), "{rows:?}");
         assert!(rows[2][4].starts_with("+0.5"), "{rows:?}");
+    }
+
+    /// Systems that play rounds call the measure `exchanges` so in every sentence.
+    #[test]
+    fn the_length_has_the_name_that_the_system_gives_it() {
+        let mut results = examples::by_hand();
+        let portrayal = crate::system::Portrayal { exchange: "round", ..*results.portrayal };
+        results.portrayal = Box::leak(Box::new(portrayal));
+        let doc = "exchanges, including an unfinished last one";
+        results.measures[0].measure.doc = doc;
+        let heading = heading(&results, &results.measures[0]);
+        assert_eq!(heading, "rounds: including an unfinished last one");
+        let told = told(&Figures::new(&results, 0.95), 0).unwrap();
+        assert!(told.starts_with("rounds: 2"), "{told}");
+        assert_eq!(in_words(&results, &results.measures[0]), "rounds");
     }
 
     #[test]

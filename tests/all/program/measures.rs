@@ -20,11 +20,16 @@ fn a_measure_of_choice_is_shown_everywhere() {
     }
     assert!(text.contains("if heroine wins"), "{text}");
     let page = folder.read("out/report.html");
-    for name in ["measure_heroine_stress_absorbed", "measure_exchanges"] {
-        for ending in [".svg", ".png", "_differences.svg"] {
+    let [first, second] = ["measure_heroine_stress_absorbed", "measure_exchanges"];
+    for name in [first, second] {
+        for ending in [".svg", ".png"] {
             assert!(folder.has(&format!("out/{name}{ending}")), "{name}{ending}");
         }
     }
+    // The chart of differences is about the measure that was asked for first.
+    assert!(folder.has(&format!("out/{second}_differences.svg")));
+    assert!(!folder.has(&format!("out/{first}_differences.svg")));
+    assert!(folder.read("out/differences.svg").contains("absorbed by stress"));
     assert!(page.contains("heroine.stress_absorbed") && page.contains("if heroine wins"));
 }
 

@@ -49,6 +49,8 @@ pub(crate) fn answering(
     let is_asked = |measured: &Measured| measured.quantity == results.measures[number].quantity;
     match results.focus.measure.as_ref().filter(|asked| is_asked(asked)) {
         None => &[],
+        // The charts of the win rate are about it already.
+        Some(asked) if asked.measure.name == "win" && asked.side == Some(0) => &[],
         Some(asked) if asked.measure.name == "win" && asked.side.is_some_and(|side| side > 0) => {
             &[("", "win_rate"), ("_differences", "differences"), ("_heat_map", "heat_map")]
         }

@@ -171,3 +171,19 @@ fn median(results: &Results, cell: &Cell, measure: &str) -> Option<usize> {
         2 * sum >= cell.tally.trials
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A panel of such a variant would be an empty square with a line on its edge.
+    #[test]
+    fn a_result_that_is_certain_gets_no_panel() {
+        let pace =
+            |bands: &[[i32; 5]]| PaceSummary { bands: bands.to_vec(), ..PaceSummary::default() };
+        assert!(is_certain(&pace(&[[0, 0, 0, 50, 200], [0, 0, 0, 0, 0]])));
+        assert!(is_certain(&pace(&[[9_800, 9_900, 10_000, 10_000, 10_000]])));
+        assert!(!is_certain(&pace(&[[0, 0, 0, 50, 2_000], [0, 0, 0, 0, 0]])));
+        assert!(!is_certain(&pace(&[[0, 0, 0, 0, 0], [10_000; 5]])), "the result turns");
+    }
+}

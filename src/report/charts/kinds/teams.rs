@@ -124,3 +124,24 @@ fn draw_share(picture: &mut Picture, look: Look, y: f64, [low, value, high]: [f6
         picture.line(vec![(end, y - reach), (end, y + reach)], pen);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::charts::picture::Mark;
+
+    /// A point without an interval would look exact beside points with one.
+    #[test]
+    fn the_interval_of_a_small_share_is_drawn_beyond_its_mark() {
+        let mut picture = Picture::new("", Format::Slide);
+        draw_share(&mut picture, outcome_look(0), 100.0, [50.0, 51.0, 53.0]);
+        let upright = picture.marks.iter().filter_map(|mark| match mark {
+            Mark::Line { points, .. } if (points[0].0 - points[1].0).abs() < 1e-9 => {
+                Some(points[1].1 - points[0].1)
+            }
+            _ => None,
+        });
+        let ends: Vec<f64> = upright.collect();
+        assert!(ends.len() == 2 && ends.iter().all(|end| *end > 2.0 * MARK), "{ends:?}");
+    }
+}

@@ -92,6 +92,7 @@ mod tests {
         assert!(sentence.starts_with("Without a rest, after 4 fights "), "{sentence}");
         assert!(sentence.contains(" % of the heroes still stand, with "), "{sentence}");
         assert!(sentence.contains(" % of their Stamina and "), "{sentence}");
+        assert!(sentence.contains(", counted over all days; "), "{sentence}");
         assert!(sentence.ends_with(" % of the days get that far"), "{sentence}");
     }
 

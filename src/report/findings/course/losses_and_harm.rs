@@ -51,26 +51,26 @@ pub(crate) fn endings(figures: &Figures, cell: usize) -> Option<String> {
 }
 
 /// Returns the part of each of more than two sides that stands at the end. Every exit of every side would make a
-/// sentence that is too long for a title: `53 % of the trio still stand, the beast in 47 % of the conflicts`.
+/// sentence that is too long for a title: `53 % of the trio and 12 % of the pair still stand; the beast still stands in
+/// 47 % of the conflicts`.
 fn standing_told(figures: &Figures, cell: usize, sides: &[(usize, Vec<Estimate>)]) -> String {
     let results = figures.results;
-    let mut is_first = [true, true];
-    let told = sides.iter().map(|(side, losses)| {
+    let (mut many, mut alone): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+    for (side, losses) in sides {
         let left = losses.iter().fold(1.0_f64, |left, lost| left - lost.value).clamp(0.0, 1.0);
-        let is_lone = results.cells.iter().all(|it| Figures::fighters_of(it, *side) <= 1);
-        let is_new = std::mem::take(&mut is_first[usize::from(is_lone)]);
         let share = in_percent(left);
-        match (is_lone, is_new) {
-            (true, true) => {
-                let stands = side_does(results, *side, "still stand", "still stands");
-                format!("{stands} in {share} of the {}", results.trials_name())
-            }
-            (true, false) => format!("{} in {share}", label(results, *side).text),
-            (false, true) => format!("{share} of {} still stand", fighters(results, *side)),
-            (false, false) => format!("{share} of {}", fighters(results, *side)),
+        if results.cells.iter().any(|it| Figures::fighters_of(it, *side) > 1) {
+            many.push(format!("{share} of {}", fighters(results, *side)));
+        } else if alone.is_empty() {
+            let stands = side_does(results, *side, "still stand", "still stands");
+            alone.push(format!("{stands} in {share} of the {}", results.trials_name()));
+        } else {
+            alone.push(format!("{} in {share}", label(results, *side).text));
         }
-    });
-    let told = joined(&told.collect::<Vec<_>>());
+    }
+    let many = if many.is_empty() { many } else { vec![joined(&many) + " still stand"] };
+    let alone = if alone.is_empty() { alone } else { vec![joined(&alone)] };
+    let told = [many, alone].concat().join("; ");
     capitalized(&after_name(figures, cell, &format!("at the end {told}")))
 }
 
@@ -295,6 +295,34 @@ mod tests {
             "the heroine is never taken out and concedes in 36 % of the conflicts"
         );
         assert_eq!(one(&shares, true), "the heroine in <1 % and 36 %");
+    }
+
+    /// Every exit of every side would not fit a title, and a share without its verb says nothing.
+    #[test]
+    fn of_many_sides_only_the_fighters_that_stand_are_told() {
+        let results = examples::two_variants(500);
+        let estimate = |value: f64| Estimate { value, low: value, high: value, n: 500 };
+        let losses = |out: f64| vec![estimate(0.1), estimate(out)];
+        let figures = Figures::new(&results, 0.95);
+        let told = standing_told(&figures, 0, &[(0, losses(0.5)), (1, losses(0.7))]);
+        let [first, second] = [0, 1].map(|side| label(&results, side).text);
+        let wanted =
+            format!("As written, at the end 40 % of {first} and 20 % of {second} still stand");
+        assert_eq!(told, wanted);
+    }
+
+    /// The half way of a tenth of a shift says when a few rare conflicts end.
+    #[test]
+    fn the_half_way_of_hardly_any_harm_is_not_told() {
+        let results = examples::two_variants(500);
+        let of = |results: &crate::sim::Results| half_way(&Figures::new(results, 0.95), 0);
+        assert!(of(&results).unwrap().contains("heroes"));
+        let mut fewer = results.clone();
+        // A hundred times the trials with the harm of these.
+        for cell in &mut fewer.cells {
+            cell.tally.trials *= 100;
+        }
+        assert_eq!(of(&fewer), None);
     }
 
     #[test]
