@@ -181,12 +181,35 @@ impl Mistake<'_> {
             name => format!("`outweigh {name}` has no option `{word}`"),
         };
         let options = self.command().unwrap_or(&self.program);
+        if let Some(line) = self.one_variant(&word, options) {
+            return (message, Some(format!("to play one variant: {line}")));
+        }
         if let Some(meant) = option_meant(&word, options) {
             return (message, Some(format!("did you mean: {}", self.with(&word, &[meant]))));
         }
         let others = belongs_to(&word, &self.program);
         let others = (!others.is_empty()).then(|| format!("it is an option of {others}"));
         (message, others)
+    }
+
+    /// Returns the line with `--vary variant=NAME` for `--variant NAME`, which only commands about one variant have.
+    /// `None` for other options.
+    fn one_variant(&self, word: &str, options: &Command) -> Option<String> {
+        let can_vary = options.get_arguments().any(|it| it.get_long() == Some("vary"));
+        if word != "--variant" || !can_vary {
+            return None;
+        }
+        let mut words = self.words.to_vec();
+        let at = words.iter().position(|it| it == word || it.starts_with("--variant="))?;
+        let (name, end) = match words[at].strip_prefix("--variant=") {
+            Some(name) => (name.to_owned(), at + 1),
+            None => match words.get(at + 1) {
+                Some(name) => (name.clone(), at + 2),
+                None => ("NAME".to_owned(), at + 1),
+            },
+        };
+        drop(words.splice(at..end, ["--vary".to_owned(), format!("variant={name}")]));
+        Some(typed("outweigh", &words))
     }
 
     /// Returns the message for a word beyond those that a command takes.

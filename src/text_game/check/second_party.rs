@@ -84,14 +84,8 @@ impl Walk<'_> {
             Called::Roll(at) => {
                 let roll = &program.rolls[usize::from(at)];
                 let conditions = roll.degrees.iter().map(|degree| degree.condition);
-                let parts = [
-                    roll.edge,
-                    roll.throw,
-                    roll.dice,
-                    roll.add,
-                    roll.against_throw,
-                    roll.against,
-                ];
+                let parts =
+                    [roll.edge, roll.throw, roll.dice, roll.add, roll.against_throw, roll.against];
                 let nodes = parts.into_iter().chain(conditions).flatten();
                 let mut lists = roll.degrees.iter().filter_map(|degree| degree.steps);
                 let of_nodes = nodes.into_iter().any(|node| self.node_reads_target(node));
@@ -133,9 +127,12 @@ impl Walk<'_> {
                     || no.is_some_and(|no| self.list_reads_target(no))
             }
             Step::Each(_, condition, list) => {
-                condition.is_some_and(|it| self.node_reads_target(it)) || self.list_reads_target(list)
+                condition.is_some_and(|it| self.node_reads_target(it))
+                    || self.list_reads_target(list)
             }
-            Step::Repeat(node, list) => self.node_reads_target(node) || self.list_reads_target(list),
+            Step::Repeat(node, list) => {
+                self.node_reads_target(node) || self.list_reads_target(list)
+            }
             Step::Run(whose, block, amount) => {
                 is_target(whose)
                     || amount.is_some_and(|node| self.node_reads_target(node))

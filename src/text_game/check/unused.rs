@@ -16,7 +16,9 @@ pub(super) fn check(program: &Program, problems: &mut Problems) {
         let name = &point.name;
         let help = match &point.when {
             Some(_) if has_cause => continue,
-            Some((when, _)) => format!("its moment `{when}` never comes: let a step or an option lead to it"),
+            Some((when, _)) => {
+                format!("its moment `{when}` never comes: let a step or an option lead to it")
+            }
             None => format!("give it a moment, `when = \"turn\"`, or write `ask {name}` in a step"),
         };
         doubt(&point.origin, format!("no fighter is ever asked `{name}`"), help);

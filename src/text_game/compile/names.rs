@@ -43,8 +43,7 @@ impl Declarations {
     pub(crate) fn steps_of_parts(&self) -> impl Iterator<Item = &scenario::Node> {
         let options = || self.points.iter().flat_map(|point| &point.options);
         let of_options = options().filter_map(|option| option.steps.as_ref());
-        let of_degrees =
-            options().flat_map(|option| option.degrees.iter().map(|(_, steps)| steps));
+        let of_degrees = options().flat_map(|option| option.degrees.iter().map(|(_, steps)| steps));
         let degrees = self.rolls.iter().flat_map(|roll| &roll.degrees);
         let of_rolls = degrees.filter_map(|degree| degree.steps.as_ref());
         let of_blocks = self.blocks.iter().map(|block| &block.steps);

@@ -6,8 +6,8 @@ use super::names::meant;
 use crate::scenario::{self, Content, Entry, Placed, Problem};
 use crate::text_game::language::{self, Fault, Group, Who, Written, step};
 use crate::text_game::model::{
-    self, Declarations, Owner, Top, Track, instead_of_dice, instead_of_flag, instead_of_table, placed,
-    step_texts,
+    self, Declarations, Owner, Top, Track, instead_of_dice, instead_of_flag, instead_of_table,
+    placed, step_texts,
 };
 use std::sync::Arc;
 
@@ -386,7 +386,8 @@ impl Lower<'_> {
                 (format!("{low}..=start"), format!("between {low} and its first value"))
             }
             false => {
-                let (low, high) = if is_open { (default.min(0), default.max(99)) } else { (low, high) };
+                let (low, high) =
+                    if is_open { (default.min(0), default.max(99)) } else { (low, high) };
                 (format!("{low}..={high}"), format!("between {low} and {high}"))
             }
         };

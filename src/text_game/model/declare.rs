@@ -232,7 +232,12 @@ pub(super) fn sheet(node: Option<&Node>, problems: &mut Problems) -> (Vec<Declar
             });
         } else if let Some((_, place)) = due {
             let message = format!("changes of `{name}` cannot fall due: it does not change");
-            wrong(&place, message, "leave `due` out, or let it change: track = \"0..=start\"", problems);
+            wrong(
+                &place,
+                message,
+                "leave `due` out, or let it change: track = \"0..=start\"",
+                problems,
+            );
         }
         keys.push(Declared { name: name.clone(), origin: origin.clone(), doc, kind });
         reader.finish(problems);

@@ -33,18 +33,8 @@ pub(super) fn rolls(node: Option<&Node>, problems: &mut Problems) -> Vec<RollTex
 }
 
 /// Keys of a roll; every other key is a degree with its steps.
-const ROLL_KEYS: [&str; 10] = [
-    "doc",
-    "tell",
-    "throw",
-    "dice",
-    "add",
-    "against",
-    "against_throw",
-    "edge",
-    "low",
-    "degrees",
-];
+const ROLL_KEYS: [&str; 10] =
+    ["doc", "tell", "throw", "dice", "add", "against", "against_throw", "edge", "low", "degrees"];
 
 fn roll(Entry { key, origin, value }: &Entry, problems: &mut Problems) -> RollText {
     let mut reader = Reader::new(value, "a roll");

@@ -350,6 +350,9 @@ impl<T: Table<Told>> Act<'_, T> {
                 super::tell::sentence(sentence.unwrap_or_default(), (setup, state), at, None)
             });
         }
+        if option.steps.is_some() || option.roll.is_some() {
+            self.table.acts(usize::from(at.my()), false);
+        }
         self.with_names(option.lets, |act| {
             if let Some(steps) = option.steps {
                 act.run(steps, at);

@@ -32,6 +32,7 @@ impl<T: Table<Told>> Act<'_, T> {
         self.state.scratch.depth = depth + 1;
         self.moment(roll.before, at);
         if can(self) {
+            self.table.acts(usize::from(my), false);
             self.throw(roll, at);
             let add = roll.add.map_or(0, |node| self.amount(at, node));
             self.state.scratch.frames[usize::from(depth)].add = add;
