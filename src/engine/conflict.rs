@@ -60,11 +60,7 @@ pub const fn conflict_measures(max_exchanges: u16) -> [Measure; CONFLICT_QUANTIT
 /// measures of [`course_measures`].
 pub fn side_measures(series: bool) -> &'static [Measure] {
     const ALL: [Measure; COURSE_MEASURES] = course_measures();
-    const NONE: [Measure; 1] = [share(
-        "win",
-        "conflicts that the side won, alone or with allies; in Fate Core and War of Ashes a side without \
-         fighters left does not win with its allies",
-    )];
+    const NONE: [Measure; 1] = [share("win", "conflicts that the side won, alone or with allies")];
     if series { &ALL } else { &NONE }
 }
 

@@ -68,7 +68,10 @@ pub(super) fn rows_of(figures: &Figures, number: usize, shown: &[usize]) -> Vec<
     let compares = results.cells.iter().any(|cell| cell.baseline.is_some());
     let wins = side_short(results, measured.side.unwrap_or(0), "win", "wins");
     let won = format!("if {wins}");
-    let mut header = vec!["variant".into(), "all".into(), won, "else".into()];
+    // The wins of a side are all of them if it wins, and none else.
+    let is_split = measured.measure.name != "win";
+    let mut header = vec!["variant".into(), "all".into()];
+    header.extend(is_split.then_some([won, "else".into()]).into_iter().flatten());
     header.extend(compares.then(|| "vs baseline".to_owned()));
     let mut rows = vec![header];
     for &at in shown {
@@ -79,7 +82,7 @@ pub(super) fn rows_of(figures: &Figures, number: usize, shown: &[usize]) -> Vec<
         let given = [true, false].map(|is_won| told(figures.given(cell, number, is_won)));
         let all = told(figures.estimate(cell, measured.quantity));
         let mut row = vec![noun_phrases::row(results, at), all];
-        row.extend(given);
+        row.extend(is_split.then_some(given).into_iter().flatten());
         row.extend(compares.then(|| compared(measured, figures.comparison(at, measured.quantity))));
         rows.push(row);
     }

@@ -294,7 +294,13 @@ pub(super) fn value_name(all: &[Axis], axis: usize, at: usize) -> String {
     let own = &all[axis];
     let is_named = own.is_named() || own.path.rsplit('.').next() == Some("ban");
     if twins(all, own).is_empty() || is_named {
-        return own.value_name(at);
+        let name = own.value_name(at);
+        let is_ban = own.path.rsplit('.').next() == Some("ban");
+        let has_name = |other: &Axis| other.path != own.path && other.values.contains(&name);
+        return match own.values.get(at).filter(|_| is_ban && all.iter().any(has_name)) {
+            Some(option) => format!("{} banned", option.trim_matches('"')),
+            None => name,
+        };
     }
     format!("{} {}", axis_name(all, axis), own.values.get(at).map_or("", String::as_str))
 }

@@ -119,6 +119,11 @@ pub trait Table<E>: KnownAnswers + TieOrder + HouseTable + SolverHooks {
     /// Adds `amount` to a measure of a fighter, and so of its side; a negative amount lowers a level.
     fn count(&mut self, measure: usize, fighter: usize, amount: i32);
 
+    /// Notes that a fighter does something of its own: rolls, answers with an effect, or, if `is_turn`, carries out a
+    /// rule of its turn. Only a table that times the trial needs it, for rules whose turns are no decisions.
+    #[inline]
+    fn acts(&mut self, _fighter: usize, _is_turn: bool) {}
+
     /// Notes a fact. The table calls the closure only if it keeps events, so that a trial that is not told pays nothing
     /// for them.
     fn note(&mut self, event: impl FnOnce() -> E);

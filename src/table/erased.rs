@@ -82,6 +82,9 @@ pub(crate) trait AnyTable<E> {
     /// Returns the counters, to which [`Table::count`] adds.
     fn counters_mut(&mut self) -> &mut Counters;
 
+    /// See [`Table::acts`].
+    fn acts(&mut self, _fighter: usize, _is_turn: bool) {}
+
     /// Whether the table keeps events. If not, [`Table::note`] does not make them.
     fn listens(&self) -> bool;
 
@@ -121,6 +124,10 @@ impl<E> Table<E> for Dynamic<'_, E> {
 
     fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
         self.0.counters_mut().add(measure, fighter, amount);
+    }
+
+    fn acts(&mut self, fighter: usize, is_turn: bool) {
+        self.0.acts(fighter, is_turn);
     }
 
     fn note(&mut self, event: impl FnOnce() -> E) {

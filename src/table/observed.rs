@@ -23,6 +23,9 @@ pub(crate) trait Observer<E> {
     /// Sees the answer to a question, and the decision of the policy behind it.
     fn answered(&mut self, _question: &dyn Question, _decision: &Decision, _choice: Choice) {}
 
+    /// Sees that a fighter does something of its own; see [`Table::acts`](crate::system::Table::acts).
+    fn acted(&mut self, _fighter: usize, _is_turn: bool) {}
+
     /// Sees the effects of a house rule.
     fn ruled(&mut self, _rule: usize, _question: &dyn Question, _ruling: &RuleEffects) {}
 
@@ -88,6 +91,10 @@ impl<E, O: Observer<E>> AnyTable<E> for Observed<'_, O> {
 
     fn counters_mut(&mut self) -> &mut Counters {
         self.live.counters
+    }
+
+    fn acts(&mut self, fighter: usize, is_turn: bool) {
+        self.observer.acted(fighter, is_turn);
     }
 
     fn listens(&self) -> bool {

@@ -36,9 +36,9 @@ pub struct FighterTime {
     pub decisions: i32,
     /// Seconds of turns, decisions, and rolls in the turns.
     pub seconds: i32,
-    /// Exchanges in which the fighter took a turn.
+    /// Exchanges in which the fighter acted: took a turn, rolled, or did something by another decision.
     pub exchanges: i32,
-    /// The last exchange in which the fighter took a turn; -1 before the first.
+    /// The last exchange in which the fighter acted; -1 before the first.
     last: i32,
 }
 
@@ -47,9 +47,9 @@ pub struct FighterTime {
 pub struct PlayerTime {
     /// Longest time without a turn or decision, in seconds. The time after the player's last fighter has left counts.
     pub longest_wait: i32,
-    /// Exchanges in which a fighter of the player took a turn.
+    /// Exchanges in which a fighter of the player acted.
     pub exchanges: i32,
-    /// The last exchange in which a fighter of the player took a turn; -1 before the first.
+    /// The last exchange in which a fighter of the player acted; -1 before the first.
     last: i32,
     /// Time of the end of the last turn or decision of the player, in seconds.
     since: i32,
@@ -136,18 +136,45 @@ impl TimeSheet {
         if durations.turn_points >> point & 1 == 0 {
             if does_something {
                 self.fighters[fighter].decisions += 1;
+                self.mark(fighter, exchange);
                 self.spend(fighter, seconds.unwrap_or(0));
             }
-        } else if self.active != Some((fighter, exchange)) {
+        } else {
+            self.turn(fighter, exchange, seconds.unwrap_or(durations.turns[fighter]));
+        }
+    }
+
+    /// Begins a turn that takes so many seconds, unless the fighter's turn is running.
+    fn turn(&mut self, fighter: usize, exchange: i32, seconds: i32) {
+        if self.active != Some((fighter, exchange)) {
             self.active = Some((fighter, exchange));
-            let own = &mut self.fighters[fighter];
-            own.turns += 1;
-            own.exchanges += i32::from(own.last != exchange);
-            own.last = exchange;
-            let player = &mut self.players[self.player_of[fighter]];
-            player.exchanges += i32::from(player.last != exchange);
-            player.last = exchange;
-            self.spend(fighter, seconds.unwrap_or(durations.turns[fighter]));
+            self.fighters[fighter].turns += 1;
+            self.mark(fighter, exchange);
+            self.spend(fighter, seconds);
+        }
+    }
+
+    /// Marks an exchange as one in which the fighter acts, so that its player does not sit it out. What comes before the
+    /// first exchange counts for none.
+    fn mark(&mut self, fighter: usize, exchange: i32) {
+        if exchange < 1 {
+            return;
+        }
+        let own = &mut self.fighters[fighter];
+        own.exchanges += i32::from(own.last != exchange);
+        own.last = exchange;
+        let player = &mut self.players[self.player_of[fighter]];
+        player.exchanges += i32::from(player.last != exchange);
+        player.last = exchange;
+    }
+
+    /// Notes that a fighter does something without a decision: by a rule of its turn, or a roll.
+    fn act(&mut self, fighter: usize, is_turn: bool, exchange: i32, durations: &Durations) {
+        self.go_on(exchange, durations);
+        if is_turn {
+            self.turn(fighter, exchange, durations.turns[fighter]);
+        } else {
+            self.mark(fighter, exchange);
         }
     }
 
@@ -196,6 +223,10 @@ impl<E> Observer<E> for Timer<'_> {
         // The first option is what happens if the fighter is not asked.
         let asked = (question.point(), question.actor());
         self.sheet.answer(asked, choice.option != 0, self.exchange.get(), self.durations);
+    }
+
+    fn acted(&mut self, fighter: usize, is_turn: bool) {
+        self.sheet.act(fighter, is_turn, self.exchange.get(), self.durations);
     }
 
     /// Keeps no events, but sees that there is one.
@@ -256,6 +287,24 @@ mod tests {
         // The first waits from second 55 to the end; the second waited 40 seconds for its answer.
         let waits = [sheet.players[0].longest_wait, sheet.players[1].longest_wait];
         assert_eq!(waits, [109 - 55, 40]);
+    }
+
+    #[test]
+    fn a_fighter_that_rolls_or_decides_does_not_sit_out() {
+        let (times, mut sheet) = (durations(), sheet());
+        // Exchange 1: the first fighter rolls by a rule, the second does something by another decision. Exchange 2: the
+        // first takes a turn by a rule, and the second decides to do nothing.
+        sheet.act(0, false, 0, &times);
+        sheet.act(0, false, 1, &times);
+        sheet.answer((1, 1), true, 1, &times);
+        sheet.act(0, true, 2, &times);
+        sheet.answer((1, 1), false, 2, &times);
+        sheet.finish(2, &times);
+        let exchanges = [sheet.fighters[0].exchanges, sheet.fighters[1].exchanges];
+        assert_eq!(exchanges, [2, 1], "the time before the first exchange is none");
+        assert_eq!([sheet.players[0].exchanges, sheet.players[1].exchanges], [2, 1]);
+        assert_eq!([sheet.fighters[0].turns, sheet.fighters[1].turns], [1, 0]);
+        assert_eq!(sheet.seconds, 5 + 7 + 30 + 7, "a roll takes its time when its dice fall");
     }
 
     #[test]

@@ -188,10 +188,11 @@ fn play_agrees_with_another_interpreter() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The games behind the recipes of `docs/games/cookbook.md`, and nine small ones with mechanics of their own (a parry
-/// that costs the next turn, units that save, sorted dice, cards, opposed rolls, hidden stances).
+/// The games behind the recipes of `docs/games/cookbook.md`, and twelve small ones with mechanics of their own (a parry
+/// that costs the next turn, units that save, sorted dice, cards, opposed rolls, hidden stances, action points, points of a
+/// side, one roll for two).
 /// `tests/all/games/cookbook.csv` has wins, draws and rounds of programs that play each of them directly, without a
-/// language, in 20,000 trials. Of some 150 values one is off by more than 4 standard errors with a chance of 1 %; the
+/// language, in 20,000 trials. Of some 190 values one is off by more than 4 standard errors with a chance of 1 %; the
 /// seeds are fixed, and none is.
 #[test]
 fn games_of_the_cookbook_are_played_as_simulated() {

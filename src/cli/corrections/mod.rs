@@ -184,6 +184,9 @@ impl Mistake<'_> {
         if let Some(number) = self.negative(&word) {
             return number;
         }
+        if let Some(line) = self.one_variant(&word, options) {
+            return (message, Some(format!("to play one variant: {line}")));
+        }
         if let Some(meant) = option_meant(&word, options) {
             if self.has_already(&meant, options) {
                 return (message, Some(format!("leave it out: `{meant}` is given already")));
@@ -218,6 +221,26 @@ impl Mistake<'_> {
         }
         let message = format!("`{option} {number}`: expected a number of 0 or more");
         Some((message, example(option).map(|value| format!("such as {option} {value}"))))
+    }
+
+    /// Returns the line with `--vary variant=NAME` for `--variant NAME`, which only commands about one variant have.
+    /// `None` for other options.
+    fn one_variant(&self, word: &str, options: &Command) -> Option<String> {
+        let can_vary = options.get_arguments().any(|it| it.get_long() == Some("vary"));
+        if word != "--variant" || !can_vary {
+            return None;
+        }
+        let mut words = self.words.to_vec();
+        let at = words.iter().position(|it| it == word || it.starts_with("--variant="))?;
+        let (name, end) = match words[at].strip_prefix("--variant=") {
+            Some(name) => (name.to_owned(), at + 1),
+            None => match words.get(at + 1) {
+                Some(name) => (name.clone(), at + 2),
+                None => ("NAME".to_owned(), at + 1),
+            },
+        };
+        drop(words.splice(at..end, ["--vary".to_owned(), format!("variant={name}")]));
+        Some(typed("outweigh", &words))
     }
 
     /// Returns the message for a word beyond those that a command takes.

@@ -20,7 +20,7 @@ mod wins;
 pub(super) use cell_scope::Among;
 pub(super) use course::advantages::told as setups;
 pub(super) use course::attrition::{attrition, left_at};
-pub(super) use course::length::{lengths, stalemates};
+pub(super) use course::length::{draws, lengths, stalemates};
 pub(super) use course::losses_and_harm::{endings, half_way, harm, losses};
 pub(super) use course::survival::{CONCEDED, concessions, more_come, survival};
 pub(super) use extremes::extreme;
@@ -69,6 +69,7 @@ pub(super) fn findings_of(figures: &Figures) -> Vec<String> {
     let all = Among::all(figures.results);
     found.extend(lengths(figures, &all));
     found.extend(stalemates(figures));
+    found.extend(draws(figures));
     found.extend(endings(figures, reference));
     found.extend(concessions(figures, reference, &all));
     found.extend(attrition(figures, reference));
@@ -99,7 +100,8 @@ pub(super) fn each_once(sentences: &mut Vec<String>) {
 /// Returns the warnings about a run, one sentence each that begins with `Warning:`.
 pub fn warnings_of(results: &Results, confidence: f64) -> Vec<String> {
     let figures = Figures::new(results, confidence);
-    stalemates(&figures).into_iter().chain(warnings(&figures)).collect()
+    let endings = stalemates(&figures).into_iter().chain(draws(&figures));
+    endings.chain(warnings(&figures)).collect()
 }
 
 fn interrupted(results: &Results) -> Option<String> {

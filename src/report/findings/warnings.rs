@@ -91,10 +91,17 @@ fn one_sided(results: &Results) -> Option<String> {
         Some(cell.tally.sums[win] as f64 / trials)
     };
     let sides = 0..results.sides.len();
-    let winner = sides.into_iter().find(|&side| {
+    let mut winners = sides.into_iter().filter(|&side| {
         let wins = |cell: &Cell| share(cell, side).is_some_and(|share| share >= 1.0 - SURE);
         results.cells.iter().all(wins)
-    })?;
+    });
+    let winner = winners.next()?;
+    if winners.next().is_some() {
+        let trials = results.trials_name();
+        return Some(format!(
+            "Warning: several sides win practically all {trials}, because they are no foes; look at `allies`"
+        ));
+    }
     let (side, trials) = (side_does(results, winner, "win", "wins"), results.trials_name());
     Some(format!(
         "Warning: {side} practically all {trials} in every variant, so that no difference can \

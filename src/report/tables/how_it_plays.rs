@@ -228,7 +228,7 @@ fn longest_waits(table: &TableSummary, _: &Figures) -> String {
     each_side(table, |side| minutes(table.sides[side].longest_wait as f64 / trials))
 }
 
-/// Returns `sat_out` as a share: the part of the exchanges in which a player takes no turn, over all players of
+/// Returns `sat_out` as a share: the part of the exchanges in which a player does not act, over all players of
 /// the side.
 fn sat_out(table: &TableSummary, _: &Figures) -> String {
     each_side(table, |side| {

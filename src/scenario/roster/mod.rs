@@ -305,9 +305,10 @@ struct Roster<'p> {
     problems: &'p mut Problems,
 }
 
-/// A column: the keys that its header names. No keys: the column has no header.
+/// A column: the keys that its header names, and the place of the header. No keys: the column has no header.
 struct Column {
     keys: Vec<String>,
+    origin: Origin,
 }
 
 impl Roster<'_> {
@@ -333,7 +334,8 @@ impl Roster<'_> {
                 let problem = Problem::new(&self.origin(line, at + 1, cell), message);
                 self.problems.push(problem.help("name every column once"));
             }
-            self.columns.push(Column { keys: if clash { Vec::new() } else { keys } });
+            let origin = self.origin(line, at + 1, cell);
+            self.columns.push(Column { keys: if clash { Vec::new() } else { keys }, origin });
         }
         let has_name = self.columns.iter().any(Column::is_name);
         if !has_name {
@@ -393,7 +395,8 @@ impl Roster<'_> {
             self.problems.push(problem.help("name it in the first row"));
             return;
         }
-        insert(table, &column.keys, Node::from_value(cell_value(cell), origin));
+        let value = Node::from_value(cell_value(cell), origin);
+        insert(table, &column.keys, &column.origin, value);
     }
 
     fn check_name(&mut self, row: &Entry, earlier: &mut HashSet<String>) {
@@ -437,18 +440,20 @@ fn whole(value: Value) -> Value {
     whole.and_then(|(before, _)| before.parse().ok()).map_or(value.clone(), Value::Int)
 }
 
-fn insert(table: &mut Node, keys: &[String], value: Node) {
+/// Puts a value under keys, whose place is the header: an unknown key is a mistake of the header, not of each row.
+fn insert(table: &mut Node, keys: &[String], header: &Origin, value: Node) {
     let Some((key, rest)) = keys.split_first() else { return };
     let Some(entries) = table.entries_mut() else { return };
+    let entry = |value: Node| Entry { key: key.clone(), origin: header.clone(), value };
     if rest.is_empty() {
-        entries.push(Entry::new(key, value));
+        entries.push(entry(value));
         return;
     }
     let at = entries.iter().position(|entry| entry.key == *key).unwrap_or_else(|| {
-        entries.push(Entry::new(key, Node::empty_table(&value.origin)));
+        entries.push(entry(Node::empty_table(&value.origin)));
         entries.len() - 1
     });
-    insert(&mut entries[at].value, rest, value);
+    insert(&mut entries[at].value, rest, header, value);
 }
 
 #[cfg(test)]

@@ -292,7 +292,10 @@ pub(super) fn read_sweeps(node: &Node, problems: &mut Problems) -> Vec<Sweep> {
     }
     let mut sweeps = Vec::new();
     let mut room = Room::default();
-    for leaf in leaves(node, problems) {
+    slipped_under(node, problems);
+    let is_slipped =
+        |path: &str| VARIANT_KEYS.contains(&path.split('.').next().unwrap_or_default());
+    for leaf in leaves(node, problems).into_iter().filter(|leaf| !is_slipped(&leaf.path)) {
         let origin = leaf.node.origin.clone();
         let read = sweep_values(leaf.node, &leaf.path).and_then(|values| {
             let sweep = Sweep { path: leaf.path, values, origin };
@@ -308,6 +311,19 @@ pub(super) fn read_sweeps(node: &Node, problems: &mut Problems) -> Vec<Sweep> {
         }
     }
     sweeps
+}
+
+/// Keys of a variant. They are no beginnings of paths.
+const VARIANT_KEYS: [&str; 2] = ["set", "name"];
+
+/// Notes keys of a variant that stand under `[vary]`, because its heading was written between the lines of the variant.
+fn slipped_under(node: &Node, problems: &mut Problems) {
+    let entries = node.entries().unwrap_or_default();
+    for entry in entries.iter().filter(|entry| VARIANT_KEYS.contains(&entry.key.as_str())) {
+        let message = format!("`{}` stands under [vary], and belongs to a variant", entry.key);
+        let help = "move this line up: above [vary], under the name of its variant";
+        problems.push(Problem::new(&entry.origin, message).help(help));
+    }
 }
 
 /// Limit of the number of varied values: [`MOST_CELLS`] in all sweeps together. Checked while sweeps are read,

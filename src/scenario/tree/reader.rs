@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use crate::knob::{Declaration, KnobType, Knobs, Value, Word, nearest, synonyms};
 use crate::scenario::problems::toml_hints;
-use crate::scenario::{Entry, Node, Origin, Problem, Problems};
+use crate::scenario::{Entry, Node, Origin, Problem, ProblemKind, Problems};
 
 /// Reads a table key by key.
 ///
@@ -244,8 +244,14 @@ impl<'a> Reader<'a> {
         let unknown: Vec<&Entry> =
             self.entries.iter().filter(|entry| !self.is_asked(&entry.key)).collect();
         let misnamed = self.misnamed(&unknown);
+        // The rows of a roster share the headers of its columns, and so the mistakes in them.
+        let is_told = |entry: &&&Entry| {
+            let told = |it: &Problem| it.origin == entry.origin && it.kind == ProblemKind::Path;
+            entry.origin.cell().is_some() && problems.iter().any(told)
+        };
         let found: Vec<Problem> = unknown
             .iter()
+            .filter(|entry| !is_told(entry))
             .map(|entry| {
                 let known = self.asked.iter().map(String::as_str);
                 let mut problem = Problem::unknown(&entry.origin, "key", &entry.key, known)

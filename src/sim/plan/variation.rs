@@ -96,9 +96,8 @@ pub(crate) fn tracks(scenario: &Scenario, overrides: &Overrides) -> Vec<Track> {
     if !scenario.variants.is_empty() && !varies_house(scenario, overrides) {
         let mut variants = Track::of_variants(&scenario.variants);
         if let Some(picked) = picked {
-            let is_picked =
-                |step: &Step| picked.values.iter().any(|it| it.as_text() == Some(&step.name));
-            variants.steps.retain(is_picked);
+            let names = picked_names(picked, &scenario.variants);
+            variants.steps.retain(|step| names.contains(&step.name));
         }
         tracks.push(variants);
     }
@@ -122,14 +121,36 @@ fn varies_house(scenario: &Scenario, overrides: &Overrides) -> bool {
 pub(crate) fn check_picked(scenario: &Scenario, overrides: &Overrides, problems: &mut Problems) {
     let names = || scenario.variants.iter().map(|variant| variant.name.as_str());
     for sweep in overrides.vary.iter().filter(|sweep| sweep.path == VARIANT) {
-        for value in &sweep.values {
-            let name = value.to_string();
-            let name = value.as_text().unwrap_or(&name);
+        for name in picked_names(sweep, &scenario.variants) {
             if !names().any(|known| known == name) {
-                problems.push(Problem::unknown(&sweep.origin, "variant", name, names()));
+                problems.push(Problem::unknown(&sweep.origin, "variant", &name, names()));
             }
         }
     }
+}
+
+/// Returns the names of `--vary variant=...`. Commas separate names, but a name may have commas of its own: parts that
+/// name no variant are joined with those behind them, as far as the whole is a variant.
+fn picked_names(sweep: &Sweep, variants: &[Variant]) -> Vec<String> {
+    let part = |value: &Value| value.as_text().map_or_else(|| value.to_string(), str::to_owned);
+    let parts: Vec<String> = sweep.values.iter().map(part).collect();
+    let is_known = |name: &String| variants.iter().any(|variant| variant.name == *name);
+    if parts.iter().all(is_known) {
+        return parts;
+    }
+    let plain = |name: &str| name.split(',').map(str::trim).collect::<Vec<_>>().join(",");
+    let (mut names, mut at) = (Vec::new(), 0);
+    while at < parts.len() {
+        let joined = (at + 1..=parts.len()).rev().find_map(|end| {
+            let text = parts[at..end].join(",");
+            let found = variants.iter().find(|variant| plain(&variant.name) == plain(&text))?;
+            Some((found.name.clone(), end))
+        });
+        let (name, end) = joined.unwrap_or_else(|| (parts[at].clone(), at + 1));
+        names.push(name);
+        at = end;
+    }
+    names
 }
 
 /// Sets a value in a document, and notes a path that leads nowhere. Other settings are still made, so that one run
@@ -161,12 +182,14 @@ pub(crate) fn check_overrides(overrides: &Overrides, tracks: &[Track], problems:
         }
         // Of a file from which a question starts only variants are played, no sweeps.
         let mut played = tracks.iter().filter(|track| !overrides.one_ground || track.is_named());
-        if played.any(|track| always_sets(track, path.as_deref())) {
+        if let Some(track) = played.find(|track| always_sets(track, path.as_deref())) {
             let message = format!("`{}` is varied, so setting it changes nothing", setting.path);
-            let help = format!(
-                "write --vary {}={} to play that value only, or vary it no more",
-                setting.path, setting.value
-            );
+            let help = if track.is_named() {
+                "every variant sets it: change it there, or leave this out".to_owned()
+            } else {
+                let (path, value) = (&setting.path, &setting.value);
+                format!("write --vary {path}={value} to play that value only, or vary it no more")
+            };
             problems.push(Problem::new(&setting.origin, message).help(help));
         }
     }
@@ -177,7 +200,8 @@ fn always_sets(track: &Track, path: Option<&[String]>) -> bool {
     let sets = |step: &Step| {
         step.settings.iter().any(|setting| canonical(&setting.path).as_deref() == path)
     };
-    path.is_some() && track.steps.iter().all(sets)
+    // An axis without steps, such as that of an unknown variant, sets nothing.
+    path.is_some() && !track.steps.is_empty() && track.steps.iter().all(sets)
 }
 
 /// Checks that every varied path exists and is varied once, that no value stands twice, and that there are at most

@@ -18,6 +18,7 @@ impl Plan {
     pub(super) fn warnings_of(&self, only: Option<&str>) -> Vec<Problem> {
         let used = self.used_policies();
         let mut found = self.without_policy();
+        found.extend(self.without_foes());
         found.extend(self.doubts());
         for policy in &self.scenario.policies {
             if used.contains(policy.name.as_str()) {
@@ -103,6 +104,24 @@ impl Plan {
             Problem::new(&side.origin, message).help(help)
         };
         self.scenario.sides.iter().filter(lacks).map(warn).collect()
+    }
+
+    /// Warns about sides that are all allies: no side has a foe, so every side has won before the first exchange.
+    fn without_foes(&self) -> Option<Problem> {
+        let sides = &self.scenario.sides;
+        let names =
+            |one: &Side, other: &Side| one.allies.iter().any(|(ally, _)| *ally == other.name);
+        let are_foes = |one: &Side, other: &Side| !names(one, other) && !names(other, one);
+        let has_foe = |at: usize| sides[at + 1..].iter().any(|other| are_foes(&sides[at], other));
+        if (0..sides.len()).any(has_foe) {
+            return None;
+        }
+        let (_, origin) = sides.iter().find_map(|side| side.allies.first())?;
+        let all =
+            sides.iter().map(|side| format!("`{}`", side.name)).collect::<Vec<_>>().join(", ");
+        let message = format!("no side has a foe: {all} are allies, so all of them win at once");
+        let help = "leave `allies` out, or add a side that they fight";
+        Some(Problem::new(origin, message).help(help))
     }
 
     /// Warns about a policy without a base that lacks lists of the default policy, because its fighters then play a

@@ -2,6 +2,7 @@
 
 use super::act::{Act, Told};
 use super::eval::At;
+use super::order::TURN;
 use super::plans::MomentPlan;
 use super::point::HouseRuleQuestion;
 use super::state::{NOBODY, PHASE};
@@ -39,7 +40,7 @@ impl<T: Table<Told>> Act<'_, T> {
             match *hung {
                 Hung::Law(law) => {
                     if plan.is_exit || self.stands(at.my()) {
-                        self.law(law, at);
+                        self.law(law, at, number == TURN);
                     }
                 }
                 Hung::Point(point) => self.point(point, at),
@@ -55,7 +56,7 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     #[inline(never)]
-    fn law(&mut self, number: u8, at: At) {
+    fn law(&mut self, number: u8, at: At, in_turn: bool) {
         let setup = self.setup;
         let law: &Law = &setup.program.laws[usize::from(number)];
         let bit = 1 << number;
@@ -68,6 +69,9 @@ impl<T: Table<Told>> Act<'_, T> {
             }
             if !act.view().holds(at, law.condition) {
                 return;
+            }
+            if in_turn {
+                act.table.acts(usize::from(at.my()), true);
             }
             match law.place {
                 // The table counts that the rule applied, and writes it down.
@@ -135,7 +139,7 @@ impl<T: Table<Told>> Act<'_, T> {
                     for fighter in bits(standing) {
                         if self.stands(fighter as u8) {
                             self.root(site, fighter);
-                            self.law(law, At::alone(fighter));
+                            self.law(law, At::alone(fighter), false);
                         }
                     }
                 }
@@ -153,9 +157,18 @@ impl<T: Table<Told>> Act<'_, T> {
         let setup = self.setup;
         for cell in setup.plans.lapses(plan) {
             for fighter in bits(fighters) {
-                let slot = fighter * setup.stride + usize::from(*cell);
-                self.state.cells[slot] = setup.start[slot];
+                self.set_back(fighter * setup.stride + usize::from(*cell));
             }
+        }
+    }
+
+    /// Sets a track back to its beginning.
+    #[inline]
+    fn set_back(&mut self, slot: usize) {
+        let start = self.setup.start[slot];
+        let old = std::mem::replace(&mut self.state.cells[slot], start);
+        if old != start {
+            self.tell(true, |setup, _| super::tell::lapse(setup, slot, [old, start]));
         }
     }
 
@@ -190,19 +203,16 @@ impl<T: Table<Told>> Act<'_, T> {
                 }
             }
             for cell in &moment.lapses {
-                let slot = fighter * setup.stride + usize::from(*cell);
-                self.state.cells[slot] = setup.start[slot];
+                self.set_back(fighter * setup.stride + usize::from(*cell));
             }
         }
         for cell in &moment.side_lapses {
             for side in 0..setup.side_names.len() {
-                let slot = setup.side_cells + side * setup.side_stride + usize::from(*cell);
-                self.state.cells[slot] = setup.start[slot];
+                self.set_back(setup.side_cells + side * setup.side_stride + usize::from(*cell));
             }
         }
         for cell in &moment.conflict_lapses {
-            let slot = setup.conflict_cells + usize::from(*cell);
-            self.state.cells[slot] = setup.start[slot];
+            self.set_back(setup.conflict_cells + usize::from(*cell));
         }
         if any {
             self.state.looked = true;

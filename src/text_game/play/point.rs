@@ -346,6 +346,9 @@ impl<T: Table<Told>> Act<'_, T> {
                 super::tell::sentence(sentence.unwrap_or_default(), (setup, state), at, None)
             });
         }
+        if option.steps.is_some() || option.roll.is_some() {
+            self.table.acts(usize::from(at.my()), false);
+        }
         if option.lets == 0 {
             // Fast path: no names are put back.
             self.option(option, at);

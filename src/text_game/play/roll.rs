@@ -32,6 +32,7 @@ impl<T: Table<Told>> Act<'_, T> {
         self.state.scratch.depth = depth + 1;
         self.moment(&roll.before, at);
         if can(self) {
+            self.table.acts(usize::from(my), false);
             let edge = roll.code.edge.map_or(0, |node| self.view().eval(at, node));
             match roll.amount {
                 // Fast path: one throw, and no dice are laid on the table.

@@ -5,14 +5,15 @@ use super::normalise;
 use super::order::TURN;
 use super::setup::Setup;
 use super::state::State;
+use super::tell;
 use crate::knob::Declaration;
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
     Alike, Compiled, Ending, Foresight, Line, Measure, Outlook, Portrayal, RuleSystem, Table,
     Vocabulary, bits,
 };
-use crate::text_game::compile::{FeatureRead, Hung, Node, Whose};
-use crate::text_game::model::Owner;
+use crate::text_game::compile::{FeatureRead, Hung, ListId, Node, Program, Step, Whose};
+use crate::text_game::model::{Asked, OF_EVERYBODY, Owner};
 
 /// The rule system of all games that are text. It has no state of its own: the [`Setup`] says which game is played.
 pub(crate) struct TextGame;
@@ -87,29 +88,7 @@ impl RuleSystem for TextGame {
     }
 
     fn conditions(setup: &Setup, state: &State) -> Vec<(String, String)> {
-        let declared = &setup.program.declared;
-        let one = |fighter: usize| {
-            let tracks = declared.cells(Owner::Fighter).enumerate();
-            let words = tracks.filter_map(|(cell, track)| {
-                let slot = fighter * setup.stride + cell;
-                let value = *state.cells.get(slot)?;
-                let told = match (track.is_flag, value) {
-                    // What is as at the beginning, and on no sheet, says nothing.
-                    (_, value) if track.key.is_none() && value == setup.start[slot] => return None,
-                    (true, _) => track.name.replace('_', " "),
-                    (false, value) => match track.values.get((value - 1).max(0) as usize) {
-                        Some(word) if value > 0 => format!("{} {word}", track.name),
-                        _ => format!("{} {value}", track.name.replace('_', " ")),
-                    },
-                };
-                Some(told)
-            });
-            let words = words.collect::<Vec<_>>().join(", ");
-            (setup.names[fighter].clone(), if words.is_empty() { "stands".into() } else { words })
-        };
-        // Before the first round the state is that of another trial.
-        let standing = if state.used == 0 { 0 } else { state.standing };
-        bits(standing).map(one).collect()
+        tell::conditions(setup, state)
     }
 
     fn is_step(event: &Told) -> bool {
@@ -132,12 +111,41 @@ fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
     }
 }
 
+/// Returns the points at which fighters say what they do with their turn: those that hang on `turn` or are asked by rules
+/// there. In a game without turns, those of moments of all fighters, such as a secret choice at `round_starts`.
 fn turn_points(setup: &Setup) -> u32 {
-    let moment = setup.program.moments.get(usize::from(TURN));
-    let hung = moment.map(|moment| &moment.hung[..]).unwrap_or_default();
-    hung.iter().fold(0, |points, hung| match hung {
-        Hung::Point(point) => points | 1 << point,
-        Hung::Law(_) => points,
+    let program = &setup.program;
+    let at_moment = |number: usize, is_of_all: bool| {
+        let hung = program.moments.get(number).map(|moment| &moment.hung[..]).unwrap_or_default();
+        hung.iter().fold(0, |points, hung| match hung {
+            Hung::Point(point) => {
+                let is_own = program.points[usize::from(*point)].of == Asked::My;
+                points | u32::from(is_own || !is_of_all) << point
+            }
+            Hung::Law(law) => points | asked_in(program, program.laws[usize::from(*law)].steps),
+        })
+    };
+    match at_moment(usize::from(TURN), false) {
+        0 => (0..OF_EVERYBODY).fold(0, |points, number| points | at_moment(number, true)),
+        points => points,
+    }
+}
+
+/// Returns the points that a list asks of the fighter who carries it out, a bit each.
+fn asked_in(program: &Program, list: ListId) -> u32 {
+    program.code.lists[list as usize].steps.iter().fold(0, |points, (step, _)| {
+        points
+            | match *step {
+                Step::Ask(Whose::My, point) => 1 << point,
+                Step::Repeat(_, list) => asked_in(program, list),
+                Step::If(_, yes, no) => {
+                    asked_in(program, yes) | no.map_or(0, |no| asked_in(program, no))
+                }
+                Step::Run(Whose::My, block, _) => {
+                    asked_in(program, program.blocks[usize::from(block)].steps)
+                }
+                _ => 0,
+            }
     })
 }
 

@@ -3,8 +3,55 @@
 use super::eval::{At, View};
 use super::setup::Setup;
 use super::state::{Frame, NOBODY, State};
+use crate::system::bits;
 use crate::text_game::compile::{Change, Whose};
-use crate::text_game::model::Track;
+use crate::text_game::model::{Owner, Track};
+
+/// Tells how everything stands at the head of a round: the tracks of each fighter who stands, then those of sides and of
+/// the conflict that differ from their beginning.
+pub(crate) fn conditions(setup: &Setup, state: &State) -> Vec<(String, String)> {
+    // Before the first round the state is that of another trial.
+    if state.used == 0 {
+        return Vec::new();
+    }
+    let declared = &setup.program.declared;
+    let of = |owner: Owner, first: usize| {
+        let told = declared.cells(owner).enumerate().filter_map(|(cell, track)| {
+            let place = first + cell;
+            let value = *state.cells.get(place)?;
+            // A track that is on no sheet says nothing while it is as at the beginning.
+            let is_told = track.key.is_some() || value != setup.start[place];
+            is_told.then(|| standing(track, value))
+        });
+        told.collect::<Vec<_>>().join(", ")
+    };
+    let fighter = |fighter: usize| {
+        let words = of(Owner::Fighter, fighter * setup.stride);
+        (setup.names[fighter].clone(), if words.is_empty() { "stands".into() } else { words })
+    };
+    let sides = setup.side_names.iter().enumerate().map(|(side, name)| {
+        (name.clone(), of(Owner::Side, setup.side_cells + side * setup.side_stride))
+    });
+    let conflict = ("all".to_owned(), of(Owner::Conflict, setup.conflict_cells));
+    let shared = sides.chain([conflict]).filter(|(_, words)| !words.is_empty());
+    bits(state.standing).map(fighter).chain(shared).collect()
+}
+
+/// Tells the value of a track: `hp 12`, `stance guard`, or the name alone for a flag.
+fn standing(track: &Track, value: i32) -> String {
+    let name = track.name.replace('_', " ");
+    match (track.is_flag, track.values.get((value - 1).max(0) as usize)) {
+        (true, _) if value == 0 => format!("not {name}"),
+        (true, _) => name,
+        (false, Some(word)) if value > 0 => format!("{name} {word}"),
+        (false, _) => format!("{name} {value}"),
+    }
+}
+
+/// Tells a change that a track goes through because it lapses.
+pub(crate) fn lapse(setup: &Setup, place: usize, values: [i32; 2]) -> String {
+    format!("{} (lapses)", change(setup, place, values))
+}
 
 fn name(setup: &Setup, fighter: u8) -> &str {
     setup.names.get(usize::from(fighter)).map_or("nobody", String::as_str)
@@ -107,7 +154,14 @@ pub(crate) fn settled(setup: &Setup, state: &State) -> String {
         Some(tell) => {
             sentence(tell, (setup, state), At::of(frame.my, frame.target), Some((frame, &degree)))
         }
-        None => format!("{}: {degree}", text.name.replace('_', " ")),
+        None => {
+            let at = match frame.target {
+                NOBODY => String::new(),
+                target => format!(" at {}", name(setup, target)),
+            };
+            let roll = text.name.replace('_', " ");
+            format!("{}: {roll}{at}: {degree}", name(setup, frame.my))
+        }
     }
 }
 

@@ -4,7 +4,9 @@
 mod generate;
 mod mutations;
 mod random;
+mod remedies;
 mod single_dice;
+mod transcripts;
 
 use super::{SCENARIO, TEMPLATE, system_of};
 use crate::scenario::{BuiltIn, Document, Problems};

@@ -223,7 +223,12 @@ fn why_unsolved(plan: &Plan, unsolved: &[(usize, TooLarge)], time: Duration) -> 
         if unsolved.iter().any(is_late) { "`--time 10m` gives it more time; " } else { "" };
     format!(
         "error: {what}\n   = help: {remedy}`outweigh run` plays it; a smaller one has fewer fighters, \
-         boxes, slots or exchanges, and plainer policies"
+         {} and plainer policies",
+        if plan.system.is_text() {
+            "shorter tracks, fewer rounds,"
+        } else {
+            "boxes, slots or exchanges,"
+        }
     )
 }
 

@@ -95,7 +95,14 @@ pub(super) fn of(system: &System) -> Vec<Item> {
     items
 }
 
+/// Stands in examples for a scenario of a game that is text. [`explain`](super::explain) puts the file in its place that
+/// the user named, if that is a scenario.
+pub(super) const SCENARIO: &str = "SCENARIO.toml";
+
 fn file(system: &System) -> String {
+    if system.is_text() {
+        return SCENARIO.to_owned();
+    }
     format!("{}.toml", system.id)
 }
 
@@ -212,11 +219,13 @@ fn points_and_options(system: &System) -> Vec<Item> {
             name: point.name.to_owned(),
             kind: "a decision point of policies".to_owned(),
             doc: point.doc.to_owned(),
-            facts: vec![
+            facts: [
                 format!("options: {}", names.join(", ")),
                 format!("every list ends in: {}", point.fallback.join("; ")),
-                format!("rests on {}", point.ledger),
-            ],
+            ]
+            .into_iter()
+            .chain(rule_ids(point.ledger))
+            .collect(),
             used: Used::Word,
             tries: Vec::new(),
         });

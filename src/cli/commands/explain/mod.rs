@@ -42,9 +42,18 @@ pub(crate) fn explain(options: &ExplainOptions, all: &'static [System]) -> Resul
     if told.is_empty() {
         return Err(unknown(word, &systems));
     }
+    // A game has no scenario of its own, unless the user named one.
+    let file = options.system.as_deref().filter(|name| is_scenario(name));
     let sections =
         told.iter().map(|(headings, text)| format!("# {}\n\n{text}", headings.join(", ")));
-    print(&sections.collect::<Vec<_>>().join("\n"))
+    let text = sections.collect::<Vec<_>>().join("\n");
+    print(&file.map_or(text.clone(), |file| text.replace(items::SCENARIO, file)))
+}
+
+/// Whether a name is that of a scenario file, not of the file of a game.
+fn is_scenario(name: &str) -> bool {
+    let is_toml = std::path::Path::new(name).extension().is_some_and(|kind| kind == "toml");
+    is_toml && !name.ends_with(".game.toml")
 }
 
 /// Prints what all systems tell of a word as JSON. Unlike the text, this is one entry for each system.
@@ -176,6 +185,17 @@ mod tests {
             let Failure::Input(text) = unknown(word, &systems) else { panic!("a refusal") };
             assert!(text.contains(&format!("did you mean {wanted}?")), "{text}");
         }
+    }
+
+    #[test]
+    fn examples_name_a_scenario_of_a_game() {
+        let document = outweigh::scenario::open(std::path::Path::new("games/skirmish")).unwrap();
+        let system = outweigh::text_game::system_of(document.game().unwrap()).unwrap();
+        let told = explained(system, &items::of(system), "turn");
+        assert!(!told.contains("rests on \n") && !told.contains("skirmish.toml"), "{told}");
+        assert!(
+            is_scenario("fight.toml") && !is_scenario("my.game.toml") && !is_scenario("fate-core")
+        );
     }
 
     /// Every name that is declared can be asked for.

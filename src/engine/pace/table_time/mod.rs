@@ -27,7 +27,7 @@ declare_measures! {
     pub enum OfPlayers {
         Spotlight = "spotlight", "minutes", 60, "time that the side fills: its turns and other decisions, and the rolls in its turns";
         LongestWait = "longest_wait", "minutes", 60, "longest time that a player of the side waits for a turn or decision; the time after the player's last fighter has left counts";
-        SatOut = "sat_out", "of the exchanges", 1000, "exchanges in which a player of the side takes no turn, as a part of all exchanges: 0.25 is a quarter; the mean of the players";
+        SatOut = "sat_out", "of the exchanges", 1000, "exchanges in which a player of the side takes no turn, rolls nothing and does nothing by a decision, as a part of all exchanges: 0.25 is a quarter; the mean of the players";
         UnevenTurns = "uneven_turns", "Gini", 1000, "how unevenly the turns of the side are spread over its players: 0 is even, 1 if one player has all";
         UnevenSpotlight = "uneven_spotlight", "Gini", 1000, "how unevenly the time of the side is spread over its players: 0 is even, 1 if one player has all";
         UnevenHarm = "uneven_harm", "Gini", 1000, "how unevenly the harm that the side deals is spread over its players: 0 is even, 1 if one player deals all";
@@ -43,7 +43,11 @@ pub const OF_FIGHTERS: [Measure; 4] = [
         "decisions beside turns in which the fighter did something",
     ),
     of_fighters("spotlight", "seconds", "time of turns, other decisions, and rolls in the turns"),
-    of_fighters("sat_out", "exchanges", "exchanges without a turn of the fighter"),
+    of_fighters(
+        "sat_out",
+        "exchanges",
+        "exchanges without a turn, a roll or another action of the fighter",
+    ),
 ];
 
 const fn of_fighters(name: &'static str, unit: &'static str, doc: &'static str) -> Measure {
@@ -151,7 +155,7 @@ impl<'a> Timed<'a> {
         sheet.seconds > self.facts.limit
     }
 
-    /// Returns the exchanges in which a player of the side takes no turn, in thousandths of all.
+    /// Returns the exchanges in which a player of the side does not act, in thousandths of all.
     fn sat_out(&self, side: usize, sheet: &TimeSheet, ended: usize) -> i32 {
         let (mut players, mut without) = (0, 0);
         for player in self.players_of(side) {

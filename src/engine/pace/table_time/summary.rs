@@ -32,7 +32,7 @@ pub struct PlayerSummary {
     pub squares: u64,
     /// Harm dealt; `None` if the system does not tell.
     pub dealt: Option<u64>,
-    /// Exchanges without a turn.
+    /// Exchanges in which the player did not act.
     pub sat_out: u64,
     /// Longest waits in seconds, one of each trial.
     pub waits: u64,

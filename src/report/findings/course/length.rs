@@ -78,6 +78,32 @@ fn where_shown(results: &Results, among: &Among, at: usize) -> String {
     }
 }
 
+/// Share of draws above which a run warns: so many conflicts without a winner are rarely meant.
+const MANY_DRAWS: f64 = 0.2;
+
+/// Returns a warning if in some variant many conflicts are draws: a draw is no win for either side, so shares of wins say
+/// little then.
+pub(crate) fn draws(figures: &Figures) -> Option<String> {
+    let results = figures.results;
+    let all: Vec<usize> = (0..results.cells.len()).collect();
+    let (cell, share) = worst(figures, "draw", &all)?;
+    let under = under(results, cell);
+    let space = if under.is_empty() { "" } else { " " };
+    let what = if results.counts_conflicts() {
+        "have a draw".to_owned()
+    } else {
+        "are draws, in which no fighter is left or two sides win at once".to_owned()
+    };
+    (share.low > MANY_DRAWS).then(|| {
+        format!(
+            "Warning: {} of the {}{space}{under} {what}; a draw is a win for neither side, so look at one: \
+             `outweigh trace`",
+            percent(&share),
+            results.trials_name()
+        )
+    })
+}
+
 fn cap(figures: &Figures, among: &Among) -> Option<String> {
     let (_, share) = worst_stalemate(figures, &among.cells)?;
     let up_to = if among.cells.len() > 1 { "up to " } else { "" };
@@ -118,7 +144,12 @@ pub(crate) fn stalemates(figures: &Figures) -> Option<String> {
 }
 
 fn worst_stalemate(figures: &Figures, cells: &[usize]) -> Option<(usize, Estimate)> {
-    let quantity = figures.results.quantity(None, "stalemate")?;
+    worst(figures, "stalemate", cells)
+}
+
+/// Returns the cell that has the largest share of trials with such an ending, and the share.
+fn worst(figures: &Figures, ending: &str, cells: &[usize]) -> Option<(usize, Estimate)> {
+    let quantity = figures.results.quantity(None, ending)?;
     let share = |&cell: &usize| (cell, figures.estimate(&figures.results.cells[cell], quantity));
     cells.iter().map(share).max_by(|(_, a), (_, b)| a.value.total_cmp(&b.value))
 }
@@ -154,6 +185,22 @@ mod tests {
         results.cells[0].tally.sums[stalemate] = 120;
         let warning = stalemates(&Figures::new(&results, 0.95)).unwrap();
         assert!(warning.starts_with("Warning: 12.0 % of the conflicts are undecided after 20"));
+    }
+
+    #[test]
+    fn many_draws_warn() {
+        let mut results = examples::lone(1000);
+        let draw = results.quantity(None, "draw").unwrap();
+        results.cells[0].tally.sums[draw] = 200;
+        assert_eq!(draws(&Figures::new(&results, 0.95)), None, "a fifth, within the error");
+        results.cells[0].tally.sums[draw] = 990;
+        let warning = draws(&Figures::new(&results, 0.95)).unwrap();
+        assert!(
+            warning.starts_with(
+                "Warning: 99.0 % of the conflicts are draws, in which no fighter is left"
+            ),
+            "{warning}"
+        );
     }
 
     /// The title of a chart speaks only of cells that the chart shows.

@@ -159,6 +159,36 @@ fn a_fighter_who_never_acts_sits_out_and_waits() {
     );
 }
 
+/// Games whose fighters act in each round, but not by an option of a point at `turn`: a rule asks a point three times, all
+/// choose at the beginning of a round, or there is no decision at all.
+#[test]
+fn fighters_who_act_in_another_way_sit_out_no_exchange() {
+    const SHEET: &str = "game = \"proof\"\n[sheet]\nhp = { default = 3, track = \"0..=start\" }\n\
+                         [rolls.strike]\ndice = \"d6\"\ndegrees = { hit = \"dice > 6\", miss = \"otherwise\" }\n\
+                         [endings]\nrounds = \"4\"\n";
+    let option = |point: &str| {
+        format!(
+            "fallback = [\"wait\"]\n[options.{point}.wait]\ndo = \"hp + 0\"\n[options.{point}.hit]\ndo = \"hp - 1\"\n"
+        )
+    };
+    let asks = "[standing_rules.acts]\nwhen = \"turn\"\ndo = { repeat = 3, do = \"ask act\" }\n[points.act]\n";
+    let chooses = "[points.stance]\nwhen = \"round_starts\"\nsecret = true\n";
+    let rolls = "[standing_rules.blow]\nwhen = \"turn\"\ndo = \"roll strike\"\n";
+    let games = [
+        format!("{SHEET}{asks}{}", option("act")),
+        format!("{SHEET}{chooses}{}", option("stance")),
+        format!("{SHEET}{rolls}"),
+    ];
+    for game in games {
+        let plan = plan(&game, &sides("[sides.left.one]\n", "plain", ""), &timed(5));
+        let results = played(&plan.unwrap_or_else(|found| panic!("{found}")), 1);
+        for side in 0..2 {
+            assert_eq!(mean(&results, Some(side), "sat_out"), 0.0, "{game}");
+        }
+        assert_eq!(mean(&results, None, "turns_taken"), 8.0, "{game}");
+    }
+}
+
 #[test]
 fn a_sample_tells_what_the_same_trials_tell_if_all_are_timed() {
     let text = sides(PARTY, "quiet", "");
