@@ -40,7 +40,7 @@ impl<T: Table<Told>> Act<'_, T> {
             match *hung {
                 Hung::Law(law) => {
                     if plan.is_exit || self.stands(at.my()) {
-                        self.law(law, at, number == TURN);
+                        self.law(law, at, plan.number == TURN);
                     }
                 }
                 Hung::Point(point) => self.point(point, at),
