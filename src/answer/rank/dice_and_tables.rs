@@ -37,7 +37,7 @@ pub(super) fn of_rule(path: &str, now: &Value, domain: &str) -> Option<Vec<Step>
 /// wherever they stand.
 pub(super) fn of_sheets(ground: &Ground) -> Vec<Step> {
     let mut all = Vec::new();
-    each_key(ground, &mut |path, domain, ends, now, is_written| match &now {
+    each_key(ground, |path, domain, ends, now, is_written| match &now {
         Value::Text(text) if domain == DICE => all.extend(of_dice(Kind::Sheet, path, text)),
         Value::List(rows) if is_table(rows) => all.extend(of_table(Kind::Sheet, path, rows)),
         Value::Int(_) | Value::Decimal(_) if !is_written => {
@@ -52,7 +52,7 @@ pub(super) fn of_sheets(ground: &Ground) -> Vec<Step> {
 }
 
 /// Calls `visit` with each key of each group of a game as text: path, domain, ends, value, and whether the file has it.
-fn each_key(ground: &Ground, visit: &mut dyn FnMut(&str, &str, &[Value], Value, bool)) {
+fn each_key(ground: &Ground, mut visit: impl FnMut(&str, &str, &[Value], Value, bool)) {
     if !ground.system.is_text() {
         return;
     }
@@ -176,7 +176,7 @@ pub fn unchanged(ground: &Ground) -> Unchanged {
             found.lists.push(path);
         }
     }
-    each_key(ground, &mut |path, _, _, now, is_written| {
+    each_key(ground, |path, _, _, now, is_written| {
         if is_written && matches!(now, Value::Bool(_)) {
             found.switches.push(short(path));
         }

@@ -382,7 +382,8 @@ fn small_problems_against_a_plain_grid() {
             let prepared = prepared(over, wanted, &[], budget).unwrap();
             let all = prepared.space().all();
             let is_right = |it: &Candidate| {
-                let values = values_on_grid(&prepared, &[it.clone()], (77, 200_000), measures);
+                let values =
+                    values_on_grid(&prepared, std::slice::from_ref(it), (77, 200_000), measures);
                 farthest(&prepared, &values[0]) <= 0.0
             };
             let right: Vec<&Candidate> = all.iter().filter(|it| is_right(it)).collect();

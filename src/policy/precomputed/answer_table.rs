@@ -137,6 +137,7 @@ impl AnswerTable {
     /// Returns the place of the line that is played while the numbers have these values; `None` if the question must
     /// be put.
     #[inline(always)]
+    #[allow(clippy::inline_always)] // one look-up on the way of most questions
     pub(crate) fn at(
         &self,
         ready: [i32; READY],

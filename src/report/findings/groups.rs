@@ -107,10 +107,10 @@ pub(crate) fn block_named(results: &Results, all: &[usize], group: &[usize]) -> 
     if is_block {
         return name;
     }
-    let [axis] = differing[..] else { return None };
-    let mut values: Vec<usize> = group.iter().map(|&cell| value(cell, axis)).collect();
+    let [only] = differing[..] else { return None };
+    let mut values: Vec<usize> = group.iter().map(|&cell| value(cell, only)).collect();
     values.sort_unstable();
-    let several = noun_phrases::several(results, axis, &values)?;
+    let several = noun_phrases::several(results, only, &values)?;
     Some(name.map_or(several.clone(), |name| format!("{name}, {several}")))
 }
 

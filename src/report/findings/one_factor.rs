@@ -104,7 +104,7 @@ mod tests {
     fn results(wins: impl Fn(usize, usize) -> i64) -> Results {
         let mut results = examples::two_numbers(1000);
         let win = results.quantity(Some(0), "win").unwrap();
-        let values: Vec<Vec<usize>> = results.cells.iter().map(|it| it.values.to_vec()).collect();
+        let values: Vec<Vec<usize>> = results.cells.iter().map(|it| it.values.clone()).collect();
         let dice = results.axes.iter().position(|it| it.path.contains("dice")).unwrap();
         let guards = 1 - dice;
         for (cell, own) in results.cells.iter_mut().zip(&values) {

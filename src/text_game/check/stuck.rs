@@ -129,7 +129,9 @@ fn ticking<'a>(program: &'a Program, list: ListId, found: &mut Vec<&'a Placed>) 
             }
             Step::If(condition, yes, no) if !reads_my(program, condition) => {
                 ticking(program, yes, found);
-                no.into_iter().for_each(|no| ticking(program, no, found));
+                if let Some(no) = no {
+                    ticking(program, no, found);
+                }
             }
             _ => {}
         }
