@@ -347,9 +347,10 @@ mod tests {
         document.load_rosters(&|_| Ok(GAME.as_bytes().to_vec()), &mut problems);
         let document = problems.or(document).unwrap();
         let ground = Ground::new(&document, systems::ALL, &Overrides::default(), None).unwrap();
-        for (path, example) in
-            [("sides.left.one.damage", "d6+1,..."), ("sides.right.other.damage", "2d6+2,...")]
-        {
+        for (path, example) in [
+            ("sides.left.one.damage", "\"d6+1\",..."),
+            ("sides.right.other.damage", "\"2d6+2\",..."),
+        ] {
             let problem = Values::from_argument("--over", path, &ground).unwrap_err().to_string();
             assert!(problem.contains(&format!("--over {path}={example}")), "{problem}");
         }

@@ -56,7 +56,7 @@ pub use rule_system::{
 pub use series::{COURSE_MEASURES, Course, EndsWith, MOST_CONFLICTS, course_measures};
 pub use table::{
     Choice, Hint, HouseTable, InOrder, KnownAnswers, NO_ARGUMENT, NO_TARGET, Question, Questions,
-    SolverHooks, Table, TieOrder,
+    SolverHooks, Table, TieOrder, Timekeeping,
 };
 pub use view::View;
 

@@ -4,11 +4,13 @@ mod answers;
 mod house;
 mod solver;
 mod ties;
+mod timekeeping;
 
 pub use answers::{Hint, KnownAnswers, Questions};
 pub use house::HouseTable;
 pub use solver::SolverHooks;
 pub use ties::{InOrder, TieOrder};
+pub use timekeeping::Timekeeping;
 
 use super::MOST_FIGHTERS;
 use super::fighter_set::{ByFighter, Range, fill, least, those};
@@ -109,7 +111,7 @@ pub trait Question {
 ///
 /// A small game needs only the four methods [`draw`](Self::draw), [`choose`](Self::choose), [`count`](Self::count)
 /// and [`note`](Self::note). The supertraits serve larger games; their defaults say that nothing is known.
-pub trait Table<E>: KnownAnswers + TieOrder + HouseTable + SolverHooks {
+pub trait Table<E>: KnownAnswers + TieOrder + HouseTable + SolverHooks + Timekeeping {
     /// Rolls dice under a label. Seed, trial and label decide what falls, never the number of earlier draws.
     fn draw<D: Dice>(&mut self, label: Label, dice: D) -> D::Outcome;
 
@@ -118,11 +120,6 @@ pub trait Table<E>: KnownAnswers + TieOrder + HouseTable + SolverHooks {
 
     /// Adds `amount` to a measure of a fighter, and so of its side; a negative amount lowers a level.
     fn count(&mut self, measure: usize, fighter: usize, amount: i32);
-
-    /// Notes that a fighter does something of its own: rolls, answers with an effect, or, if `is_turn`, carries out a
-    /// rule of its turn. Only a table that times the trial needs it, for rules whose turns are no decisions.
-    #[inline]
-    fn acts(&mut self, _fighter: usize, _is_turn: bool) {}
 
     /// Notes a fact. The table calls the closure only if it keeps events, so that a trial that is not told pays nothing
     /// for them.

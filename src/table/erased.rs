@@ -8,7 +8,7 @@ use super::{Counters, Counting, Deciders};
 use crate::dice::{AnyDice, Dice, Label};
 use crate::system::{
     ActiveRules, Choice, HouseTable, KnownAnswers, Lists, Question, Questions, RuleEffects,
-    SolverHooks, Table, TieOrder,
+    SolverHooks, Table, TieOrder, Timekeeping,
 };
 use std::hash::Hasher;
 
@@ -82,7 +82,7 @@ pub(crate) trait AnyTable<E> {
     /// Returns the counters, to which [`Table::count`] adds.
     fn counters_mut(&mut self) -> &mut Counters;
 
-    /// See [`Table::acts`].
+    /// See [`Timekeeping::acts`].
     fn acts(&mut self, _fighter: usize, _is_turn: bool) {}
 
     /// Whether the table keeps events. If not, [`Table::note`] does not make them.
@@ -126,10 +126,6 @@ impl<E> Table<E> for Dynamic<'_, E> {
         self.0.counters_mut().add(measure, fighter, amount);
     }
 
-    fn acts(&mut self, fighter: usize, is_turn: bool) {
-        self.0.acts(fighter, is_turn);
-    }
-
     fn note(&mut self, event: impl FnOnce() -> E) {
         if self.0.listens() {
             self.0.hear(event());
@@ -144,6 +140,12 @@ impl<E> KnownAnswers for Dynamic<'_, E> {
 
     fn options_at(&self, question: (usize, usize), actor: usize, index: i32) -> u64 {
         self.0.options_at(question, actor, index)
+    }
+}
+
+impl<E> Timekeeping for Dynamic<'_, E> {
+    fn acts(&mut self, fighter: usize, is_turn: bool) {
+        self.0.acts(fighter, is_turn);
     }
 }
 

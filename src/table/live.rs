@@ -6,7 +6,7 @@ use crate::dice::{Dice, Label, TrialKey};
 use crate::policy::{Decision, Pick};
 use crate::system::{
     ActiveRules, Choice, Hint, HouseTable, InOrder, KnownAnswers, Question, Questions, RuleEffects,
-    SolverHooks, Table, TieOrder,
+    SolverHooks, Table, TieOrder, Timekeeping,
 };
 
 /// The table for fast play of one trial. It keeps no events, and rules are compiled for it alone: a copy of the rules
@@ -142,6 +142,8 @@ impl KnownAnswers for Live<'_> {
         Some(choice)
     }
 }
+
+impl Timekeeping for Live<'_> {}
 
 impl TieOrder for Live<'_> {
     #[inline]

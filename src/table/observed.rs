@@ -23,7 +23,7 @@ pub(crate) trait Observer<E> {
     /// Sees the answer to a question, and the decision of the policy behind it.
     fn answered(&mut self, _question: &dyn Question, _decision: &Decision, _choice: Choice) {}
 
-    /// Sees that a fighter does something of its own; see [`Table::acts`](crate::system::Table::acts).
+    /// Sees that a fighter does something of its own; see [`Table::acts`](crate::system::Timekeeping::acts).
     fn acted(&mut self, _fighter: usize, _is_turn: bool) {}
 
     /// Sees the effects of a house rule.

@@ -65,7 +65,8 @@ fn the_spotlight_names_players_as_sentences_do() {
     // The chief and the raiders share the harm that the horde deals; the fighters are one player.
     for chart in [wide, narrow] {
         assert_eq!(chart.matches(" % of harm").count(), 2, "{chart}");
-        assert!(chart.contains("harm: part of the harm that the side deals"), "{chart}");
+        let line = chart.replace('\n', " ");
+        assert!(line.contains("harm: part of the harm that the side deals"), "{chart}");
     }
     let [wide, _] = drawn("fate-core/plain_duel --vary sides.first.duelist.skills.fight=3");
     assert!(wide.contains(" waits longest at a stretch: "), "{wide}");

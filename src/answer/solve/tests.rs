@@ -243,6 +243,6 @@ fn values_with_gaps_between_them_deny_only_themselves() {
     let question = asked("sides.left.duellist.stamina=2,6", &["left.win = 99%"], &ground);
     let solved = solved(&question, &ground, 2, 3);
     let told = Telling { solved: &solved, values: &question.values, confidence: 0.95 }.sentences();
-    let start = "none of the 2 values of duellist stamina from 2 to 6 that were tried gives left.win = 99 %";
+    let start = "in “even”: none of the 2 values of duellist stamina from 2 to 6 that were tried gives left.win = 99 %";
     assert!(told[0].starts_with(start), "{told:?}");
 }

@@ -12,7 +12,7 @@ pub(super) struct Concessions {
     sides: Vec<(usize, usize)>,
     /// Whether the column has the share of each side's fighters, because the system does not count the conflicts in
     /// which a side concedes.
-    of_fighters: bool,
+    pub of_fighters: bool,
 }
 
 impl Concessions {

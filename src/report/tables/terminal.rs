@@ -328,7 +328,16 @@ fn length(text: &str) -> usize {
     text.chars().count()
 }
 
+/// Returns the rows of the table. Concessions of fighters have a column if the table then fits the terminal.
 pub(crate) fn rows_of(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
+    let rows = rows_with(figures, shown, true);
+    if aligned(&rows).iter().all(|line| length(line) <= WIDTH) {
+        return rows;
+    }
+    rows_with(figures, shown, false)
+}
+
+fn rows_with(figures: &Figures, shown: &[usize], shows_concessions: bool) -> Vec<Vec<String>> {
     let results = figures.results;
     let ended = |measure: &str| {
         results
@@ -346,7 +355,7 @@ pub(crate) fn rows_of(figures: &Figures, shown: &[usize]) -> Vec<Vec<String>> {
         .into_iter()
         .filter_map(|measure| Some((measure, ended(measure).filter(is_new)?)))
         .collect();
-    let conceded = concessions(results);
+    let conceded = concessions(results).filter(|it| shows_concessions || !it.of_fighters);
     let some_won =
         results.quantity(Some(0), "conflicts_won").filter(|_| results.counts_conflicts());
     let length = results.quantity(None, "exchanges").filter(is_new);

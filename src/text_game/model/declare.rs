@@ -257,7 +257,8 @@ fn wrong_track(name: &str, kind: &Kind, text: &str, place: &Origin, problems: &m
         let help = format!("leave `track` out here; {help}");
         return wrong(place, message, &help, problems);
     };
-    let has_two_ends = text.split("..").filter(|end| end.contains(char::is_numeric)).count() == 2;
+    let numbers = text.split(|letter: char| !letter.is_ascii_digit()).filter(|it| !it.is_empty());
+    let has_two_ends = numbers.count() == 2;
     let help = if text.trim_start().starts_with("-start") {
         let low = if range.1 == i32::MAX { -default.abs().max(10) } else { -range.1.abs().max(1) };
         format!("the lower end is a number, below 0 if need be: track = \"{low}..=start\"")

@@ -345,11 +345,7 @@ fn tracks_begin_within_their_bounds() {
     refused(
         game.clone(),
         SCENARIO,
-        &[
-            "`hp` begins at 5, outside of its track 0..=4",
-            "duel.game.toml:8",
-            "track = \"0..=start\"",
-        ],
+        &["`hp` begins at 5, outside of its track 0..=4", "duel.game.toml:8", "track = \"0..=5\""],
     );
     let game = game.replace("default = 5", "default = 3");
     let scenario = SCENARIO.replace("[sides.a.one]\n", "[sides.a.one]\nhp = 5\n");
