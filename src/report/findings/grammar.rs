@@ -35,10 +35,10 @@ pub(crate) fn with_ties(name: &str, others: usize) -> String {
     }
 }
 
-/// Counts things with their article: `the two variants`, `all 6 comparisons`, `1 of 6 variants`.
+/// Counts things with their article: `both variants`, `all 6 comparisons`, `1 of 6 variants`.
 pub(crate) fn counted_of(count: usize, all: usize, noun: &str) -> String {
     match (count, all) {
-        (2, 2) => format!("the two {}", plural(noun)),
+        (2, 2) => format!("both {}", plural(noun)),
         _ if count == all => format!("all {} {}", grouped(all as u64), plural(noun)),
         _ => format!("{} of {} {}", grouped(count as u64), grouped(all as u64), plural(noun)),
     }
@@ -175,7 +175,7 @@ mod tests {
         assert_eq!(times(34.4), "34");
         assert_eq!(counted(1, "round"), "1 round");
         assert_eq!(counted(12, "round"), "12 rounds");
-        assert_eq!(counted_of(2, 2, "variant"), "the two variants");
+        assert_eq!(counted_of(2, 2, "variant"), "both variants");
         assert_eq!(counted_of(6, 6, "comparison"), "all 6 comparisons");
         assert_eq!(counted_of(1, 6, "variant"), "1 of 6 variants");
         assert_eq!(with_ties("4 guards", 3), "4 guards and in 3 more variants");

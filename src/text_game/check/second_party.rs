@@ -33,7 +33,7 @@ impl Walk<'_> {
         let message = format!("the {what} `{name}` reads a target, and there is none here");
         let help = match here.it {
             Some(_) => format!(
-                "write `it.{verb} {name}`: the fighter of `each` is `my` there, and the target is the one who \
+                "write `it.{verb} {name}`: the fighter of `each` is `my` there, and the target is the fighter that \
                  carries out this step"
             ),
             None => format!(
