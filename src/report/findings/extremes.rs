@@ -230,7 +230,7 @@ mod tests {
         let figures = Figures::new(&results, 0.95);
         assert_eq!(
             told_apart(&figures, Topic::wins(&results).unwrap(), None).as_deref(),
-            Some("The two variants change the win rate of the guards")
+            Some("Both variants change the win rate of the guards")
         );
     }
 }

@@ -386,7 +386,7 @@ mod tests {
             (tally.sums[win], tally.squares[win], tally.products[win]) = (0, 0, 0);
         }
         let told = changes(&figures(&results)).unwrap();
-        assert!(told.starts_with("The two variants change the win rate of the guards, "), "{told}");
+        assert!(told.starts_with("Both variants change the win rate of the guards, "), "{told}");
     }
 
     #[test]
