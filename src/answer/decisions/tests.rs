@@ -266,7 +266,7 @@ fn every_system_tells_shares_that_add_up() {
     }
 }
 
-/// Where an option wins 10 points more than the other, few plays do not tell that the other is not the best; many do.
+/// Few plays do not tell that an option that wins 10 points less is not the best; many do.
 #[test]
 fn decisions_that_do_not_tell_are_no_evidence_against_an_option() {
     let plan = plan(&game(&[("strike", 6), ("feint", 5)]));
