@@ -69,11 +69,11 @@ fn the_spotlight_names_players_as_sentences_do() {
         assert!(line.contains("harm: part of the harm that the side deals"), "{chart}");
     }
     let [wide, _] = drawn("fate-core/plain_duel --vary sides.first.duelist.skills.fight=3");
-    assert!(wide.contains(" waits longest at a stretch: "), "{wide}");
+    assert!(wide.contains(" is longest without a turn: "), "{wide}");
     assert!(wide.starts_with("The "), "{wide}");
     assert!(!wide.contains("harm"), "each side is one player: {wide}");
     let [wide, _] = drawn("games/odd");
-    assert!(wide.starts_with("The cultists wait longest at a stretch: "), "{wide}");
+    assert!(wide.starts_with("The cultists are longest without a turn: "), "{wide}");
 }
 
 #[test]
