@@ -41,7 +41,7 @@ fn range(figures: &Figures, topic: Topic, axis: usize, other: usize) -> Range {
 }
 
 /// Returns the sentence about the axis that changes a topic more than the other one. `None` unless each axis has
-/// several values and all combinations are played.
+/// several values, all combinations are played, and one axis ranges beyond the intervals.
 pub(super) fn two(figures: &Figures, topic: Topic, axes: [usize; 2]) -> Option<String> {
     let results = figures.results;
     let all: usize = results.axes.iter().map(|axis| axis.values.len()).product();
@@ -54,7 +54,8 @@ pub(super) fn two(figures: &Figures, topic: Topic, axes: [usize; 2]) -> Option<S
     if more.mean < less.mean {
         std::mem::swap(&mut more, &mut less);
     }
-    if !(more.mean.is_finite() && less.mean.is_finite()) {
+    // Ranges within the intervals say nothing about either factor.
+    if !(more.mean.is_finite() && less.mean.is_finite()) || more.most <= more.error {
         return None;
     }
     let size = |range: &Range| {
@@ -63,7 +64,8 @@ pub(super) fn two(figures: &Figures, topic: Topic, axes: [usize; 2]) -> Option<S
         };
         let (least, most) = (told(range.least), told(range.most));
         let told = if least == most { most } else { format!("{least} to {most}") };
-        if topic.is_share() { format!("{told} points") } else { told }
+        let noun = if told == "1" { "point" } else { "points" };
+        if topic.is_share() { format!("{told} {noun}") } else { told }
     };
     let [first, second] = [&more, &less].map(|it| noun_phrases::axis(results, it.axis));
     let name = topic.name(results);
@@ -105,6 +107,18 @@ mod tests {
                  rate of the guards ranges over 35 points; with the number of guards held, over 20 points"
             )
         );
+    }
+
+    #[test]
+    fn ranges_within_the_intervals_are_not_weighed() {
+        let mut results = examples::two_numbers(1000);
+        let win = results.quantity(Some(0), "win").unwrap();
+        for cell in &mut results.cells {
+            let wins = 500 + cell.values[0] as i64;
+            (cell.tally.sums[win], cell.tally.squares[win]) = (wins, wins);
+        }
+        let figures = Figures::new(&results, 0.95);
+        assert_eq!(two(&figures, Topic::wins(&results).unwrap(), [0, 1]), None);
     }
 
     /// Averaged over the first axis, the second would seem to do nothing.
