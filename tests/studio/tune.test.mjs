@@ -62,7 +62,7 @@ onPage("tune has the answer of the command; its changes are written into the tex
     "--for", "roarers.win = 58%..64%", "--keep", "exchanges ± 0.5", "--budget", "20000", "--out", folder]);
   assert.deepEqual(targets, printedTable(printed, "target"));
   const sentences = ((await page.locator("#ask-answer").textContent()) ?? "").replaceAll("\u00a0", " ").toLowerCase();
-  assert.ok(sentences.includes(printed.split("\n").find((line) => /^(one|two|three|\d+) changes? meets? /.test(line)) ?? "no sentence"), printed);
+  assert.ok(sentences.includes(printed.split("\n").find((line) => /(^|: )(one|two|three|\d+) changes? meets? /.test(line)) ?? "no sentence"), printed);
   // The chart is that of the command's report.
   const width = await page.locator("#ask-answer figure.chart svg").first().getAttribute("viewBox");
   assert.ok([0, 1].some((narrow) => readFileSync(join(folder, `targets${narrow ? "_narrow" : ""}.svg`), "utf8").includes(`viewBox="${width}"`)));
