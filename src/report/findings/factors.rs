@@ -143,10 +143,13 @@ mod tests {
 
     #[test]
     fn factors_within_their_errors_are_equal() {
-        let mut results = examples::two_numbers(100);
+        let mut results = examples::two_numbers(1000);
         let win = results.quantity(Some(0), "win").unwrap();
+        // 20 and 19 points along the axes, each with an interval of several points.
+        let steps = [0, 1].map(|axis| results.axes[axis].values.len() as i64 - 1);
         for cell in &mut results.cells {
-            let wins = 50 + 3 * cell.values[0] as i64 + cell.values[1] as i64;
+            let [first, second] = [0, 1].map(|axis| cell.values[axis] as i64);
+            let wins = 300 + 200 * first / steps[0] + 190 * second / steps[1];
             (cell.tally.sums[win], cell.tally.squares[win]) = (wins, wins);
         }
         let figures = Figures::new(&results, 0.95);
