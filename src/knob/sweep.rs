@@ -238,7 +238,7 @@ const PLACES: u32 = 6;
 /// Fewest steps into which [`even_step`] divides a range.
 const FEWEST_STEPS: i128 = 10;
 
-/// Returns a round step, such as 0.5, 0.2 or 0.1, that divides the range into at least [`FEWEST_STEPS`] steps, and
+/// Returns a round step, such as 0.5, 0.2 or 0.1, that divides the range into at least `FEWEST_STEPS` steps, and
 /// into a whole number of them if one of the round steps does. The step is at most 1.
 pub fn even_step(low: Decimal, high: Decimal) -> Decimal {
     let span = high.digits_at(PLACES) - low.digits_at(PLACES);
