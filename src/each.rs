@@ -46,7 +46,7 @@ impl Arrays {
     }
 }
 
-/// Values that are the same in every run hash to the same number, but no result depends on it.
+/// Returns the hash of values, which finds them and decides nothing else.
 fn hash<T: Hash>(values: &[T]) -> u64 {
     let mut hasher = DefaultHasher::new();
     values.hash(&mut hasher);

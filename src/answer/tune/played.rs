@@ -1,8 +1,8 @@
 //! Candidates that were played, with the sums of their trials.
 //!
-//! Each candidate plays trials of its own. If all played the same dice, luck would move all measures of neighbours in
-//! one direction, and the surrogates would believe in that shift the more, the more candidates show it. On dice of
-//! their own, luck averages out over the candidates.
+//! Each candidate plays trials of its own. On the same dice luck would move the measures of all neighbours in one
+//! direction, and the surrogates would take that for an effect. On dice of their own, luck averages out over the
+//! candidates.
 
 use super::requirement::Requirement;
 use super::space::Candidate;

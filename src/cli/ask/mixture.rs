@@ -1,7 +1,7 @@
 //! `outweigh exploit --reply N --mixed`: the sides search for replies to each other's mixtures in turn, until neither
 //! side gains by another policy.
 
-use super::exploit::{SETTLED, free_name, gained, name_of_side, played, repeating};
+use super::exploit::{GAIN_COLUMNS, SETTLED, free_name, gained, name_of_side, played, repeating};
 use super::{Asked, Stage, Told, aligned, sentence};
 use crate::answer::exploit::{Exploit, Found, Known, exploit as search, members, on_its_own};
 use crate::answer::{Mixture, Player, policies};
@@ -330,22 +330,6 @@ impl Teller<'_> {
     }
 
     fn replies(&self) -> Table {
-        let columns = [
-            "round",
-            "side",
-            "policy",
-            "base",
-            "measure",
-            "before",
-            "after",
-            "gain",
-            "gain_low",
-            "gain_high",
-            "p",
-            "trials",
-            "longer",
-            "joined",
-        ];
         let row = |(number, reply): (usize, &Reply)| {
             let Reply { question, found, .. } = reply;
             let gain = found.gain.estimate;
@@ -359,7 +343,8 @@ impl Teller<'_> {
             row
         };
         let rows = self.rounds.replies.iter().enumerate().map(row).collect();
-        let columns = columns.map(str::to_owned).to_vec();
+        let columns = GAIN_COLUMNS.into_iter().chain(["longer", "joined"]);
+        let columns = columns.map(str::to_owned).collect();
         Table { name: "rounds".to_owned(), caption: "Replies".to_owned(), columns, rows }
     }
 

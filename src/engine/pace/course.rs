@@ -96,14 +96,16 @@ impl Course<'_> {
 
     /// Walks through the exchanges once, and returns what depends on all of them.
     fn walk(&self) -> Walk {
+        // Allies are no rivals, also in a trial that only one of them wins.
+        let are_rivals = self.team(0) == 0b01 && self.team(1) == 0b10;
         match (self.sides, self.winners) {
-            (2, 0b01) => self.walk_of_duel(|[first, second]| (first, second)),
-            (2, 0b10) => self.walk_of_duel(|[first, second]| (second, first)),
+            (2, 0b01) if are_rivals => self.walk_of_duel(|[first, second]| (first, second)),
+            (2, 0b10) if are_rivals => self.walk_of_duel(|[first, second]| (second, first)),
             _ => self.walk_of_any(),
         }
     }
 
-    /// Fast path of [`walk_of_any`](Self::walk_of_any) for two sides of which one won; must give the same result.
+    /// Fast path of [`walk_of_any`](Self::walk_of_any) for two rivals of whom one won; must give the same result.
     /// `split` returns the chance of the winner and that of the loser.
     fn walk_of_duel(&self, split: impl Fn([i32; 2]) -> (i32, i32)) -> Walk {
         let (rows, _) = self.chances.as_chunks::<2>();

@@ -122,7 +122,10 @@ fn the_fast_walk_through_a_duel_is_the_plain_one() {
         }
         let winners = random.random_range(0..4);
         chances.extend([0, 1].map(|side| CERTAIN * i32::from(winners >> side & 1)));
-        assert!(course(&chances, winners).is_walked_alike(), "{chances:?} {winners}");
+        for teams in [&[][..], &[0b01, 0b10], &[0b11, 0b11]] {
+            let course = Course { teams, ..course(&chances, winners) };
+            assert!(course.is_walked_alike(), "{chances:?} {winners} {teams:?}");
+        }
     }
 }
 

@@ -19,26 +19,20 @@ pub(crate) fn played(figures: &Figures) -> Option<String> {
     let results = figures.results;
     let check = results.play_check.as_ref()?;
     let cell = results.cells.get(check.cell)?;
+    let (many, cell_name) = (results.cells.len() > 1, name(results, check.cell));
+    let at = if many { format!(" ({cell_name})") } else { String::new() };
+    let by = format!("Played by {}{at}", written(results, check.cell));
     let Some(strong) = check.wins.first() else {
-        let at = if results.cells.len() > 1 {
-            format!(" ({})", name(results, check.cell))
-        } else {
-            String::new()
-        };
         return Some(format!(
-            "Played by {}{at}; the run is too short to look for strong play: play more trials, or `--play strong`",
-            written(results, check.cell)
+            "{by}; the run is too short to look for strong play: play more trials, or `--play strong`"
         ));
     };
     let rate = figures.named(cell, Some(0), "win")?;
-    let (many, cell_name) = (results.cells.len() > 1, name(results, check.cell));
     if check.is_played {
         let found = if many { format!(", found for {cell_name}") } else { String::new() };
         let play = strong_play(check.choice);
         return Some(format!("Played by {play}{found}: {}", told(results, check)));
     }
-    let at = if many { format!(" ({cell_name})") } else { String::new() };
-    let by = format!("Played by {}{at}", written(results, check.cell));
     let sought: Vec<usize> = (0..check.sides.len()).filter(|&it| check.sought[it]).collect();
     if check.is_as_written {
         let whom = if results.sides.len() == 2 { "either side" } else { "any side" };

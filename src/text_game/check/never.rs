@@ -254,17 +254,8 @@ impl Never<'_> {
     fn steps(&mut self) {
         let program = self.program;
         for (step, text) in program.code.lists.iter().flat_map(|list| &list.steps) {
-            let (owner, cell, change, node) = match *step {
-                Step::Cell(_, cell, change, node) | Step::Cells(_, cell, change, node) => {
-                    (Owner::Fighter, cell, change, node)
-                }
-                Step::SideCell(_, cell, change, node) | Step::SideCells(_, cell, change, node) => {
-                    (Owner::Side, cell, change, node)
-                }
-                Step::ConflictCell(cell, change, node) => (Owner::Conflict, cell, change, node),
-                _ => continue,
-            };
-            let Some(declared) = program.declared.cells(owner).nth(usize::from(cell)) else {
+            let Some((owner, cell, change, node)) = step.of_track() else { continue };
+            let Some(declared) = program.declared.cells(owner).nth(cell) else {
                 continue;
             };
             if change == Change::Set {

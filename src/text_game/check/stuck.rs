@@ -45,17 +45,8 @@ fn changes<'a>(
 ) -> Vec<Changed<'a>> {
     let mut found = Vec::new();
     for (step, text) in program.code.lists.iter().flat_map(|list| &list.steps) {
-        let (owner, cell, change, node) = match *step {
-            Step::Cell(_, cell, change, node) | Step::Cells(_, cell, change, node) => {
-                (Owner::Fighter, cell, change, node)
-            }
-            Step::SideCell(_, cell, change, node) | Step::SideCells(_, cell, change, node) => {
-                (Owner::Side, cell, change, node)
-            }
-            Step::ConflictCell(cell, change, node) => (Owner::Conflict, cell, change, node),
-            _ => continue,
-        };
-        if owner == wanted && usize::from(cell) == wanted_cell {
+        let Some((owner, cell, change, node)) = step.of_track() else { continue };
+        if owner == wanted && cell == wanted_cell {
             found.push((&**text, change, ranges.of(node, None)));
         }
     }

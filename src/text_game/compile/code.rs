@@ -2,6 +2,7 @@
 //! looked up and nothing allocates when code runs.
 
 use crate::scenario::Placed;
+use crate::text_game::model::Owner;
 use std::sync::Arc;
 
 pub(crate) use crate::text_game::language::{Fold, Group};
@@ -287,6 +288,24 @@ pub(crate) enum Step {
     Against(Option<u8>, Change, NodeId),
     /// Puts all cards of a deck back.
     Shuffle(u8),
+}
+
+impl Step {
+    /// Returns the owner and the number of the track that the step changes, how, and the amount. `None` for steps that
+    /// change no track.
+    pub(crate) fn of_track(&self) -> Option<(Owner, usize, Change, NodeId)> {
+        let (owner, cell, change, node) = match *self {
+            Self::Cell(_, cell, change, node) | Self::Cells(_, cell, change, node) => {
+                (Owner::Fighter, cell, change, node)
+            }
+            Self::SideCell(_, cell, change, node) | Self::SideCells(_, cell, change, node) => {
+                (Owner::Side, cell, change, node)
+            }
+            Self::ConflictCell(cell, change, node) => (Owner::Conflict, cell, change, node),
+            _ => return None,
+        };
+        Some((owner, usize::from(cell), change, node))
+    }
 }
 
 #[derive(Clone, Debug, Default)]

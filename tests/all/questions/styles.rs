@@ -45,7 +45,7 @@ fn a_mirror_is_even_against_itself() {
     }
 }
 
-/// The scores of a mirror are averaged over both seats, so that unlike sides would be called even.
+/// A mirror averages scores over both seats, and would call different sides even.
 #[test]
 fn a_mirror_of_unlike_sides_is_refused() {
     let skirmish = "scenarios/stamina_and_wounds/benchmark_skirmish.toml";

@@ -8,8 +8,8 @@ use crate::sim::Ground;
 const OF_THE_SEAT: [&str; 9] =
     ["player", "policy", "label", "plural", "allies", "roster", "roster_group", "being", "zone"];
 
-/// Returns a problem if two sides have different fighters: the scores of a mirror are averaged over both seats, so
-/// that unlike sides would be called even.
+/// Returns a problem if two sides have different fighters. A mirror averages scores over both seats, and would call
+/// such sides even.
 pub(super) fn unlike(ground: &Ground, first: &Seat, second: &Seat) -> Option<Problem> {
     let what = difference(ground, &first.name, &second.name)?;
     let message = format!(
