@@ -31,6 +31,10 @@ pub(super) struct Facts {
     pub concedes: u8,
     pub answers: u8,
     pub is_restless: u8,
+    /// Whether a turn that harms no fighter depends on earlier harm.
+    pub reads_harm_always: bool,
+    /// Whether a list for invocations reads the dice of an attack by each role.
+    pub reads_dice: [bool; 2],
     /// Lists for invocations, of each role  as attacker and as target.
     pub lists: [[InvokeLists; 2]; 2],
     /// Margins at which an attack hits, a bit for each.
@@ -81,17 +85,26 @@ impl Facts {
         };
         let share = cast.role.iter().all(|fighter| setup.uses_pool(*fighter));
         let several = !cast.mates.is_power_of_two();
+        let lists = cast.role.map(|fighter| {
+            [RollKind::Attack, RollKind::Defend]
+                .map(|kind| InvokeLists::of((deciders, vocabulary), fighter, kind))
+        });
+        let [answers, is_restless] = [
+            Questions::OfClass(Concede::NUMBER, ANNOUNCED),
+            Questions::WhileSteady(Concede::NUMBER),
+        ]
+        .map(can);
         Self {
             cast,
             purse: [0, usize::from(!share)],
             kinds: if several { 1 << setup.sheets[cast.role[MATE]].boxes.len() } else { 1 },
             concedes: can(Questions::OfPoint(Concede::NUMBER)),
-            answers: can(Questions::OfClass(Concede::NUMBER, ANNOUNCED)),
-            is_restless: can(Questions::WhileSteady(Concede::NUMBER)),
-            lists: cast.role.map(|fighter| {
-                [RollKind::Attack, RollKind::Defend]
-                    .map(|kind| InvokeLists::of((deciders, vocabulary), fighter, kind))
-            }),
+            answers,
+            is_restless,
+            reads_harm_always: answers | is_restless != 0,
+            reads_dice: [LONE, MATE]
+                .map(|at| lists[at][0].reads_dice || lists[1 - at][1].reads_dice),
+            lists,
             hits: of_margins(|margin| Outcome::of(margin, &setup.fate) >= Outcome::Succeed),
             loser_first: setup.fate.invoke_order == InvokeOrder::LoserFirst,
             active_first: setup.fate.invoke_order == InvokeOrder::ActiveFirst,
