@@ -30,8 +30,10 @@ pub(super) enum Bid {
 /// Effect of a step, mostly as differences, so that one effect serves many states.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Effect {
-    /// Changes of measures: measure, role, amount.
+    /// Changes of measures: measure, role, amount. In a [`Memory`] they are sorted, those of [`LONE`] first, and
+    /// `of_lone` is their number.
     counts: [(u8, u8, i8); MOST_COUNTS],
+    of_lone: u8,
     counted: u8,
     used: u8,
     lines: [u16; MOST_LINES],
@@ -80,27 +82,45 @@ impl Effect {
         Some(())
     }
 
-    /// Adds the changes of measures; `who` gives the fighter of each role.
+    /// Adds the changes of measures of an effect that a [`Memory`] keeps; `who` gives the fighter of each role.
+    #[inline]
     pub(super) fn add_counts(&self, counters: &mut Counters, who: [usize; 2]) {
-        for (measure, role, amount) in self.counts.iter().take(self.counted.into()) {
-            counters.add((*measure).into(), who[usize::from(*role) % 2], (*amount).into());
+        let counted = usize::from(self.counted).min(MOST_COUNTS);
+        let (of_lone, of_mate) =
+            self.counts[..counted].split_at(usize::from(self.of_lone).min(counted));
+        for (fighter, counts) in who.into_iter().zip([of_lone, of_mate]) {
+            let counts =
+                counts.iter().map(|(measure, _, amount)| ((*measure).into(), (*amount).into()));
+            counters.add_all(fighter, counts);
         }
     }
 
-    /// Adds what a later step of the same turn does, but for boosts, free invocations and fate points: a step may take
-    /// a free invocation where another would have taken a boost. `None` if there is no room.
+    /// Brings the changes of measures into the order that [`add_counts`](Self::add_counts) needs.
+    fn sort_counts(&mut self) {
+        let counts = &mut self.counts[..usize::from(self.counted).min(MOST_COUNTS)];
+        counts.sort_unstable_by_key(|(measure, role, _)| (*role, *measure));
+        self.of_lone =
+            counts.iter().filter(|(_, role, _)| usize::from(*role) == LONE).count() as u8;
+    }
+
+    /// Adds the changes of a later step of the same turn. `None` if there is no room.
     pub(super) fn add_step(&mut self, step: &Effect) -> Option<()> {
         for (measure, role, amount) in step.counts.iter().take(step.counted.into()) {
-            let known = self.counts.iter_mut().take(self.counted.into());
-            match known.into_iter().find(|known| (known.0, known.1) == (*measure, *role)) {
+            let mut known = self.counts.iter_mut().take(self.counted.into());
+            match known.find(|known| (known.0, known.1) == (*measure, *role)) {
                 Some((_, _, sum)) => *sum = sum.checked_add(*amount)?,
                 None => self.count((*measure).into(), (*role).into(), (*amount).into())?,
             }
         }
-        let lines = step.lines.iter().take(step.used.into());
-        lines.map(|line| self.use_line((*line).into())).collect::<Option<()>>()?;
-        for at in [LONE, MATE].into_iter().filter(|at| step.worn >> at & 1 == 1) {
-            (self.wear[at], self.absorbs[at]) = (step.wear[at], step.absorbs[at]);
+        let mut lines = step.lines.iter().take(step.used.into());
+        lines.try_for_each(|line| self.use_line((*line).into()))?;
+        for at in [LONE, MATE] {
+            self.boosts[at] += step.boosts[at];
+            self.wounds[at] += step.wounds[at];
+            self.points[at] += step.points[at];
+            if step.worn >> at & 1 == 1 {
+                (self.wear[at], self.absorbs[at]) = (step.wear[at], step.absorbs[at]);
+            }
         }
         self.worn |= step.worn;
         self.left |= step.left;
@@ -114,7 +134,8 @@ impl Effect {
         let mut hasher = Quick::default();
         counts.map(|it| u32::from_le_bytes([it.0, it.1, it.2 as u8, 0])).hash(&mut hasher);
         (lines, boosts, wounds, points).hash(&mut hasher);
-        (worn, wear, left, self.edge, self.aims).hash(&mut hasher);
+        (worn, wear, left, self.conceded, self.harmed, self.is_last).hash(&mut hasher);
+        (self.edge, self.replaced, self.bid as u8, self.bonus, self.aims).hash(&mut hasher);
         hasher.finish()
     }
 
@@ -156,18 +177,34 @@ impl Memory {
         }
     }
 
-    /// Returns the places at which a key may stand: [`REACH`] in a row from its hash.
-    fn near(&self, key: u64) -> impl Iterator<Item = usize> + use<> {
+    /// Returns the place from which a key is looked for.
+    #[inline]
+    fn home(&self, key: u64) -> usize {
         let last = self.places.len() - 1;
-        let home = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize;
-        (home..home + REACH).map(move |place| place & last)
+        // The highest bits of the product depend on all bits of the key, the lower ones only on the lower.
+        let hash = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (hash >> (last.leading_zeros() & 63)) as usize & last
+    }
+
+    /// Returns the place of `key`, or the first empty one if that is 0. It is one of [`REACH`] in a row from the home of
+    /// `owner`.
+    #[inline]
+    fn place(&self, owner: u64, key: u64) -> Option<usize> {
+        let (mut place, last) = (self.home(owner), self.places.len() - 1);
+        for _ in 0..REACH {
+            if self.places[place].0 == key {
+                return Some(place);
+            }
+            place = (place + 1) & last;
+        }
+        None
     }
 
     /// Returns the number of the effect of this key, which must not be 0, because 0 marks an empty place. `None` if it
     /// is not known.
     #[inline]
     pub(super) fn find(&self, key: u64) -> Option<usize> {
-        let place = self.near(key).find(|place| self.places[*place].0 == key)?;
+        let place = self.place(key, key)?;
         Some(self.places[place].1.into())
     }
 
@@ -175,10 +212,10 @@ impl Memory {
     /// found anew.
     pub(super) fn keep(&mut self, key: u64, mut effect: Effect) -> Option<usize> {
         let Effect { boosts, wounds, points, worn, left, .. } = effect;
+        effect.sort_counts();
         effect.changes_state = worn | left != 0 || [boosts, wounds, points] != [[0; 2]; 3];
         let number = self.number_of(&effect)?;
-        let place = self.near(key).find(|place| self.places[*place].0 == 0);
-        let place = place.or_else(|| self.near(key).next())?;
+        let place = self.place(key, 0).unwrap_or_else(|| self.home(key));
         self.places[place] = (key, number as u16);
         Some(number)
     }
@@ -186,7 +223,7 @@ impl Memory {
     /// Returns the number of an effect, a new one if it is not known; `None` if there is no room.
     fn number_of(&mut self, effect: &Effect) -> Option<usize> {
         let last = self.by_digest.len() - 1;
-        let mut place = effect.digest() as usize & last;
+        let mut place = (effect.digest() >> 32) as usize & last;
         // Half of the places stay empty, so that the search ends.
         while let Some(number) = usize::from(self.by_digest[place]).checked_sub(1) {
             if self.effects[number] == *effect {

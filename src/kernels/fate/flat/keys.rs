@@ -1,12 +1,12 @@
-//! Keys of steps and of whole turns: the few numbers on which their effects depend, packed into one.
+//! Keys of steps and of turns: the few numbers on which their effects depend, packed into one.
 
 use super::effect::{LONE, MATE};
-use super::ordinary::{MOST, MOST_BOXES_IN_GROUP};
+use super::ordinary::MOST;
 use super::probe::Roll;
 use super::state::{Facts, MARGINS, Now};
 use crate::engine::Unfit;
 
-/// Kinds of steps, the first number of a [`key`]; none is 0, because 0 marks an empty place of the memory.
+/// Kinds of steps, and whole turns: the first number of a [`key`]; none is 0, because 0 marks an empty place of the memory.
 pub(super) const AIM: u64 = 1;
 pub(super) const MEET: u64 = 2;
 pub(super) const BID: u64 = 3;
@@ -14,6 +14,7 @@ pub(super) const OUTCOME: u64 = 4;
 pub(super) const POLL: u64 = 5;
 pub(super) const START: u64 = 6;
 pub(super) const END: u64 = 7;
+pub(super) const TURN: u64 = 8;
 
 /// Packs numbers of these widths into a key; a number that does not fit sends the trial to the engine.
 #[inline]
@@ -57,35 +58,20 @@ impl Attack {
         lists.wants[cost] >> ((margin + MARGINS) & 63) & 1 == 1 && means != 0
     }
 
-    /// Returns all numbers on which the rest of the turn depends as one, other than 0. `None` if they do not fit.
-    ///
-    /// Where no party may invoke, nothing reads what they hold; where the attack misses besides, nothing reads harm.
-    pub(super) fn key_of_turn(&self, facts: &Facts, now: &Now) -> Option<u64> {
-        let cost = self.cost(now);
-        let may_invoke = [true, false].map(|it| self.may_invoke(facts, now, cost, it));
-        let invokes = may_invoke != [false; 2];
+    /// Returns as one all numbers on which the turn depends once neither party invokes any more: its beginning, its
+    /// outcome and the concessions after it. Where the attack misses, nothing reads harm.
+    pub(super) fn key_of_turn(&self, facts: &Facts, now: &Now) -> Result<u64, Unfit> {
         let is_hit = facts.hits >> ((self.margin + MARGINS) & 63) & 1 == 1;
-        let reads_harm = invokes || is_hit || facts.reads_harm_always;
+        let reads_harm = is_hit || facts.reads_harm_always;
         let worn = |at: usize| if reads_harm { now.wear[self.who[at] % MOST].into() } else { 0 };
-        let held = |number: i32| if invokes { number } else { 0 };
-        let dice =
-            if facts.reads_dice[self.acting] { self.rolls[self.acting].value + 4 } else { 0 };
-        let groups = !facts.cast.mates.is_power_of_two();
-        let count = if groups { (now.count as i32) << MOST_BOXES_IN_GROUP } else { 0 };
         let numbers = [
             (self.margin + MARGINS, 6),
             (self.acting as i32, 1),
             ((now.exchange == 1).into(), 1),
             (worn(LONE), 14),
-            (worn(MATE) | count, 14),
-            (held(now.boosts[LONE]), 4),
-            (held(now.boosts[MATE]), 4),
-            (held(now.wounds[LONE]), 4),
-            (held(now.wounds[MATE]), 4),
-            (held(now.points[LONE]), 4),
-            (held(now.points[MATE]), 4),
-            (held(dice), 4),
+            (worn(MATE), 14),
+            (now.count as i32, 5),
         ];
-        key(0, numbers).ok()
+        key(TURN, numbers)
     }
 }

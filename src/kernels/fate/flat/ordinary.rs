@@ -20,7 +20,7 @@ use crate::table::Deciders;
 pub(super) const MOST: usize = 16;
 
 /// Most boxes of a fighter in a group: its harm is the index of a table.
-pub(super) const MOST_BOXES_IN_GROUP: usize = 4;
+const MOST_BOXES_IN_GROUP: usize = 4;
 
 /// Rule settings of all Fate systems that may differ from their defaults. Each of them acts on sheets, on the state in
 /// which a trial starts, on the turn order, or in a step that the rules take for flat play.

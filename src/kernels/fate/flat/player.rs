@@ -1,5 +1,4 @@
-//! Plays the trials of an ordinary cell ([`Player`]): looks up the effect of each turn by a few numbers, or step by step
-//! the first time.
+//! Plays the trials of an ordinary cell ([`Player`]): looks up the effect of each turn by a few numbers.
 
 use super::FlatGame;
 use super::effect::{Effect, LONE, MATE, Memory};
@@ -23,25 +22,29 @@ use crate::table::{Counters, Live};
 /// Number of ways in which a conflict can end: see `Player::ends`.
 const ENDS: usize = 32;
 
-/// Places of keys and of effects in the two memories. Fixed, because nothing may allocate during a trial; the engine
-/// plays trials that need more steps, and more turns are played step by step.
+/// Boosts, and free invocations on consequences, that a side may hold when an exchange begins; the engine plays a trial
+/// with more.
+const MOST_HELD: i32 = 60;
+
+/// Places of keys, and most effects, of the two memories. Fixed, because nothing may allocate during a trial. The engine
+/// plays trials that need more steps; turns beyond the room are finished step by step.
 const STEPS: [usize; 2] = [1 << 13, 1 << 11];
-const TURNS: [usize; 2] = [1 << 14, 1 << 12];
+const TURNS: [usize; 2] = [1 << 13, 1 << 12];
 
 /// Plays trials of one ordinary cell. The reference is the engine: `engine/flat.rs` compares both.
 pub(super) struct Player<G: FlatGame> {
     pub(super) facts: Facts,
-    /// Effects of steps, which the rules find, and of turns, which are sums of steps.
+    /// Effects of steps, which the rules find, and of turns: sums of all their steps but invocations.
     pub(super) steps: Memory,
     pub(super) turns: Memory,
     /// The beginnings of turns that are known, by who acts and the members of the group; only if they depend on
     /// nothing else.
     pub(super) beginnings: [[Option<u16>; MOST + 1]; 2],
-    /// Steps of the turn at hand.
+    /// Steps of the turn at hand, but for invocations.
     pub(super) taken: Taken,
     pub(super) probe: Probe<G>,
-    /// Measures that the beginning of a trial counts: measure, fighter, amount. They are equal in all trials.
-    pub(super) start: Vec<(usize, usize, i32)>,
+    /// The counts with which a trial begins.
+    pub(super) started: Counters,
     /// Effect, ending and course of each way to end: how many of each role have left and how, and whether all exchanges
     /// were played.
     pub(super) ends: [Option<(usize, End, Course)>; ENDS],
@@ -73,16 +76,7 @@ where
         && exchange_begins_quietly(game, &state, (&counters, &lines));
     let facts = Facts::new(game, &conflict.vocabulary, cast(setup)?);
     let everyone = state.order.len() == setup.sheets.len() && state.end.is_none();
-    let mut start = Vec::new();
-    for (fighter, counts) in counters.of_fighters().enumerate() {
-        let counted = counts.iter().enumerate().filter(|(_, count)| **count != 0);
-        start.extend(counted.map(|(measure, count)| (measure, fighter, *count)));
-    }
-    let mut told = conflict.counters();
-    for (measure, fighter, count) in &start {
-        told.add(*measure, *fighter, *count);
-    }
-    if !is_quiet || !everyone || told != counters {
+    if !is_quiet || !everyone {
         return None;
     }
     let mut opening = Effect::default();
@@ -93,12 +87,16 @@ where
     steps.keep(START, opening)?;
     (state.harmed, state.parted) = (0, false);
     let fresh = Now::at_start(setup, &state, &facts);
+    let mut started = counters;
     let probe = Probe::new(facts.cast, state, conflict.counters(), deciders);
     for role in facts.cast.role {
         let side =
             bits(setup.members(role)).map(|it| levels(setup, it, &probe.template.fighters[it]));
         let sums = side.fold([0, 0], |sums, it| [sums[0] + it[0], sums[1] + it[1]]);
-        start.extend(LEVELS.into_iter().zip(sums).map(|(level, sum)| (level.number(), role, sum)));
+        LEVELS
+            .into_iter()
+            .zip(sums)
+            .for_each(|(level, sum)| started.add(level.number(), role, sum));
     }
     Some(Box::new(Player {
         facts,
@@ -107,7 +105,7 @@ where
         beginnings: [[None; MOST + 1]; 2],
         taken: Taken::default(),
         probe,
-        start,
+        started,
         ends: [None; ENDS],
         fresh,
         now: fresh,
@@ -170,15 +168,20 @@ impl<G: FlatGame> Player<G> {
         let acting = usize::from(actor != lone);
         let who = [lone, if acting == MATE { actor } else { self.aim(game, table)? }];
         let beginning = self.begin_turn(game, (who, acting))?;
-        let Effect { left, edge, replaced, .. } = self.steps.effects[beginning];
-        if left != 0 {
+        let Effect { left, edge, replaced, changes_state, .. } = self.steps.effects[beginning];
+        if changes_state {
+            // Invocations must see the change.
             self.apply(beginning, who, table);
-            return Ok(true);
+            if left != 0 {
+                return Ok(true);
+            }
         }
-        let attack = self.throw(game, table, (who, acting), (edge, replaced))?;
-        let key = attack.key_of_turn(&self.facts, &self.now);
-        let Some(number) = key.and_then(|key| self.turns.find(key)) else {
-            return self.act_by_steps(game, table, beginning, (attack, key));
+        let mut attack = self.throw(game, table, (who, acting), (edge, replaced))?;
+        self.invoke(game, table, &mut attack)?;
+        let key = attack.key_of_turn(&self.facts, &self.now)?;
+        let Some(number) = self.turns.find(key) else {
+            let rest = (!changes_state).then_some(beginning);
+            return self.finish_turn(game, table, rest, (&attack, key));
         };
         let effect = self.turns.apply(number);
         effect.add_counts(table.counters, who);
@@ -249,9 +252,7 @@ where
         self.steps.begin_trial();
         self.turns.begin_trial();
         self.steps.apply(0); // kept first: the lines that the beginning uses
-        for (measure, fighter, amount) in &self.start {
-            table.counters.add(*measure, *fighter, *amount);
-        }
+        table.counters.copy_from(&self.started);
         (self.now, self.is_spent, self.probe.key) = (self.fresh, false, table.key);
         let (setup, state) = (&conflict.compiled.setup, &mut self.probe.template);
         state.exchange = 0;
@@ -272,6 +273,9 @@ where
         self.is_spent = i32::from(self.now.exchange) >= game.0.fate.max_exchanges;
         if self.is_spent {
             return Ok(None);
+        }
+        if self.now.boosts.iter().chain(&self.now.wounds).any(|held| *held > MOST_HELD) {
+            return Err(Unfit::Trial);
         }
         self.now.exchange += 1;
         for place in 0..game.0.sheets.len() {

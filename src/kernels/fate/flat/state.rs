@@ -33,8 +33,6 @@ pub(super) struct Facts {
     pub is_restless: u8,
     /// Whether a turn that harms no fighter depends on earlier harm.
     pub reads_harm_always: bool,
-    /// Whether a list for invocations reads the dice of an attack by each role.
-    pub reads_dice: [bool; 2],
     /// Lists for invocations, of each role  as attacker and as target.
     pub lists: [[InvokeLists; 2]; 2],
     /// Margins at which an attack hits, a bit for each.
@@ -102,8 +100,6 @@ impl Facts {
             answers,
             is_restless,
             reads_harm_always: answers | is_restless != 0,
-            reads_dice: [LONE, MATE]
-                .map(|at| lists[at][0].reads_dice || lists[1 - at][1].reads_dice),
             lists,
             hits: of_margins(|margin| Outcome::of(margin, &setup.fate) >= Outcome::Succeed),
             loser_first: setup.fate.invoke_order == InvokeOrder::LoserFirst,
@@ -160,6 +156,16 @@ impl Now {
             wear: [0; MOST],
             absorbs,
             with,
+        }
+    }
+
+    /// Settles invocations, of which effects take boosts only: a side uses its boosts before free invocations on
+    /// consequences, as the rules do; see [`Probe::bid`](super::probe::Probe::bid).
+    pub(super) fn use_boosts_first(&mut self) {
+        for at in [LONE, MATE] {
+            let short = self.boosts[at].min(0);
+            self.boosts[at] -= short;
+            self.wounds[at] += short;
         }
     }
 

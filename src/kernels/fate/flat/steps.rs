@@ -1,5 +1,4 @@
-//! Plays a turn of an ordinary cell step by step, because it is not known yet as a whole or depends on more than the
-//! numbers in its key, and keeps the sum of its steps.
+//! Steps of a turn of an ordinary cell: invocations one by one, and the rest of a turn that is not known yet as a whole.
 
 use super::FlatGame;
 use super::effect::{Bid, Effect, LONE, MATE};
@@ -14,18 +13,15 @@ use crate::kernels::fate::rules::rolls::opposed_roll::Purpose;
 use crate::system::Table;
 use crate::table::Live;
 
-/// Most steps of a turn that is kept as a whole.
-const MOST_STEPS: usize = 12;
-
-/// Boosts and free invocations of a side that flat play holds at most; the engine plays a trial with more.
-const MOST_HELD: i32 = 60;
+/// Most steps of a turn that is kept as a whole: its beginning, its outcome, concessions.
+const MOST_STEPS: usize = 4;
 
 /// Steps that a turn has taken so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Taken {
     numbers: [u16; MOST_STEPS],
     count: usize,
-    /// Whether the turn depends on more than the numbers in its key: further dice, or the order of the trial.
+    /// Whether the turn depends on more than the numbers in its key: on the order of the trial.
     is_open: bool,
 }
 
@@ -90,24 +86,22 @@ impl<G: FlatGame> Player<G> {
         effect
     }
 
-    /// Plays the rest of a turn step by step, and keeps it under the key if it depends on nothing else. `true` if the
-    /// conflict is over.
+    /// Takes the steps of a turn that is not known yet, after the invocations, and keeps their sum under the key of the
+    /// turn. `beginning` is the effect of its beginning, if that is still to be taken over. `true` if the conflict is over.
     #[inline(never)]
-    pub(super) fn act_by_steps(
+    pub(super) fn finish_turn(
         &mut self,
         game: Game<'_, G>,
         table: &mut Live<'_>,
-        beginning: usize,
-        (mut attack, key_of_turn): (Attack, Option<u64>),
+        beginning: Option<usize>,
+        (attack, key_of_turn): (&Attack, u64),
     ) -> Result<bool, Unfit> {
-        let (before, who, acting) = (self.now, attack.who, attack.acting);
+        let Attack { who, acting, margin, .. } = *attack;
         self.taken = Taken::default();
-        self.apply(beginning, who, table);
-        self.invoke(game, table, &mut attack)?;
-        if self.now.boosts.iter().chain(&self.now.wounds).any(|held| *held > MOST_HELD) {
-            return Err(Unfit::Trial);
+        if let Some(number) = beginning {
+            self.apply(number, who, table);
         }
-        let (first, single, margin) = (self.now.exchange == 1, self.now.count == 1, attack.margin);
+        let (first, single) = (self.now.exchange == 1, self.now.count == 1);
         let is_hit = self.facts.hits >> ((margin + MARGINS) & 63) & 1 == 1;
         let numbers = [
             (acting as i32, 1),
@@ -120,50 +114,38 @@ impl<G: FlatGame> Player<G> {
         let number =
             self.find(outcome, who, |it, scene| it.outcome(game, scene, (acting, margin)))?;
         let Effect { harmed, left, .. } = *self.apply(number, who, table);
-        let is_over = self.now.count == 0
+        let is_last = self.now.count == 0
             || self.now.standing >> who[LONE] & 1 == 0
             || self.poll(game, table, who, (harmed, left != 0))?;
-        if let Some(key) = key_of_turn.filter(|_| !self.taken.is_open) {
-            self.keep_turn(key, &before, is_over);
-        }
-        Ok(is_over)
+        self.keep_turn(key_of_turn, is_last);
+        Ok(is_last)
     }
 
-    /// Keeps the turn that was taken step by step, as one effect, if there is room.
-    fn keep_turn(&mut self, key: u64, before: &Now, is_last: bool) -> Option<()> {
-        let Self { now, taken, steps, facts, .. } = self;
+    /// Keeps the turn that was finished step by step as one effect. `None` if it depends on the order of the trial, or
+    /// if there is no room: then it is taken step by step again.
+    fn keep_turn(&mut self, key: u64, is_last: bool) -> Option<()> {
+        let Taken { numbers, count, is_open } = self.taken;
         let mut turn = Effect::default();
         turn.is_last = is_last;
-        for number in taken.numbers.iter().take(taken.count) {
-            turn.add_step(&steps.effects[usize::from(*number)])?;
+        for number in numbers.iter().take(count).filter(|_| !is_open) {
+            turn.add_step(&self.steps.effects[usize::from(*number)])?;
         }
-        let change = |old: [i32; 2], new: [i32; 2], at: usize| i8::try_from(new[at] - old[at]).ok();
-        for at in [LONE, MATE] {
-            turn.boosts[at] = change(before.boosts, now.boosts, at)?;
-            turn.wounds[at] = change(before.wounds, now.wounds, at)?;
-            // The purse of both is that of the fighter alone.
-            let owns = at == LONE || facts.purse[at] != facts.purse[LONE];
-            turn.points[at] =
-                if owns { change(before.points, now.points, facts.purse[at])? } else { 0 };
-        }
-        self.turns.keep(key, turn).map(|_| ())
+        (!is_open).then(|| self.turns.keep(key, turn))?.map(|_| ())
     }
 
     /// Lets both parties of an attack invoke, until neither wants to.
-    fn invoke(
+    pub(super) fn invoke(
         &mut self,
         game: Game<'_, G>,
         table: &mut Live<'_>,
         attack: &mut Attack,
     ) -> Result<(), Unfit> {
-        let Attack { who, acting, .. } = *attack;
         let mut last = None;
         loop {
-            let margin = attack.margin;
-            if margin.abs() >= MARGINS {
+            if attack.margin.abs() >= MARGINS {
                 return Err(Unfit::Trial);
             }
-            let behind = self.facts.active_first || margin <= 0;
+            let behind = self.facts.active_first || attack.margin <= 0;
             let first = last.filter(|_| !self.facts.loser_first).unwrap_or(behind);
             let cost = attack.cost(&self.now);
             last = None;
@@ -171,50 +153,21 @@ impl<G: FlatGame> Player<G> {
                 if !attack.may_invoke(&self.facts, &self.now, cost, is_actor) {
                     continue;
                 }
-                let bidder = attack.bidder(is_actor);
-                let lists = self.facts.lists[bidder][usize::from(!is_actor)];
-                let (roll, target) = (&mut attack.rolls[bidder], who[1 - acting]);
-                // Of its own harm only an attacker's list knows, of an attacker's consequences only its target's.
-                let attacker = self.wear(who[acting]);
-                let known = match is_actor {
-                    true if lists.reads_wear => attacker,
-                    true => 0,
-                    false => attacker & !((1 << MAX_BOXES) - 1),
-                };
-                let numbers = [
-                    (acting as i32, 1),
-                    (is_actor.into(), 1),
-                    (self.wear(target), 14),
-                    (known, 14),
-                    (margin + MARGINS, 6),
-                    (self.now.boosts[bidder] + self.now.wounds[bidder], 7),
-                    (self.now.points[self.facts.purse[bidder]], 5),
-                    (if lists.reads_dice { roll.value + 4 } else { 0 }, 4),
-                    (roll.paid.into(), 3),
-                    (roll.rerolls.into(), 2),
-                    (roll.replaced.into(), 3),
-                ];
-                let (key, at, dealt) = (key(BID, numbers)?, (acting, bidder, margin), *roll);
-                let number = self.find(key, who, |it, scene| it.bid(game, scene, at, dealt))?;
-                let Effect { bid, bonus, points, .. } = *self.steps.apply(number);
-                self.taken.note(number);
-                if bid == Bid::Pass {
+                let number = self.bid(game, attack, is_actor)?;
+                let effect = &self.steps.effects[number];
+                if effect.bid == Bid::Pass {
                     continue;
                 }
-                self.apply_bid(number, who, table, bidder);
+                effect.add_counts(table.counters, attack.who);
+                self.now.take(effect, attack.who, &self.facts);
+                self.now.use_boosts_first();
                 let sign = if is_actor { 1 } else { -1 };
-                attack.margin += sign * i32::from(bonus);
-                roll.paid += u8::from(points[bidder] < 0 || points[LONE] < 0);
-                if bid == Bid::Reroll {
-                    self.taken.is_open = true;
-                    let again =
-                        if is_actor { Purpose::RerollActor } else { Purpose::RerollOpponent };
-                    let label = self.label(game, who[acting], again, roll.rerolls);
-                    let dice = Table::<G::Event>::draw(table, label, FateDice);
-                    let replaced = if self.facts.replaces_rerolls { roll.replaced } else { 0 };
-                    let value = G::dice_value(game.0, dice, replaced);
-                    attack.margin += sign * (value - std::mem::replace(&mut roll.value, value));
-                    roll.rerolls += 1;
+                attack.margin += sign * i32::from(effect.bonus);
+                let bidder = attack.bidder(is_actor);
+                let paid = effect.points[bidder] < 0 || effect.points[LONE] < 0;
+                attack.rolls[bidder].paid += u8::from(paid);
+                if effect.bid == Bid::Reroll {
+                    self.roll_again(game, table, attack, is_actor);
                 }
                 last = Some(is_actor);
                 break;
@@ -225,15 +178,55 @@ impl<G: FlatGame> Player<G> {
         }
     }
 
-    /// Takes a bid over whose use is counted already. It uses boosts before free invocations on consequences, as the
-    /// rules do; see [`Probe::bid`].
-    fn apply_bid(&mut self, number: usize, who: [usize; 2], table: &mut Live<'_>, bidder: usize) {
-        let effect = &self.steps.effects[number];
-        effect.add_counts(table.counters, who);
-        self.now.take(effect, who, &self.facts);
-        let short = self.now.boosts[bidder].min(0);
-        self.now.boosts[bidder] -= short;
-        self.now.wounds[bidder] += short;
+    /// Returns the number of the effect of a party's decision about an invocation, and notes its use.
+    fn bid(&mut self, game: Game<'_, G>, attack: &Attack, is_actor: bool) -> Result<usize, Unfit> {
+        let Attack { who, acting, margin, .. } = *attack;
+        let bidder = attack.bidder(is_actor);
+        let lists = self.facts.lists[bidder][usize::from(!is_actor)];
+        let roll = attack.rolls[bidder];
+        // Of its own harm only an attacker's list knows, of an attacker's consequences only its target's.
+        let attacker = self.wear(who[acting]);
+        let known = match is_actor {
+            true if lists.reads_wear => attacker,
+            true => 0,
+            false => attacker & !((1 << MAX_BOXES) - 1),
+        };
+        let numbers = [
+            (acting as i32, 1),
+            (is_actor.into(), 1),
+            (self.wear(who[1 - acting]), 14),
+            (known, 14),
+            (margin + MARGINS, 6),
+            (self.now.boosts[bidder] + self.now.wounds[bidder], 7),
+            (self.now.points[self.facts.purse[bidder]], 5),
+            (if lists.reads_dice { roll.value + 4 } else { 0 }, 4),
+            (roll.paid.into(), 3),
+            (roll.rerolls.into(), 2),
+            (roll.replaced.into(), 3),
+        ];
+        let (key, at) = (key(BID, numbers)?, (acting, bidder, margin));
+        let number = self.find(key, who, |it, scene| it.bid(game, scene, at, roll))?;
+        self.steps.apply(number);
+        Ok(number)
+    }
+
+    /// Throws the dice of a party again.
+    fn roll_again(
+        &mut self,
+        game: Game<'_, G>,
+        table: &mut Live<'_>,
+        attack: &mut Attack,
+        is_actor: bool,
+    ) {
+        let again = if is_actor { Purpose::RerollActor } else { Purpose::RerollOpponent };
+        let roll = &mut attack.rolls[attack.acting ^ usize::from(!is_actor)];
+        let label = self.label(game, attack.who[attack.acting], again, roll.rerolls);
+        let dice = Table::<G::Event>::draw(table, label, FateDice);
+        let replaced = if self.facts.replaces_rerolls { roll.replaced } else { 0 };
+        let value = G::dice_value(game.0, dice, replaced);
+        let change = value - std::mem::replace(&mut roll.value, value);
+        attack.margin += if is_actor { change } else { -change };
+        roll.rerolls += 1;
     }
 
     /// Asks the fighters who might concede after an attack; `true` if the conflict is over.
