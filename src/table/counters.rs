@@ -86,6 +86,21 @@ impl Counters {
         }
     }
 
+    /// Adds to several measures of a fighter and of its side: [`add`](Self::add) for each measure and amount.
+    #[inline]
+    pub(crate) fn add_all(&mut self, fighter: usize, counts: impl Iterator<Item = (usize, i32)>) {
+        in_tests!(assert!(fighter < self.seats));
+        let fighter = fighter % MOST_FIGHTERS;
+        let of_side = &mut self.sides[usize::from(self.side_of[fighter]) % MOST_SIDES];
+        let of_fighter = &mut self.fighters[fighter];
+        for (measure, amount) in counts {
+            of_side[measure % MOST_MEASURES] += amount;
+            if measure < self.kept {
+                of_fighter[measure % MOST_KEPT] += amount;
+            }
+        }
+    }
+
     /// Returns the counts of a side, by measure; after a trial these are what [`sim`](crate::sim) tallies.
     pub fn of_side(&self, side: usize) -> &[i32] {
         &self.sides[side][..self.measures]

@@ -33,6 +33,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
+/// Trials of a span that repay at once what flat play has to learn: with 2,000, learning costs what it saves.
+const LONG_SPAN: u64 = 5000;
+
 /// How to run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RunOptions {
@@ -151,6 +154,9 @@ pub(crate) fn play_span_in(
 ) -> Played {
     // Runners are made worker by worker, in the order of the cells: what takes time before play is better shared.
     let prepare = |cell: &PlannedCell| {
+        if span.end.saturating_sub(span.start) >= LONG_SPAN {
+            cell.game.skip_warm_up();
+        }
         if !stop.load(Ordering::Relaxed) {
             cell.game.prepare();
         }

@@ -3,19 +3,22 @@
 //!
 //! An ordinary cell is a duel, or one fighter against a group of fighters who are alike, in which all attack and no
 //! rule beyond attacks, harm, invocations and concession takes part. Then a few small numbers are the whole state,
-//! and each step of a turn depends on a few of them. The `player` looks up the effect of a step by these numbers. An
-//! effect that is not known yet is found by the rules: `probe` puts the numbers into a state of the kernel, lets the
-//! rules take the step, and writes down what changed. So every rule setting has one meaning, and no rule stands here
-//! a second time.
+//! and each turn depends on a few of them. Once the dice of an attack have fallen and its parties have invoked, the
+//! `player` looks up the effect of the whole turn by these numbers (`keys`). A turn that is not known yet it takes in
+//! `steps`, and keeps their sum. The effect of a step that is not known either is found by the rules: `probe` puts the numbers into a state of the
+//! kernel, lets the rules take the step, and writes down what changed. So every rule setting has one meaning, and no
+//! rule stands here a second time.
 //!
 //! `ordinary` decides which cells are ordinary, by what it allows: a setting, a word of a policy or a part of a sheet
 //! that it does not know sends the cell to the engine.
 
 mod effect;
+mod keys;
 mod ordinary;
 mod player;
 mod probe;
 mod state;
+mod steps;
 
 pub(crate) use ordinary::obstacle;
 pub(crate) use player::player;

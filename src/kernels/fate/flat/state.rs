@@ -31,6 +31,8 @@ pub(super) struct Facts {
     pub concedes: u8,
     pub answers: u8,
     pub is_restless: u8,
+    /// Whether a turn that harms no fighter depends on earlier harm.
+    pub reads_harm_always: bool,
     /// Lists for invocations, of each role  as attacker and as target.
     pub lists: [[InvokeLists; 2]; 2],
     /// Margins at which an attack hits, a bit for each.
@@ -81,17 +83,24 @@ impl Facts {
         };
         let share = cast.role.iter().all(|fighter| setup.uses_pool(*fighter));
         let several = !cast.mates.is_power_of_two();
+        let lists = cast.role.map(|fighter| {
+            [RollKind::Attack, RollKind::Defend]
+                .map(|kind| InvokeLists::of((deciders, vocabulary), fighter, kind))
+        });
+        let [answers, is_restless] = [
+            Questions::OfClass(Concede::NUMBER, ANNOUNCED),
+            Questions::WhileSteady(Concede::NUMBER),
+        ]
+        .map(can);
         Self {
             cast,
             purse: [0, usize::from(!share)],
             kinds: if several { 1 << setup.sheets[cast.role[MATE]].boxes.len() } else { 1 },
             concedes: can(Questions::OfPoint(Concede::NUMBER)),
-            answers: can(Questions::OfClass(Concede::NUMBER, ANNOUNCED)),
-            is_restless: can(Questions::WhileSteady(Concede::NUMBER)),
-            lists: cast.role.map(|fighter| {
-                [RollKind::Attack, RollKind::Defend]
-                    .map(|kind| InvokeLists::of((deciders, vocabulary), fighter, kind))
-            }),
+            answers,
+            is_restless,
+            reads_harm_always: answers | is_restless != 0,
+            lists,
             hits: of_margins(|margin| Outcome::of(margin, &setup.fate) >= Outcome::Succeed),
             loser_first: setup.fate.invoke_order == InvokeOrder::LoserFirst,
             active_first: setup.fate.invoke_order == InvokeOrder::ActiveFirst,
@@ -147,6 +156,16 @@ impl Now {
             wear: [0; MOST],
             absorbs,
             with,
+        }
+    }
+
+    /// Settles invocations, of which effects take boosts only: a side uses its boosts before free invocations on
+    /// consequences, as the rules do; see [`Probe::bid`](super::probe::Probe::bid).
+    pub(super) fn use_boosts_first(&mut self) {
+        for at in [LONE, MATE] {
+            let short = self.boosts[at].min(0);
+            self.boosts[at] -= short;
+            self.wounds[at] += short;
         }
     }
 
