@@ -244,9 +244,9 @@ impl Work<'_, '_> {
 
     /// Plays the blocks of one worker, until `next` has passed the end of the span or the run is over.
     fn play_blocks(&self, next: &AtomicU64) -> Vec<Tally> {
-        let mut lanes = self.lanes();
-        let mut values = vec![Vec::new(); lanes.len()];
-        let mut pace = Pace::new(block_size(&self.span, self.layouts), self.block);
+        let (mut lanes, kept) = (self.lanes(), self.kept_values());
+        let (mut values, mut spare) = (vec![Vec::new(); lanes.len()], Vec::new());
+        let mut pace = Pace::new(block_size(&self.span, self.layouts, &kept), self.block);
         while !self.is_over() {
             let size = pace.block(self.progress);
             let first = next.fetch_add(size, Ordering::Relaxed);
@@ -255,20 +255,37 @@ impl Work<'_, '_> {
             }
             let trials = first..first.saturating_add(size).min(self.span.end);
             let (began, count) = (Instant::now(), trials.end - trials.start);
-            let played =
-                lanes.iter_mut().zip(&mut values).enumerate().try_for_each(
-                    |(at, (lane, values))| self.play(at, lane, trials.clone(), values),
-                );
+            let played = lanes.iter_mut().enumerate().try_for_each(|(at, lane)| {
+                let mine = if kept[at] { &mut values[at] } else { &mut spare };
+                self.play(at, lane, trials.clone(), mine)?;
+                if let Some(baseline) = self.plan.cells[at].baseline.filter(|_| !kept[at]) {
+                    lane.add_products(&spare, &values[baseline]);
+                }
+                Some(())
+            });
             if played.is_none() {
                 break;
             }
-            self.commit(&mut lanes, &values, &trials);
+            self.commit(&mut lanes, (&values, &kept), &trials);
             pace.note(count, began.elapsed());
             if self.progress.is_paused() {
                 break;
             }
         }
         lanes.into_iter().map(CellRunner::into_sums).collect()
+    }
+
+    /// Whether the values of each cell are kept until its block is done: those of the first cell, of baselines, of
+    /// cells that are played before their baseline, and of all cells if rows of single trials are wanted.
+    fn kept_values(&self) -> Vec<bool> {
+        let cells = &self.plan.cells;
+        let mut kept: Vec<bool> = cells
+            .iter()
+            .enumerate()
+            .map(|(at, cell)| at == 0 || cell.baseline.is_some_and(|baseline| baseline > at))
+            .collect();
+        cells.iter().filter_map(|cell| cell.baseline).for_each(|baseline| kept[baseline] = true);
+        if self.per_trial.is_some() { vec![true; cells.len()] } else { kept }
     }
 
     /// Plays a block of one cell. `None` after a fault, which is noted.
@@ -286,10 +303,15 @@ impl Work<'_, '_> {
     }
 
     /// Counts a block once all cells have played it, so that all tallies have equal trials.
-    fn commit(&self, lanes: &mut [CellRunner<'_>], values: &[Vec<i32>], trials: &Range<u64>) {
-        for ((lane, mine), cell) in lanes.iter_mut().zip(values).zip(&self.plan.cells) {
-            if let Some(baseline) = cell.baseline {
-                lane.add_products(mine, &values[baseline]);
+    fn commit(
+        &self,
+        lanes: &mut [CellRunner<'_>],
+        (values, kept): (&[Vec<i32>], &[bool]),
+        trials: &Range<u64>,
+    ) {
+        for (at, lane) in lanes.iter_mut().enumerate() {
+            if let Some(baseline) = self.plan.cells[at].baseline.filter(|_| kept[at]) {
+                lane.add_products(&values[at], &values[baseline]);
             }
             lane.commit();
         }
@@ -312,11 +334,13 @@ impl Work<'_, '_> {
     }
 }
 
-/// Limit of the trials of a block: its values must stay in a core's own cache, and a run of a few hundred trials must
-/// keep every core busy.
-fn block_size(span: &Range<u64>, layouts: &[Layout]) -> u64 {
-    const BUFFER: usize = 512 * 1024;
-    let per_trial: usize = layouts.iter().map(|layout| layout.quantities * 4).sum();
+/// Limit of the trials of a block. Long blocks are faster: what a cell needs for play comes into a core's own cache once
+/// for all trials of the block. But the values that are kept take memory on each core, and a run of a few hundred
+/// trials must keep every core busy.
+fn block_size(span: &Range<u64>, layouts: &[Layout], kept: &[bool]) -> u64 {
+    const BUFFER: usize = 4 * 1024 * 1024;
+    let kept = layouts.iter().zip(kept).filter(|(_, kept)| **kept);
+    let per_trial: usize = kept.map(|(layout, _)| layout.quantities * 4).sum();
     let fitting = (BUFFER / per_trial.max(1)).clamp(16, 1024) as u64;
     fitting.min((span.end.saturating_sub(span.start) / 64).max(1))
 }
