@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import importlib.util
 import os
+import re
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterable, List, Mapping, Optional, Sequence
 
@@ -18,7 +19,7 @@ _TEXTS = frozenset(
     "variant variant.name baseline side measure unit fighter group quantity path policy compared_with cell step".split()
 )
 # Columns that are fractions even if every entry is whole.
-_FRACTIONS = frozenset("low high p share variance_reduction".split())
+_FRACTIONS = frozenset("low high p share variance_reduction equilibrium moved".split())
 # Columns of measured values, which are fractions if the table has intervals.
 _MEASURED = frozenset(("value",))
 
@@ -35,10 +36,14 @@ def library(named: Optional[str] = None) -> str:
     return wanted
 
 
+# A cell that a spreadsheet would take for a formula has an apostrophe in front, which is not part of the name.
+_FORMULA = re.compile("'+[=+\\-@\\t\\r\\n＝＋－＠]")
+
+
 def read_csv(path: Path) -> "tuple[List[str], List[List[str]]]":
-    """Returns the heading and the rows of a CSV file."""
+    """Returns the heading and the rows of a CSV file, with names as the scenario has them."""
     with open(path, encoding="utf-8", newline="") as file:
-        rows = list(csv.reader(file))
+        rows = [[cell[1:] if _FORMULA.match(cell) else cell for cell in row] for row in csv.reader(file)]
     return (rows[0], rows[1:]) if rows else ([], [])
 
 
@@ -53,11 +58,12 @@ def build(
     for name in where:
         if name not in known:
             raise KeyError(f"no column {name!r}; the columns are {', '.join(columns)}")
-    typed: Dict[str, List[Any]] = {
+    both = {
         name: _typed(name, known, [row[at] if at < len(row) else None for row in rows])
         for at, name in enumerate(columns)
     }
-    kinds = {name: _kind(values) for name, values in typed.items()}
+    typed: Dict[str, List[Any]] = {name: values for name, (values, _) in both.items()}
+    kinds = {name: kind for name, (_, kind) in both.items()}
     kept = [at for at in range(len(rows)) if all(_fits(typed[name][at], value) for name, value in where.items())]
     typed = {name: [values[at] for at in kept] for name, values in typed.items()}
     return _MAKERS[library(named)](typed, kinds)
@@ -69,25 +75,26 @@ def _fits(entry: Any, wanted: Any) -> bool:
     return bool(entry == wanted)
 
 
-def _typed(name: str, known: Iterable[str], values: Sequence[Any]) -> List[Any]:
-    """Types a whole column at once: an empty entry is ``None``, and one text makes all of them texts."""
+def _typed(name: str, known: Iterable[str], values: Sequence[Any]) -> "tuple[List[Any], type]":
+    """Types a whole column at once, whatever its entries: an empty entry is ``None``, and one text makes all of them texts."""
     entries = [None if entry == "" else entry for entry in values]
     given = [entry for entry in entries if entry is not None]
     if name in _TEXTS:
-        return [None if entry is None else str(entry) for entry in entries]
+        return [None if entry is None else str(entry) for entry in entries], str
     is_measured = name in _MEASURED and "low" in known
     convert: Optional[Callable[[Any], Any]] = None
     if given and all(entry in ("true", "false", True, False) and not _is_number(entry) for entry in given):
         convert = _truth
-    elif name in _FRACTIONS or is_measured or name.endswith(("_low", "_high", "_score")):
+    elif name in _FRACTIONS or is_measured or f"{name}_low" in known or name.endswith(("_low", "_high", "_score")):
         convert = float if all(_reads(float, entry) for entry in given) else None
-    elif all(_reads(int, entry) for entry in given):
+    elif given and all(_reads(int, entry) for entry in given):
         convert = int
-    elif all(_reads(float, entry) for entry in given):
+    elif given and all(_reads(float, entry) for entry in given):
         convert = float
     if convert is None:
-        return [None if entry is None else str(entry) for entry in entries]
-    return [None if entry is None else convert(entry) for entry in entries]
+        return [None if entry is None else str(entry) for entry in entries], str
+    kind = bool if convert is _truth else float if convert is float else int
+    return [None if entry is None else convert(entry) for entry in entries], kind
 
 
 def _is_number(entry: Any) -> bool:
@@ -108,10 +115,6 @@ def _reads(convert: Callable[[Any], Any], entry: Any) -> bool:
     except (TypeError, ValueError):
         return False
     return True
-
-
-def _kind(values: Sequence[Any]) -> type:
-    return next((type(value) for value in values if value is not None), str)
 
 
 def _dicts(typed: Dict[str, List[Any]], _kinds: Mapping[str, type]) -> List[Dict[str, Any]]:

@@ -12,6 +12,13 @@ ROWS = [
 ]
 
 
+def test_names_come_without_the_apostrophe_of_spreadsheets(tmp_path):
+    file = tmp_path / "outcomes.csv"
+    file.write_text("variant,value\n'+1 raider,0.5\n''=a,1\n'quoted',2\n-1,3\n", encoding="utf-8")
+    (_, rows) = _tables.read_csv(file)
+    assert [row[0] for row in rows] == ["+1 raider", "'=a", "'quoted'", "-1"]
+
+
 def test_columns_have_the_types_of_their_meaning():
     assert _tables.build(COLUMNS, ROWS, {}, "dicts") == [
         {

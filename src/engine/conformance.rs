@@ -13,6 +13,7 @@
 //! * the state is a plain value: a clone taken in the middle plays on to the same end;
 //! * every trial ends, within the cap on exchanges, in exactly one way;
 //! * a measure that is a share of trials is counted at most once in a trial;
+//! * what a trial came to is what the last row of its curves says;
 //! * a series of conflicts goes from stage to stage, none left out, and no further than it says.
 //!
 //! Promises about whole runs (threads, blocks, knobs) are tested over the same games from outside.
@@ -61,6 +62,7 @@ fn check_trial<R: RuleSystem>(
     workspace.lines.fill(0);
     conflict.play(workspace, seed, trial);
     one_ending(conflict, &workspace.record)?;
+    ends_as_its_last_row(conflict, &workspace.record)?;
     true_or_not(conflict, &workspace.counters)?;
     for asks_all in [false, true] {
         let mut fresh = conflict.workspace();
@@ -141,6 +143,30 @@ fn one_ending<R: RuleSystem>(conflict: &Conflict<R>, record: &TrialRecord) -> Re
     if record.ended > cap {
         let (name, ended) = (R::PORTRAYAL.exchange, record.ended);
         return Err(format!("it ends in {name} {ended}, beyond the cap of {cap}"));
+    }
+    Ok(())
+}
+
+/// Checks that the last row of the curves has what the trial came to: a trial that is over keeps its last values.
+fn ends_as_its_last_row<R: RuleSystem>(
+    conflict: &Conflict<R>,
+    record: &TrialRecord,
+) -> Result<(), String> {
+    let known = side_measures(conflict.tells_series).len();
+    let (per_side, curves) = (known + conflict.measures().len(), conflict.curves);
+    let sides = conflict.compiled.sides.len();
+    let Some(row) = record.curve.len().checked_sub(sides * curves).filter(|_| curves > 0) else {
+        return Ok(());
+    };
+    for (side, row) in record.curve[row..].chunks_exact(curves).enumerate() {
+        let values = &record.values[CONFLICT_QUANTITIES + side * per_side + known..];
+        let differs = row.iter().zip(values).position(|(one, other)| one != other);
+        if let Some(at) = differs {
+            let (name, told, came) = (conflict.measures()[at].name, row[at], values[at]);
+            return Err(format!(
+                "{name} of side {side} ends at {told} in the curves, at {came} in all"
+            ));
+        }
     }
     Ok(())
 }

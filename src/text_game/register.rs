@@ -319,7 +319,10 @@ fn measures(loaded: &Loaded) -> &'static [Measure] {
 
 fn portrayal(loaded: &Loaded) -> &'static Portrayal {
     let declared = &loaded.program.declared;
-    let exits = declared.exits.iter().take(MOST_EXITS).map(|exit| Exit {
+    // The harshest exit stands last, as in the systems.
+    let (harshest, others): (Vec<_>, Vec<_>) =
+        declared.exits.iter().take(MOST_EXITS).partition(|exit| exit.is_harshest);
+    let exits = others.into_iter().chain(harshest).map(|exit| Exit {
         measure: intern::text(&exit.name),
         label: intern::text(&exit.label),
         verb: intern::text(&exit.verb),

@@ -93,7 +93,8 @@ pub const LANGUAGE: &[(&str, &str)] = &[
     ),
     (
         "Tables of a game file",
-        "[exits.NAME]\n    A way to leave: if, label, verb. Without `if` only `leave NAME`:\n    \
+        "[exits.NAME]\n    A way to leave: if, label, verb, harshest. Without `if` only `leave NAME`. `party_kill` counts the fighters\n    \
+         who leave by the exit with `harshest = true`, or by the last exit if none has it:\n    \
          if = \"my.hp = 0\"\n    label = \"down\"\n    verb = \"go down\"\n",
     ),
     (

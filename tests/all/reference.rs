@@ -185,15 +185,16 @@ The program generates this page from the declarations of its tables.
 
 `outweigh run` writes its tables as CSV files into the folder of the report: a comma between columns, a decimal point, a
 header row. A number that is not known is an empty cell. A name that a spreadsheet program would take for a formula has
-an apostrophe in front. Each row holds one number, with all that identifies it in the other columns, so that
-pivot tables, Polars, pandas and R can use the files as they are.
+an apostrophe in front, and two if it begins with such an apostrophe itself; the Python package takes one away. Each row
+holds one number, with all that identifies it in the other columns, so that pivot tables, Polars, pandas and R can use the
+files as they are.
 
 A row whose unit is `share` counts trials as a part of all trials, from 0 to 1. All other numbers are means per trial.
 `low` and `high` are the ends of the interval: Wilson's for shares, the normal one for means. Its confidence is 95 % unless
 `--confidence` changes it.
 
 `outweigh run FILE --frames arrow` also writes each table as an Arrow file, `outcomes.arrow` and so on, with the same
-columns and rows. Its columns have types: texts, whole numbers, decimal numbers, and true or false. Polars, pandas, R and
+columns and rows, and names as they are. Its columns have types: texts, whole numbers, decimal numbers, and true or false. Polars, pandas, R and
 DuckDB read these files. A program built with the feature `parquet` writes Parquet files with `--frames parquet`.
 ";
 

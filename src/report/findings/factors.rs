@@ -40,6 +40,10 @@ fn range(figures: &Figures, topic: Topic, axis: usize, other: usize) -> Range {
     }
 }
 
+/// Two factors matter about equally if their ranges, with the errors of both, are no further apart than this part of the
+/// wider one.
+const EQUAL: f64 = 0.5;
+
 /// Returns the sentence about the axis that changes a topic more than the other one. `None` unless each axis has
 /// several values, all combinations are played, and one axis ranges beyond the intervals.
 pub(super) fn two(figures: &Figures, topic: Topic, axes: [usize; 2]) -> Option<String> {
@@ -74,8 +78,10 @@ pub(super) fn two(figures: &Figures, topic: Topic, axes: [usize; 2]) -> Option<S
         format!("{first} matters more than {second}")
     } else if more.mean - less.mean > error {
         format!("{first} matters more than {second} on average")
-    } else {
+    } else if more.mean - less.mean + error <= EQUAL * more.mean {
         format!("{first} and {second} matter about equally")
+    } else {
+        format!("it takes more trials to tell whether {first} or {second} matters more")
     };
     Some(capitalized(&format!(
         "{verdict}: with {second} held, {name} ranges over {}; with {first} held, over {}",
@@ -139,6 +145,21 @@ mod tests {
         let figures = Figures::new(&results, 0.95);
         let told = two(&figures, Topic::wins(&results).unwrap(), [0, 1]).unwrap();
         assert!(told.contains(" held, over 0 to 15 points"), "{told}");
+    }
+
+    #[test]
+    fn factors_that_the_trials_cannot_tell_apart_are_not_called_equal() {
+        let mut results = examples::two_numbers(100);
+        let win = results.quantity(Some(0), "win").unwrap();
+        let steps = [0, 1].map(|axis| results.axes[axis].values.len() as i64 - 1);
+        for cell in &mut results.cells {
+            let [first, second] = [0, 1].map(|axis| cell.values[axis] as i64);
+            let wins = 30 + 30 * first / steps[0] + 14 * second / steps[1];
+            (cell.tally.sums[win], cell.tally.squares[win]) = (wins, wins);
+        }
+        let figures = Figures::new(&results, 0.95);
+        let told = two(&figures, Topic::wins(&results).unwrap(), [0, 1]).unwrap();
+        assert!(told.starts_with("It takes more trials to tell whether the number of"), "{told}");
     }
 
     #[test]

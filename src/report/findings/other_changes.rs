@@ -17,7 +17,7 @@ const MOST_CELLS: usize = 200;
 /// Measures of wins, which other sentences tell.
 const OUTCOMES: [&str; 5] = ["win", "draw", "stalemate", "divided", "won_any"];
 
-/// `Further changes, the largest first: exchanges (“Morale 12”: 4.9 ± 0.2 more), ...`.
+/// `Further changes, the clearest first: exchanges (“Morale 12”: 4.9 ± 0.2 more), ...`.
 pub(super) fn told(figures: &Figures) -> Option<String> {
     let results = figures.results;
     if results.cells.len() > MOST_CELLS {
@@ -51,7 +51,7 @@ pub(super) fn told(figures: &Figures) -> Option<String> {
             told.push(change(figures, found));
         }
     }
-    (!told.is_empty()).then(|| format!("Further changes, the largest first: {}", told.join(", ")))
+    (!told.is_empty()).then(|| format!("Further changes, the clearest first: {}", told.join(", ")))
 }
 
 /// Returns the subject of a measure. Fighters who concede and conflicts that are conceded have one subject, so that
@@ -128,7 +128,7 @@ mod tests {
     fn what_else_changes_is_a_list_without_who_wins() {
         let results = examples::named_variants(2000);
         let sentence = told(&Figures::new(&results, 0.95)).unwrap();
-        assert!(sentence.starts_with("Further changes, the largest first: "), "{sentence}");
+        assert!(sentence.starts_with("Further changes, the clearest first: "), "{sentence}");
         assert!(sentence.contains("exchanges (“") && !sentence.contains(".win ("), "{sentence}");
         assert_eq!(told(&Figures::new(&examples::lone(200), 0.95)), None);
     }

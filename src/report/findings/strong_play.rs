@@ -56,6 +56,10 @@ pub(crate) fn played(figures: &Figures) -> Option<String> {
         .map(|it| format!(", and {} {}", side_does(results, 1, "win", "wins"), span(results, it)));
     let more = match check.choice {
         PlayChoice::OfGame { .. } => "; `outweigh exploit` may find better policies",
+        // Sides reply in turn, and where they come to rest depends on whose reply is measured first.
+        _ if check.is_settled && check.sides.len() > 2 => {
+            "; with more than two sides, another seed may find other policies"
+        }
         _ if check.is_settled => "",
         _ => "; a longer search may find stronger policies",
     };
@@ -101,7 +105,7 @@ fn game_policies(policies: usize, with_file: bool) -> String {
 fn nothing_better(check: &PlayCheck, whom: &str) -> String {
     let PlayChoice::OfGame { policies, with_file, is_combined } = check.choice else {
         return if check.is_settled {
-            format!("no other built-in policy does better for {whom}")
+            format!("no other built-in policy does clearly better for {whom}")
         } else {
             format!("a short search found no better policy for {whom}")
         };
@@ -110,7 +114,7 @@ fn nothing_better(check: &PlayCheck, whom: &str) -> String {
     let of = game_policies(policies, with_file);
     let combined = if is_combined { ", alone or as a variant combines them," } else { "" };
     if check.is_settled {
-        format!("none of {of}{combined} does better for {whom}; {more}")
+        format!("none of {of}{combined} does clearly better for {whom}; {more}")
     } else {
         format!("a short search among {of}{combined} found nothing better for {whom}; {more}")
     }

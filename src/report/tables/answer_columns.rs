@@ -28,7 +28,11 @@ const CURVE: &[ColumnDoc] = &[
     column("<measure>", "unit", "estimate of the measure that has a target"),
     column("<measure>_low", "unit", "lower end of its interval"),
     column("<measure>_high", "unit", "upper end of its interval"),
-    column("<measure>_side", "text", "`below` or `above` the target, or `open`"),
+    column(
+        "<measure>_side",
+        "text",
+        "`below` or `above` the target, or `open`; two words for a range, one for each of its ends",
+    ),
     column("meets", "text", "whether the value meets every target: `yes`, `no` or `open`"),
 ];
 
@@ -254,7 +258,7 @@ const POLICIES: &[ColumnDoc] = &[
 const LINES: &[ColumnDoc] = &[
     column("policy", "text", "name of the policy that was found"),
     column("list", "text", "decision point whose list the rule stands in"),
-    column("line", "number", "number of the rule in its list, from 1"),
+    column("line", "number", "number of the rule in its list, from 1; 0 for the list as a whole"),
     column("text", "text", "the rule"),
     column("new", "text", "whether the search added the rule: `yes` or `no`"),
     column(
@@ -277,7 +281,7 @@ const ROUNDS: &[ColumnDoc] = &[
     column("policy", "text", "name of the policy that was found"),
     column("base", "text", "policy that the search began with"),
     column("measure", "text", "name of the measure"),
-    column("before", "unit", "value of the measure with `base`"),
+    column("before", "unit", "value of the measure as the scenario is written"),
     column("after", "unit", "value of the measure with `policy`"),
     column("gain", "unit", "paired difference of both, on dice that the search did not see"),
     column("gain_low", "unit", "lower end of its interval"),
@@ -289,7 +293,11 @@ const ROUNDS: &[ColumnDoc] = &[
 const COURSE: &[ColumnDoc] = &[
     column("policy", "text", "name of the policy"),
     column("trials", "trials", "number of trials that the search had played"),
-    column("best", "unit", "best value so far, as the search measured it"),
+    column(
+        "best",
+        "unit",
+        "value of the best policy of this generation, from the few trials that the search gave it: it goes up and down",
+    ),
 ];
 
 const MIXES: &[ColumnDoc] = &[
@@ -436,7 +444,7 @@ pub const ANSWER_TABLES: [AnswerTable; 20] = [
     AnswerTable {
         command: "exploit",
         file: "course.csv",
-        doc: "One row for each improvement during the search.",
+        doc: "One row for each generation of the search.",
         columns: COURSE,
     },
     AnswerTable {

@@ -42,8 +42,8 @@ impl fmt::Display for Pairing {
             ),
             Self::Partly(why) => write!(
                 out,
-                "The files are not paired: {why}. The interval of the difference is valid, but as wide as that of \
-                 two independent runs."
+                "The files are paired only in part: {why}. The interval of the difference is valid, but can be as wide \
+                 as that of two independent runs."
             ),
         }
     }

@@ -4,10 +4,12 @@ use std::borrow::Cow;
 
 /// A name as a cell: one that a spreadsheet would take for a formula gets an apostrophe in front,
 /// which spreadsheets do not show. Numbers such as `-3` stay as they are, because an apostrophe
-/// would make them texts.
+/// would make them texts. Names that begin with such an apostrophe get a second one, so that readers of the file can take
+/// one away.
 pub fn cell_text(name: &str) -> Cow<'_, str> {
     let is_number = || name.parse::<f64>().is_ok_and(f64::is_finite);
-    let runs = name.chars().next().is_some_and(begins_a_formula) && !is_number();
+    let bare = name.trim_start_matches('\'');
+    let runs = bare.chars().next().is_some_and(begins_a_formula) && !is_number();
     if runs { Cow::Owned(format!("'{name}")) } else { Cow::Borrowed(name) }
 }
 
@@ -25,7 +27,10 @@ mod tests {
         {
             assert_eq!(cell_text(formula), format!("'{formula}"));
         }
-        for plain in ["", "guards", "-1", "+2", "-0.25", "4:1", "a=b", "as written"] {
+        assert_eq!(cell_text("'+cmd"), "''+cmd");
+        for plain in
+            ["", "'", "'guards'", "guards", "-1", "+2", "-0.25", "4:1", "a=b", "as written"]
+        {
             assert_eq!(cell_text(plain), plain);
         }
     }

@@ -277,6 +277,8 @@ pub(crate) struct ExitText {
     pub label: String,
     /// The verb of several fighters: `go down`.
     pub verb: String,
+    /// Whether fighters who leave by it count for `party_kill`, instead of those of the last exit.
+    pub is_harshest: bool,
 }
 
 #[derive(Clone, Debug, Default)]

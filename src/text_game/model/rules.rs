@@ -395,7 +395,14 @@ pub(super) fn exits(node: Option<&Node>, problems: &mut Problems) -> Vec<ExitTex
             condition: text(&mut reader, "if"),
             label: reader.text("label").unwrap_or(&words).to_owned(),
             verb: reader.text("verb").unwrap_or(&format!("leave ({words})")).to_owned(),
+            is_harshest: reader.flag("harshest").unwrap_or(false),
         };
+        let others = found.iter().find(|it: &&ExitText| it.is_harshest);
+        if let Some(other) = others.filter(|_| exit.is_harshest) {
+            let message = format!("`{}` is already the harshest exit", other.name);
+            let fix = "leave `harshest` out here";
+            reader.note(Problem::new(reader.value_origin("harshest"), message).help(fix));
+        }
         reader.finish(problems);
         found.push(exit);
     }

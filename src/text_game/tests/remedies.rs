@@ -84,6 +84,23 @@ fn a_missing_degree_is_added_behind_the_others() {
     assert!(line_of(&one(&game).1, "degrees").contains("graze = \"otherwise\""));
 }
 
+/// Party kills count the fighters who leave by the harshest exit, wherever it stands in the file.
+#[test]
+fn the_harshest_exit_stands_last_and_there_is_one() {
+    let fled = "[exits.fled]\nif = \"my.hp = 1\"\n\n[exits.down]";
+    let harsh = |text: &str| text.replace("[exits.down]", "[exits.down]\nharshest = true");
+    let first = game(&[("[exits.down]", &fled.replace("\n\n", "\nharshest = true\n\n"))]);
+    let order = |game: &str| {
+        let plan = opened(&SCENARIO.replace("NAME", "my"), game).unwrap();
+        plan.system.portrayal.exits.iter().map(|exit| exit.measure).collect::<Vec<_>>()
+    };
+    assert_eq!(order(&game(&[("[exits.down]", fled)])), ["fled", "down"]);
+    assert_eq!(order(&first), ["down", "fled"]);
+    let (problem, help) = one(&harsh(&first));
+    assert_eq!(&*problem.message, "`fled` is already the harshest exit");
+    assert!(help.contains("leave `harshest` out here"), "{help}");
+}
+
 #[test]
 fn a_number_of_the_sheet_gets_a_track_on_which_it_moves() {
     let attack = game(&[("[exits.down]", &rule("turn", "do = \"my.attack + 1\""))]);

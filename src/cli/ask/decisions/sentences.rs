@@ -194,13 +194,16 @@ impl Teller<'_> {
         })
     }
 
-    /// Names the group whose decisions matter most often.
+    /// Names the group whose decisions matter most often, if its interval lies above those of all others.
     fn where_it_matters(&self) -> Option<String> {
-        let groups = self.found.groups.iter().filter(|group| group.sampled >= FEWEST);
-        let share = |group: &Group| group.share(Class::Meaningful, self.confidence()).value;
-        let best = groups.max_by(|one, other| share(one).total_cmp(&share(other)))?;
+        let groups = || self.found.groups.iter();
+        let share = |group: &Group| group.share(Class::Meaningful, self.confidence());
+        let sampled = groups().filter(|group| group.sampled >= FEWEST);
+        let best = sampled.max_by(|one, other| share(one).value.total_cmp(&share(other).value))?;
+        let is_best =
+            |group: &Group| std::ptr::eq(group, best) || share(group).high < share(best).low;
         let matters = best.classes[Class::Meaningful as usize];
-        (matters > 0 && self.found.groups.len() > 1).then(|| {
+        (self.found.groups.len() > 1 && groups().all(is_best)).then(|| {
             let whose = called(self.asked, &best.side).text;
             format!(
                 "decisions matter most often at `{}` of {whose}: {matters} of {} sampled ones",

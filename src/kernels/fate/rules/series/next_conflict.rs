@@ -139,6 +139,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Plays the time between two conflicts: first what is due, then a decision of the party.
     fn pause(&mut self) {
         if self.state.series.pause == Pause::Fresh {
+            if !self.party_goes_on() {
+                // The series is over, and everything stays as the last conflict left it.
+                self.state.series.open = false;
+                return;
+            }
             self.state.series.pause = Pause::Calm;
             self.state.series.rests = 0;
             self.gather();
@@ -180,24 +185,36 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    /// Decides which fighters are there for the next conflict: fighters that conceded come back, fighters taken out
-    /// only if `takeout.returns` allows it, and fighters of the last conflict alone leave.
+    /// Decides which fighters are there for the next conflict.
     fn gather(&mut self) {
-        let won = if let Some(End::Won(sides)) = self.state.end { sides } else { 0 };
         for fighter in 0..self.setup.sheets.len() {
-            let scene = self.setup.sheets[fighter].scene;
-            let status = self.state.fighters[fighter].status;
-            if scene > self.state.series.scene || status == Status::Gone {
-                continue;
+            if let Some(stays) = self.stays(fighter) {
+                self.sort_out(fighter, self.state.fighters[fighter].status, stays);
             }
-            let returns = match self.setup.series.knobs.returns {
-                Returns::IfWon => won >> self.setup.side(fighter) & 1 == 1,
-                Returns::Always => true,
-                Returns::Never => false,
-            };
-            let stays = scene == 0 && (status != Status::TakenOut || returns);
-            self.sort_out(fighter, status, stays);
         }
+    }
+
+    /// Whether a fighter of the last conflict is there for the next: fighters that conceded come back, fighters taken
+    /// out only if `takeout.returns` allows it, and fighters of the last conflict alone leave. `None` if the fighter
+    /// has gone before or is yet to come.
+    fn stays(&self, fighter: usize) -> Option<bool> {
+        let scene = self.setup.sheets[fighter].scene;
+        let status = self.state.fighters[fighter].status;
+        if scene > self.state.series.scene || status == Status::Gone {
+            return None;
+        }
+        let won = if let Some(End::Won(sides)) = self.state.end { sides } else { 0 };
+        let returns = match self.setup.series.knobs.returns {
+            Returns::IfWon => won >> self.setup.side(fighter) & 1 == 1,
+            Returns::Always => true,
+            Returns::Never => false,
+        };
+        Some(scene == 0 && (status != Status::TakenOut || returns))
+    }
+
+    /// Whether any of the party is there for the next conflict.
+    fn party_goes_on(&self) -> bool {
+        bits(self.setup.series.party).any(|fighter| self.stays(fighter) == Some(true))
     }
 
     fn sort_out(&mut self, fighter: usize, status: Status, stays: bool) {
