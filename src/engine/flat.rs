@@ -15,7 +15,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Number of trials that the engine plays first, counted over all runners of a cell. Searches play a few hundred trials
-/// of each candidate, and so few do not repay what flat play has to learn.
+/// of each candidate, and so few do not repay what flat play has to learn. Long runs do without it
+/// ([`AnyConflict::skip_warm_up`]).
 const WARM_UP: u64 = 1000;
 /// Number of trials of a cell that are played both ways.
 const PROVEN: u64 = 64;

@@ -33,7 +33,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-/// Trials of a span that repay at once what flat play has to learn: with 2,000, learning costs what it saves.
+/// Trials of a span from which flat play begins at once, because so many repay what it has to learn.
 const LONG_SPAN: u64 = 5000;
 
 /// How to run.
