@@ -48,11 +48,28 @@ impl<T: Table<Told>> Act<'_, T> {
         if self.state.ending.is_none() {
             self.make_order();
         }
+        self.tell_ending();
     }
 
     /// Plays the next turn, with the moments of all fighters before and after it. One call is one step of the engine,
     /// after which the exact solver may merge states.
     pub(super) fn turn(&mut self) {
+        self.play_turn();
+        self.tell_ending();
+    }
+
+    fn tell_ending(&mut self) {
+        let setup = self.setup;
+        if let Some(ending) = self.state.ending {
+            self.table.note(|| Told {
+                depth: 0,
+                is_step: false,
+                text: super::tell::ending(setup, ending),
+            });
+        }
+    }
+
+    fn play_turn(&mut self) {
         if self.state.scratch.alike.is_dropped {
             self.state.find_alike(self.setup);
         }

@@ -3,7 +3,7 @@
 use super::eval::{At, View};
 use super::setup::Setup;
 use super::state::{Frame, NOBODY, State};
-use crate::system::bits;
+use crate::system::{Ending, bits};
 use crate::text_game::compile::{Change, Whose};
 use crate::text_game::model::{Owner, Track};
 
@@ -46,6 +46,19 @@ fn standing(track: &Track, value: i32) -> String {
         (false, Some(word)) if value > 0 => format!("{name} {word}"),
         (false, _) => format!("{name} {value}"),
     }
+}
+
+/// Tells how the conflict ended.
+pub(crate) fn ending(setup: &Setup, ending: Ending) -> String {
+    let how = match ending {
+        Ending::Won(sides) => {
+            let won = bits(sides.into()).map(|side| setup.side_names[side].as_str());
+            format!("{} won", won.collect::<Vec<_>>().join(" and "))
+        }
+        Ending::Draw => "a draw".to_owned(),
+        Ending::Stalemate | Ending::Divided => "no side won".to_owned(),
+    };
+    format!("The conflict is over: {how}")
 }
 
 /// Tells a change that a track goes through because it lapses.
