@@ -383,7 +383,7 @@ mod tests {
     fn play_that_cannot_be_bettered_says_so() {
         let found = told([(0.4, 0.5), (0.5, 0.6)], |check| check.is_as_written = true);
         assert!(
-            found.ends_with("; no other built-in policy does better for either side"),
+            found.ends_with("; no other built-in policy does clearly better for either side"),
             "{found}"
         );
         let found = told([(0.4, 0.5), (0.5, 0.6)], |check| {

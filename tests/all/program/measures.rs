@@ -78,3 +78,29 @@ fn measures_that_do_not_exist_are_refused() {
     let told = refused(&folder, &["run", "duel.toml"]);
     assert!(told.contains("nobody") && told.contains("heroine"), "{told}");
 }
+
+/// A day that is lost before its last fight ends with the foes of the lost fight on their feet.
+#[test]
+fn a_lost_day_keeps_the_numbers_of_its_last_conflict() {
+    let folder = Folder::new("lost-day");
+    printed(&folder.outweigh(&[
+        "run",
+        "fate-core/adventuring_day",
+        "--set=sides.opponents.thug.skills.fight=5",
+        "--set=sides.opponents.thug.count=6",
+        "--vary=variant=one rest",
+        "--trials=100",
+        "--no-charts",
+        "--no-play-check",
+        "--out=out",
+    ]));
+    let text = |file: &str| folder.text(&format!("out/{file}"));
+    let value = |file: &str, row: &str| {
+        let file = text(file);
+        let told = file.lines().rfind(|line| line.contains(row)).unwrap();
+        told.split("fighters,").nth(1).unwrap().split(',').next().unwrap().to_owned()
+    };
+    let standing = value("outcomes.csv", ",opponents,standing,");
+    assert!(standing.parse::<f64>().unwrap() > 0.5, "{standing}: lost days leave foes");
+    assert_eq!(standing, value("stages.csv", ",5,after,opponents,standing,"));
+}
