@@ -295,10 +295,22 @@ impl Making<'_> {
             sheet.values.push(value);
             sheet.dice.push(dice);
         }
+        for word in OF_SERIES {
+            if reader.has(word) && declared.sheet.iter().all(|key| key.name != word) {
+                reader.also_known(&[word]);
+                let origin = reader.key_origin(word);
+                let message = "a game as text has no series of conflicts";
+                let help = format!("leave `{word}` out, and write a scenario for each conflict");
+                reader.note(Problem::new(origin, message).help(help));
+            }
+        }
         reader.finish(self.problems);
         (sheet, count as usize)
     }
 }
+
+/// Keys with which fighters of the rule systems come to one conflict of a series.
+const OF_SERIES: [&str; 3] = ["scene", "fight", "conflict"];
 
 /// Lets fighters choose `nothing` where a ban takes every other answer of a fallback, because every question
 /// needs a legal answer.

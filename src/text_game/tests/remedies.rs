@@ -298,6 +298,15 @@ fn mistakes_of_a_scenario_stand_where_they_were_made() {
 }
 
 #[test]
+fn a_series_is_refused_by_name() {
+    let scenes = [("[sides.bandits.bandit]\n", "[sides.bandits.bandit]\nscene = 2\n")];
+    let refused = planned(&scenes, &Overrides::default()).err().unwrap();
+    assert_eq!(refused.matches("error: ").count(), 1, "{refused}");
+    assert!(refused.contains("a game as text has no series of conflicts"), "{refused}");
+    assert!(refused.contains("leave `scene` out"), "{refused}");
+}
+
+#[test]
 fn sides_without_a_foe_are_noticed() {
     let allies = [("[sides.bandits]\n", "[sides.bandits]\nallies = [\"heroes\"]\n")];
     let plan = planned(&allies, &Overrides::default()).unwrap();
