@@ -32,9 +32,7 @@ const NO_CHAPTERS: [&str; 2] = ["docs/SUMMARY.md", "docs/releasing.md"];
 /// Options that make a command quick, unless the page sets them itself.
 fn quick(command: &str) -> &'static [&'static str] {
     match command {
-        // The check against strong play has tests of its own.
-        "run" => &["--trials=40", "--no-charts", "--no-play-check"],
-        "compare" => &["--trials=40", "--no-charts"],
+        "run" | "compare" => &["--trials=40", "--no-charts"],
         "merge" => &["--no-charts"],
         "solve" => &["--trials=600", "--no-charts"],
         "tune" => &["--budget=2000", "--no-charts"],

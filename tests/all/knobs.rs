@@ -6,7 +6,7 @@
 
 mod exceptions;
 
-use crate::support::{folder, made_for, open, read, runs_in_full, shipped};
+use crate::support::{folder, made_for, open, read, shipped};
 use exceptions::{PROBES, REFUSED, WITHOUT_EFFECT};
 use outweigh::engine::{AnyConflict, System};
 use outweigh::knob::{Declaration, Value};
@@ -83,11 +83,8 @@ fn bases(system: &System) -> Vec<Probe> {
 /// Trials of every end of every knob.
 const AT_ENDS: u64 = 25;
 
-/// Trials of an end that play differs at: each is played at all tables. Fewer in everyday runs, of which this test would
-/// otherwise be a third.
-fn checked_at_ends() -> u64 {
-    if runs_in_full() { 8 } else { 2 }
-}
+/// Trials of an end that play differs at: each is played at all tables.
+const CHECKED_AT_ENDS: u64 = 8;
 
 /// A scenario made for tests, with what its trials come to as it stands.
 struct Made {
@@ -109,7 +106,7 @@ fn wrong_at_ends(made: &Made, knob: &Declaration) -> Vec<String> {
         let problem = match compile(system, document, Some((knob, value))) {
             Ok(_) if excused => "it is not refused any more".to_owned(),
             Ok(game) if !differ(&tally(&*game, AT_ENDS), as_it_is) => return None,
-            Ok(game) => game.conforms(42, checked_at_ends()).err()?,
+            Ok(game) => game.conforms(42, CHECKED_AT_ENDS).err()?,
             Err(_) if excused => return None,
             Err(problems) => problems,
         };

@@ -147,34 +147,26 @@ mod tests {
         assert!(told.contains(" held, over 0 to 15 points"), "{told}");
     }
 
-    #[test]
-    fn factors_that_the_trials_cannot_tell_apart_are_not_called_equal() {
-        let mut results = examples::two_numbers(100);
+    /// Returns the sentence about two factors, of which each moves the wins of so many trials along its axis.
+    fn told_of((trials, least): (u64, i64), moves: [i64; 2]) -> String {
+        let mut results = examples::two_numbers(trials);
         let win = results.quantity(Some(0), "win").unwrap();
         let steps = [0, 1].map(|axis| results.axes[axis].values.len() as i64 - 1);
         for cell in &mut results.cells {
-            let [first, second] = [0, 1].map(|axis| cell.values[axis] as i64);
-            let wins = 30 + 30 * first / steps[0] + 14 * second / steps[1];
+            let along = [0, 1].map(|axis| moves[axis] * cell.values[axis] as i64 / steps[axis]);
+            let wins = least + along[0] + along[1];
             (cell.tally.sums[win], cell.tally.squares[win]) = (wins, wins);
         }
         let figures = Figures::new(&results, 0.95);
-        let told = two(&figures, Topic::wins(&results).unwrap(), [0, 1]).unwrap();
-        assert!(told.starts_with("It takes more trials to tell whether "), "{told}");
+        two(&figures, Topic::wins(&results).unwrap(), [0, 1]).unwrap()
     }
 
     #[test]
-    fn factors_within_their_errors_are_equal() {
-        let mut results = examples::two_numbers(20_000);
-        let win = results.quantity(Some(0), "win").unwrap();
+    fn factors_are_equal_only_if_the_trials_show_it() {
+        let told = told_of((100, 30), [30, 14]);
+        assert!(told.starts_with("It takes more trials to tell whether "), "{told}");
         // 20 and 19 points along the axes, each with an interval of about a point.
-        let steps = [0, 1].map(|axis| results.axes[axis].values.len() as i64 - 1);
-        for cell in &mut results.cells {
-            let [first, second] = [0, 1].map(|axis| cell.values[axis] as i64);
-            let wins = 6000 + 4000 * first / steps[0] + 3800 * second / steps[1];
-            (cell.tally.sums[win], cell.tally.squares[win]) = (wins, wins);
-        }
-        let figures = Figures::new(&results, 0.95);
-        let told = two(&figures, Topic::wins(&results).unwrap(), [0, 1]).unwrap();
+        let told = told_of((20_000, 6000), [4000, 3800]);
         assert!(told.contains(" matter about equally: "), "{told}");
     }
 }

@@ -10,9 +10,9 @@ use crate::scenario::{
 
 /// The base value of every compared axis; none for axes that only give a context.
 ///
-/// The command line goes first: `--baseline`, then the paths that `--vary` adds to the file. Then come the axes
-/// that the file's baseline names. Without one, variants are compared with the first, and varied rules with the rule
-/// as the scenario has it; if only stats are varied, and no sample is played, the first axis is compared with its
+/// The command line goes first: `--baseline`, then the paths that `--vary` adds to the file. Then come the axes in the
+/// baseline of the file. In a file without a baseline, variants are compared with the first, and varied rules with the
+/// rule as the scenario has it; if only stats are varied, and no sample is played, the first axis is compared with its
 /// value as the scenario has it. If that is not among the values, the first one stands for it.
 pub(super) fn bases(
     document: &Document,
@@ -70,8 +70,8 @@ pub(super) fn bases(
 }
 
 /// The axes that the command line adds to what the file compares, so that they are compared instead. Empty if
-/// `--baseline` says what is compared, or if a sample is played. A number of fighters, and a number of a house rule
-/// that is compared with the rules as written, only give the others a context.
+/// `--baseline` says what is compared, or if a sample is played. Two kinds of axes are not compared, but give the others
+/// a context: numbers of fighters, and numbers of a house rule that is compared with the rules as written.
 fn added(scenario: &Scenario, tracks: &[Track], overrides: &Overrides) -> Vec<usize> {
     // The cells of a sample differ in all values at once, so none of them is the baseline of another.
     if !overrides.baseline.is_empty() || overrides.sample.is_some() {
