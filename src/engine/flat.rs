@@ -163,6 +163,11 @@ impl<R: RuleSystem> Flat<R> {
         }
     }
 
+    /// Whether an earlier runner has left what it learned, so that flat play repays even a few trials.
+    pub(super) fn has_learned(&self) -> bool {
+        !self.kept.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    }
+
     /// Returns a player that an earlier runner has left; `None` if there is none.
     fn take_kept(&self) -> Option<Comparison<R>> {
         let taken = self.kept.lock().unwrap_or_else(PoisonError::into_inner).pop()?;

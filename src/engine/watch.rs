@@ -51,8 +51,8 @@ pub struct Watched {
 /// How watched trials are played. The rolls are those of plain play in any way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WatchedWay {
-    /// With the engine, for few trials.
-    Engine,
+    /// For few trials: flat only if an earlier runner of the cell has left what it learned, with the engine otherwise.
+    Few,
     /// Flat where that is possible, for many trials.
     Fast,
     /// With the engine at a slower table, which measures the time that a trial takes.
@@ -64,8 +64,12 @@ pub trait WatchedRunner: Send {
     /// Plays a trial. Allocates nothing.
     fn play(&mut self, seed: u64, trial: u64);
 
-    /// Returns the result of the last trial, and how it went.
-    fn last(&self) -> (&TrialRecord, &Watched);
+    /// Returns the result of the last trial, and how it went. Who appends values to the result takes them away again
+    /// before the next trial.
+    fn last(&mut self) -> (&mut TrialRecord, &Watched);
+
+    /// Returns the result of the last trial, with what was appended to it.
+    fn record(&self) -> &TrialRecord;
 
     /// Adds the number of times that each policy line was chosen since the last call; starts again from zero.
     fn take_lines(&mut self, into: &mut [u64]);
@@ -251,8 +255,12 @@ impl<R: RuleSystem> WatchedRunner for ConflictWatcher<'_, R> {
         }
     }
 
-    fn last(&self) -> (&TrialRecord, &Watched) {
-        (&self.workspace.record, &self.watched)
+    fn last(&mut self) -> (&mut TrialRecord, &Watched) {
+        (&mut self.workspace.record, &self.watched)
+    }
+
+    fn record(&self) -> &TrialRecord {
+        &self.workspace.record
     }
 
     fn take_lines(&mut self, into: &mut [u64]) {
@@ -283,8 +291,12 @@ pub(super) fn watched_runner<R: RuleSystem>(
     let width = conflict.compiled.sides.len() * (numbers.row.len() + of_side) + of_conflict;
     let rows = || Vec::with_capacity(width * (conflict.compiled.max_exchanges + 2));
     // Flat play knows the counts at the end of an exchange, but not the state of the rules.
-    let can_be_flat =
-        way == WatchedWay::Fast && of_side + of_conflict == 0 && conflict.flat.is_on();
+    let is_worth_it = match way {
+        WatchedWay::Fast => true,
+        WatchedWay::Few => conflict.flat.has_learned(),
+        WatchedWay::Timed => false,
+    };
+    let can_be_flat = is_worth_it && of_side + of_conflict == 0 && conflict.flat.is_on();
     let flat = can_be_flat.then(|| FlatWatcher { run: FlatRun::default(), rows: rows() });
     let sheet = conflict.table.sheet();
     let watched = Watched { rows: rows(), width, harmed_first: None, acted_first: None, sheet };

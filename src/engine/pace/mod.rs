@@ -84,7 +84,7 @@ impl Paced {
         portrayal: &'static Portrayal,
         is_timed: bool,
     ) -> Box<dyn AnyConflict> {
-        if inner.watched_runner(WatchedWay::Engine).is_none() {
+        if inner.watched_runner(WatchedWay::Few).is_none() {
             return inner;
         }
         let is_timed = is_timed && inner.table_facts().is_some();
@@ -131,20 +131,29 @@ impl Paced {
     /// Returns a runner that plays in this way, unless each trial is timed. `None` if trials cannot be watched.
     fn paced_runner(&self, way: WatchedWay) -> Option<PacedRunner<'_>> {
         let way = if self.is_timed { WatchedWay::Timed } else { way };
-        let inner = self.inner.watched_runner(way)?;
+        let mut inner = self.inner.watched_runner(way)?;
         let layout = self.layout();
         let rows = layout.max_exchanges + 2;
         let places = self.places();
         let course = Vec::with_capacity(rows * places.wins.len());
-        let record = TrialRecord {
-            values: Vec::with_capacity(layout.quantities),
-            fighters: Vec::with_capacity(layout.fighters * layout.fighter_measures),
-            curve: Vec::with_capacity(rows * layout.curves),
-            stages: Vec::with_capacity(layout.stages() * layout.levels),
-            ..TrialRecord::default()
-        };
+        let known = self.inner.layout().quantities;
+        let own = Vec::with_capacity(layout.quantities - known);
+        let of_fighters = layout.fighters * layout.fighter_measures;
+        let (record, _) = inner.last();
+        record.values.reserve(layout.quantities - known);
+        record.fighters.reserve(of_fighters);
         let timed = self.timed().filter(|_| self.is_timed);
-        Some(PacedRunner { inner, chances: self.chances(), places, timed, course, record })
+        let fighters = Vec::with_capacity(if timed.is_some() { of_fighters } else { 0 });
+        Some(PacedRunner {
+            inner,
+            chances: self.chances(),
+            places,
+            timed,
+            course,
+            known,
+            own,
+            fighters,
+        })
     }
 
     fn places(&self) -> Places {
@@ -209,24 +218,32 @@ struct PacedRunner<'a> {
     timed: Option<Timed<'a>>,
     /// The chances of the last trial.
     course: Vec<i32>,
-    record: TrialRecord,
+    /// Number of values of the wrapped conflict.
+    known: usize,
+    /// Values of the last trial that come behind them.
+    own: Vec<i32>,
+    /// Measures of fighters of the last trial or the one before, in turn with the record's, if trials are timed.
+    fighters: Vec<i32>,
 }
 
 impl Runner for PacedRunner<'_> {
     fn play(&mut self, seed: u64, trial: u64) {
-        self.inner.play(seed, trial);
-        let Self { inner, chances, places, timed, course, record } = self;
-        let (played, watched) = inner.last();
-        copy(played, record);
-        let winners = winners(played, &places.wins);
-        chances.write(&watched.rows, (played.ended, winners), course);
+        let Self { inner, chances, places, timed, course, known, own, fighters } = self;
+        inner.last().0.values.truncate(*known);
+        inner.play(seed, trial);
+        let (record, watched) = inner.last();
+        let winners = winners(record, &places.wins);
+        chances.write(&watched.rows, (record.ended, winners), course);
         let sides = places.wins.len();
         let course = Course { chances: course, sides, winners, teams: chances.teams() };
-        append(places, &course, chances.suspense(course.chances), watched, record);
+        own.clear();
+        append((places, &course, watched, record), chances.suspense(course.chances), own);
         if let Some(timed) = timed {
-            timed.append((&watched.sheet, played), &mut record.values);
-            timed.write_fighters((&watched.sheet, played), &mut record.fighters);
+            timed.append((&watched.sheet, record), own);
+            timed.write_fighters((&watched.sheet, record), fighters);
+            std::mem::swap(&mut record.fighters, fighters);
         }
+        record.values.extend_from_slice(own);
         for Worth { value, measure, parts: (worth, steps) } in &places.worths {
             let part = i64::from(record.values[*measure]) * i64::from(*worth) / i64::from(*steps);
             let sum = i64::from(record.values[*value]) + part;
@@ -235,7 +252,7 @@ impl Runner for PacedRunner<'_> {
     }
 
     fn record(&self) -> &TrialRecord {
-        &self.record
+        self.inner.record()
     }
 
     fn take_lines(&mut self, into: &mut [u64]) {
@@ -243,31 +260,13 @@ impl Runner for PacedRunner<'_> {
     }
 }
 
-/// Copies a record into one with room for more values.
-fn copy(from: &TrialRecord, into: &mut TrialRecord) {
-    let lists = |record: &mut TrialRecord| {
-        let TrialRecord { values, fighters, curve, stages, .. } = record;
-        for list in [values, fighters, curve, stages] {
-            list.clear();
-        }
-    };
-    lists(into);
-    into.values.extend_from_slice(&from.values);
-    into.fighters.extend_from_slice(&from.fighters);
-    into.curve.extend_from_slice(&from.curve);
-    into.stages.extend_from_slice(&from.stages);
-    (into.ended, into.stage) = (from.ended, from.stage);
-}
-
-/// Appends the measures of pace of a trial to its values.
+/// Appends the measures of pace of a trial.
 fn append(
-    places: &Places,
-    course: &Course<'_>,
+    (places, course, watched, record): (&Places, &Course<'_>, &Watched, &TrialRecord),
     suspense: i32,
-    watched: &Watched,
-    record: &mut TrialRecord,
+    values: &mut Vec<i32>,
 ) {
-    record.values.extend_from_slice(&course.of_conflict(suspense));
+    values.extend_from_slice(&course.of_conflict(suspense));
     for side in 0..course.sides {
         let has_won = course.has_won(side);
         let is_behind = course.is_behind_at_half(side);
@@ -287,7 +286,7 @@ fn append(
                     places.is_wiped_out(side, record) && places.all_left_harshly(side, record)
                 }
             };
-            record.values.push(i32::from(holds));
+            values.push(i32::from(holds));
         }
     }
 }
@@ -351,8 +350,7 @@ impl AnyConflict for Paced {
     }
 
     fn pace_of(&self, seed: u64, trials: Range<u64>, side: usize) -> Option<PaceSummary> {
-        // So few trials do not repay what flat play has to learn.
-        let mut runner = self.paced_runner(WatchedWay::Engine)?;
+        let mut runner = self.paced_runner(WatchedWay::Few)?;
         let (sides, curves) = (runner.places.wins.len(), runner.places.curves);
         let harm = harm_measures(self.portrayal);
         let measures = self.inner.curve_measures();
@@ -360,10 +358,11 @@ impl AnyConflict for Paced {
         let mut collector = Collector::new((side, sides), curves, places.collect());
         for trial in trials.clone() {
             runner.play(seed, trial);
-            let winners = winners(&runner.record, &runner.places.wins);
+            let record = runner.record();
+            let winners = winners(record, &runner.places.wins);
             let teams = runner.chances.teams();
             let course = Course { chances: &runner.course, sides, winners, teams };
-            collector.add(trial, &course, &runner.record);
+            collector.add(trial, &course, record);
         }
         Some(PaceSummary { table: self.table_of(seed, trials), ..collector.summary() })
     }

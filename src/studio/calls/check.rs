@@ -179,7 +179,7 @@ fn measures(plan: &Plan) -> Vec<MeasureText> {
 /// Returns the measures of pace that the conflicts do not tell yet, but could.
 fn of_pace(plan: &Plan) -> Vec<MeasureText> {
     let Some(cell) = plan.cells.first() else { return Vec::new() };
-    if cell.game.watched_runner(WatchedWay::Engine).is_none() {
+    if cell.game.watched_runner(WatchedWay::Few).is_none() {
         return Vec::new();
     }
     let (of_conflict, of_side) = pace_measures(plan.system.acts.is_some(), plan.system.tells_harm);

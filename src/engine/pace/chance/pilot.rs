@@ -49,7 +49,7 @@ impl PilotTrial {
 impl Pilot {
     /// Plays the pilot of a conflict. `None` if its trials cannot be watched.
     pub(crate) fn play(game: &dyn AnyConflict) -> Option<Self> {
-        let mut runner = game.watched_runner(WatchedWay::Engine)?;
+        let mut runner = game.watched_runner(WatchedWay::Few)?;
         let wins = places_of_wins(game);
         let mut pilot = Self { sides: wins.len(), width: 0, trials: Vec::new() };
         let mut rows = 0;
