@@ -44,5 +44,6 @@ pub use shape::{Ban, DEFAULT_SEED, DEFAULT_TRIALS, MOST_TRIALS, Scenario, read_p
 pub use tree::document::Document;
 pub use tree::node::{Content, Entry, Node};
 pub use tree::origin::{Location, Origin, Source, inside};
+pub(crate) use tree::path::row_of;
 pub use tree::path::{canonical, quoted, side_of_rows, split_path};
 pub use tree::reader::Reader;

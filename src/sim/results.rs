@@ -213,6 +213,19 @@ impl Axis {
         ["variant", FILE, TEXT].contains(&self.path.as_str())
     }
 
+    /// Returns the name of the axis's column in tables: its path. A path without a point, such as `variant`, must not be
+    /// taken for another column.
+    pub(crate) fn column_name(&self) -> String {
+        if self.path.contains('.') { self.path.clone() } else { format!("{}.name", self.path) }
+    }
+
+    /// Returns a value as tables show it: texts without the quotes of TOML, so that whoever filters a table writes what
+    /// the file has. Empty if there is no such value.
+    pub(crate) fn cell_text(&self, at: usize) -> String {
+        let value = self.values.get(at).map_or("", String::as_str);
+        if self.is_named() { value.to_owned() } else { without_quotes(value) }
+    }
+
     /// Returns the name of the axis in words: `guard count` for `sides.guards.guard.count`, `weight four dice` for
     /// `rules.weight.four.dice`.
     pub fn name(&self) -> String {

@@ -53,6 +53,11 @@ pub fn number_with_error(estimate: &Estimate) -> String {
     }
 }
 
+/// Writes a p-value for a table. Very small ones have hundreds of zeros behind the point, so they get an exponent.
+pub fn p_value(p: f64) -> String {
+    if p != 0.0 && p < 1e-4 { format!("{p:e}") } else { p.to_string() }
+}
+
 /// Writes the size of a difference of shares as `7.3 points`, without its sign. For sentences that say the direction
 /// in words.
 pub fn points(estimate: &Estimate) -> String {
@@ -294,6 +299,14 @@ mod tests {
         assert_eq!(percent_with_error(&unknown), "?");
         let endless = Estimate { value: 3.0, low: f64::NEG_INFINITY, high: f64::INFINITY, n: 1 };
         assert_eq!(number_with_error(&endless), "?");
+    }
+
+    #[test]
+    fn small_probabilities_have_an_exponent() {
+        let shown = [1.0, 0.25, 0.0001, 0.0].map(p_value);
+        assert_eq!(shown, ["1", "0.25", "0.0001", "0"]);
+        assert_eq!(p_value(3.1e-270), "3.1e-270");
+        assert_eq!(p_value(3.1e-270).parse(), Ok(3.1e-270));
     }
 
     #[test]

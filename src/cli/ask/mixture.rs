@@ -11,7 +11,7 @@ use crate::engine::AnyConflict;
 use crate::report::{Chart, Frame, ReportError, RowOf, RowsChart, Table};
 use crate::scenario::{Origin, Problem, Setting};
 use crate::sim::Unplayed;
-use crate::stats::{Estimate, grouped, percent};
+use crate::stats::{Estimate, grouped, p_value, percent};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -338,7 +338,7 @@ impl Teller<'_> {
             let measure = if question.aim.is_share() { "score" } else { "difference" };
             row.extend([found.base.clone(), measure.to_owned()]);
             row.extend(numbers.map(|number| number.to_string()));
-            row.extend([found.gain.p.to_string(), found.gain.estimate.n.to_string()]);
+            row.extend([p_value(found.gain.p), found.gain.estimate.n.to_string()]);
             row.extend([reply.is_long, reply.joined].map(|is| is.to_string()));
             row
         };

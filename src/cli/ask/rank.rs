@@ -8,7 +8,9 @@ use crate::cli::Failure;
 use crate::cli::arguments::RankOptions;
 use crate::engine::System;
 use crate::report::{Chart, Frame, ReportError, RowOf, RowsChart, Table};
-use crate::stats::{Estimate, grouped, mean, number_with_error, share, signed_points_with_error};
+use crate::stats::{
+    Estimate, grouped, mean, number_with_error, p_value, share, signed_points_with_error,
+};
 use std::time::Instant;
 
 /// Default number of trials of the final effects.
@@ -223,11 +225,7 @@ impl Teller<'_> {
                 }
                 None => row.extend(std::iter::repeat_n(String::new(), 4)),
             }
-            row.push(if effect.fate == Fate::Measured {
-                effect.p.to_string()
-            } else {
-                String::new()
-            });
+            row.push(if effect.fate == Fate::Measured { p_value(effect.p) } else { String::new() });
             row.push(if effect.is_found { "yes" } else { "no" }.to_owned());
             row.push(reason.to_owned());
             row

@@ -25,7 +25,7 @@ impl ColumnDoc {
             ("*", "variant", _) => "any text",
             ("*", ..) | (_, "<dotted path>", _) => "as varied",
             ("answer", _, "unit") => "any number",
-            ("answer", "line", _) | (_, "conflict", _) => "whole, 1 or more",
+            (_, "conflict", _) => "whole, 1 or more",
             ("differences", "value" | "low" | "high", _) => "-1 to 1 for a share, else any number",
             ("differences", "variance_reduction", _) => "above 0",
             (_, "when", _) => "`before`, `after`",
@@ -35,7 +35,7 @@ impl ColumnDoc {
             (_, _, "true or false") => "`true`, `false`",
             (_, _, "probability" | "share") => "0 to 1",
             (_, _, "unit") => OF_UNIT,
-            (_, "per_conflict", _) => "0 or more",
+            (_, "per_conflict" | "per_fight" | "strong_per_fight", _) => "0 or more",
             _ => "whole, 0 or more",
         }
     }
@@ -96,7 +96,7 @@ pub const TRIAL_COLUMNS: [ColumnDoc; 5] = [
         "trial",
         "<dotted path>",
         "number or text",
-        "one column for each varied path, with its value",
+        "one column for each varied path, with its value, named as in the other tables: `variant.name` for named variants",
     ),
     column(
         "trial",
@@ -135,7 +135,7 @@ pub const VARIANT_COLUMNS: [ColumnDoc; 2] = [
         "<dotted path>",
         "number or text",
         "one column for each varied path, with its value; numbers if all values of the path are numbers. \
-         Named variants have the column `variant.name`",
+         Named variants have the column `variant.name`, options of `--ban` the column `ban.name`",
     ),
 ];
 

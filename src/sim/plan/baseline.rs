@@ -1,6 +1,7 @@
 //! The baseline of a plan: the value of each axis with which the others are compared.
 
 use super::Overrides;
+use super::roster_rows::leaves_out;
 use super::variation::Track;
 use crate::engine::System;
 use crate::scenario::{
@@ -131,15 +132,18 @@ fn unbanned(track: &Track) -> usize {
 /// variants out.
 fn named_bases(
     written: Option<&Baseline>,
-    overrides: &Overrides,
+    all: &Overrides,
     (tracks, is_whole): (&[Track], bool),
     problems: &mut Problems,
 ) -> Vec<Option<usize>> {
-    let Overrides { vary, baseline: overrides, .. } = overrides;
+    let Overrides { vary, baseline: overrides, .. } = all;
     let mut bases = vec![None; tracks.len()];
     let mut wanted: Vec<(String, String, Origin)> = Vec::new();
-    // `--vary` may have left out the value that the file compares with.
+    // `--vary` may have left out the value that the file compares with, and `--each-row` the whole path.
     let is_left = |(path, value, _): &(String, String, Origin)| {
+        if leaves_out(all, path) {
+            return false;
+        }
         let is_it = |track: &&Track| track.path == *path && vary.iter().any(|it| it.path == *path);
         let replaced = tracks.iter().find(is_it);
         replaced.is_none_or(|track| track.steps.iter().any(|step| step.name == *value))

@@ -1,6 +1,67 @@
 //! `--each-row`: every row of a roster in turn, and the order in which their results are told.
+//!
+//! A value of one row means nothing where another row fights, so it is not varied beside the rows: cells would be copies
+//! of each other under different names.
 
+use super::Overrides;
+use super::variation::Track;
+use crate::knob::Value;
+use crate::scenario::{Problem, Problems, Sweep, row_of, side_of_rows};
 use crate::sim::results::Results;
+
+/// Whether a value of a varied `roster_group` lets a row fight.
+fn picks(value: &Value, row: &str) -> bool {
+    match value {
+        Value::List(rows) => rows.iter().any(|it| picks(it, row)),
+        one => one.as_text() == Some(row),
+    }
+}
+
+/// Whether `--each-row` leaves out what the file varies at this path: a value of a row, where the row takes turns with
+/// others.
+pub(crate) fn leaves_out(overrides: &Overrides, path: &str) -> bool {
+    let Some(side) = &overrides.each_row else { return false };
+    let is_rows = |sweep: &&Sweep| side_of_rows(&sweep.path).as_ref() == Some(side);
+    let Some(rows) = overrides.vary.iter().find(is_rows) else { return false };
+    let others = |row: &str| rows.values.iter().any(|value| !picks(value, row));
+    row_of(path).is_some_and(|[of, row]| of == *side && others(&row))
+}
+
+/// Returns the warning that `--each-row` plays a row as the roster has it, although the file varies it.
+pub(crate) fn left_out(sweep: &Sweep) -> Problem {
+    let path = &sweep.path;
+    let message =
+        format!("`{path}` is not varied: with --each-row every row fights as the roster has it");
+    Problem::new(&sweep.origin, message).help(format!(
+        "run it without --each-row to vary it, or choose its value with --set {path}=..."
+    ))
+}
+
+/// Notes values of a row that are varied, although the row does not fight with every value of a varied `roster_group`.
+pub(crate) fn check_rows(tracks: &[Track], problems: &mut Problems) {
+    let values = |track: &Track| {
+        let settings = track.steps.iter().flat_map(|step| &step.settings);
+        settings.filter(|it| it.path == track.path).map(|it| it.value.clone()).collect::<Vec<_>>()
+    };
+    let of_rows =
+        |track: &Track| Some((side_of_rows(&track.path)?, track.path.clone(), values(track)));
+    let rows: Vec<_> = tracks.iter().filter_map(of_rows).collect();
+    for track in tracks {
+        let Some((origin, [side, row])) = track.origin.as_ref().zip(row_of(&track.path)) else {
+            continue;
+        };
+        for (_, path, values) in rows.iter().filter(|(of, ..)| *of == side) {
+            let fights = values.iter().filter(|value| picks(value, &row)).count();
+            if fights < values.len() {
+                let message =
+                    format!("`{}` is varied, but `{row}` does not always fight", track.path);
+                let label = format!("{fights} of {} values of `{path}` have the row", values.len());
+                let help = "vary one of the two, and the other in a run of its own";
+                problems.push(Problem::new(origin, message).label(label).help(help));
+            }
+        }
+    }
+}
 
 /// The axis and the side of `--each-row`: [`Results::sort_rows`] needs to know whose rows the axis has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,6 +5,7 @@
 //! difference".
 
 use super::Overrides;
+use super::roster_rows::{check_rows, leaves_out};
 use super::sampling;
 use super::sampling::Sample;
 use crate::knob::{Decimal, Value};
@@ -34,7 +35,7 @@ pub(crate) struct Track {
     pub path: String,
     pub steps: Vec<Step>,
     /// Place of the sweep. `None` for named variants, which have places of their own.
-    origin: Option<Origin>,
+    pub origin: Option<Origin>,
 }
 
 impl Track {
@@ -104,7 +105,7 @@ pub(crate) fn tracks(scenario: &Scenario, overrides: &Overrides) -> Vec<Track> {
     let replaced: BTreeSet<_> =
         overrides.vary.iter().filter_map(|sweep| canonical(&sweep.path)).collect();
     let kept = |sweep: &&Sweep| canonical(&sweep.path).is_none_or(|path| !replaced.contains(&path));
-    let sweeps = scenario.vary.iter().filter(kept);
+    let sweeps = scenario.vary.iter().filter(kept).filter(|it| !leaves_out(overrides, &it.path));
     let added = overrides.vary.iter().filter(|sweep| sweep.path != VARIANT);
     tracks.extend(sweeps.chain(added).map(Track::of_sweep));
     tracks
@@ -235,6 +236,7 @@ pub(crate) fn check_tracks(
         return;
     }
     check_varied_twice(tracks, problems);
+    check_rows(tracks, problems);
     for track in tracks {
         check_values(track, problems);
         // A sweep sets the same path with each of its values.

@@ -132,7 +132,8 @@ pub(super) fn rows_of(
             let values = &values[at][row * width..][..width];
             let axes = plan.axes.iter().zip(&cell.values);
             let mut fields = vec![trial.to_string()];
-            fields.extend(axes.map(|(axis, &value)| cell_text(&axis.values[value]).into_owned()));
+            fields
+                .extend(axes.map(|(axis, &value)| cell_text(&axis.cell_text(value)).into_owned()));
             fields.extend(ending(values, &sides, &wins));
             let shown = values[EXCHANGES..].iter().zip(&quantities[EXCHANGES..]);
             fields.extend(shown.map(|(&value, quantity)| written(value, quantity)));
@@ -169,7 +170,7 @@ fn ending(values: &[i32], sides: &[String], wins: &[usize]) -> [String; 2] {
 /// measure of every side as `side.measure`.
 pub fn per_trial_header(plan: &Plan) -> Vec<String> {
     let mut header = vec!["trial".to_owned()];
-    header.extend(plan.axes.iter().map(|axis| cell_text(&axis.path).into_owned()));
+    header.extend(plan.axes.iter().map(|axis| cell_text(&axis.column_name()).into_owned()));
     header.extend(["winner".to_owned(), "ending".to_owned()]);
     if let Some(cell) = plan.cells.first() {
         let sides = cell.game.sides();

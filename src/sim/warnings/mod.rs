@@ -4,7 +4,10 @@ pub(crate) mod opposed_house_rules;
 mod unused_numbers;
 
 use super::plan::Plan;
-use crate::scenario::{PolicyText, Problem, Side, WarningKind, canonical, stat_block_file};
+use super::plan::roster_rows::{self, EachRow};
+use crate::scenario::{
+    PolicyText, Problem, Side, Sweep, WarningKind, canonical, row_of, side_of_rows, stat_block_file,
+};
 use std::collections::{BTreeSet, HashMap};
 
 impl Plan {
@@ -19,6 +22,7 @@ impl Plan {
         let used = self.used_policies();
         let mut found = self.without_policy();
         found.extend(self.without_foes());
+        found.extend(self.left_out());
         found.extend(self.doubts());
         for policy in &self.scenario.policies {
             if used.contains(policy.name.as_str()) {
@@ -104,6 +108,16 @@ impl Plan {
             Problem::new(&side.origin, message).help(help)
         };
         self.scenario.sides.iter().filter(lacks).map(warn).collect()
+    }
+
+    /// Warns about what the file varies of single rows, if the rows of their roster take turns.
+    fn left_out(&self) -> Vec<Problem> {
+        let Some(EachRow { axis, .. }) = self.focus.each_row else { return Vec::new() };
+        let side = side_of_rows(&self.tracks[axis].path);
+        let is_of_row = |it: &&Sweep| row_of(&it.path).is_some_and(|[of, _]| Some(of) == side);
+        let is_varied = |it: &&Sweep| self.tracks.iter().any(|track| track.path == it.path);
+        let sweeps = self.scenario.vary.iter().filter(is_of_row);
+        sweeps.filter(|it| !is_varied(it)).map(roster_rows::left_out).collect()
     }
 
     /// Warns about sides that are all allies: no side has a foe, so every side has won before the first exchange.

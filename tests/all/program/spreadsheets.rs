@@ -118,6 +118,33 @@ fn rows_in_turn_are_sorted_and_answered() {
     assert_eq!(folder.read("merged/outcomes.csv"), folder.read("each/outcomes.csv"));
 }
 
+/// Where another row fights, a value of one row means nothing: cells were copies of each other, and their names were
+/// compared as a factor.
+#[test]
+fn what_is_varied_of_one_row_is_left_out_where_rows_take_turns() {
+    let folder = Folder::new("each-row-varied");
+    folder.file("beasts.csv", "name,stamina,weapon_die\nwolf,3,d6\nogre,5,d6\nrat,1,d6\n");
+    let vary =
+        "[vary]\nsides.beasts.wolf.wounds = [2, 6]\n[baseline]\nsides.beasts.wolf.wounds = 2\n";
+    folder.file("fight.toml", &fight("beasts.csv", vary));
+    let run = ["run", "fight.toml", "--each-row", "--out", "each"];
+    let done = folder.outweigh(&[&run[..], &QUICK].concat());
+    let told = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(told.contains("`sides.beasts.wolf.wounds` is not varied"), "{told}");
+    assert_eq!(wins(&folder, "each").len(), 3, "{told}");
+    // What the help says works.
+    let set = ["--set", "sides.beasts.wolf.wounds=40"];
+    printed(&folder.outweigh(&[&run[..], &QUICK, &set].concat()));
+    assert_eq!(wins(&folder, "each")[0].0, "wolf");
+    let told = refused(&folder, &[&run[..3], &["--vary", "sides.beasts.wolf.wounds=2,6"]].concat());
+    assert!(told.contains("`wolf` does not always fight"), "{told}");
+    assert!(told.contains("1 of 3 values of `sides.beasts.roster_group`"), "{told}");
+    // A roster of one row has no other row.
+    folder.file("beasts.csv", "name,stamina,weapon_die\nwolf,3,d6\n");
+    let checked = printed(&folder.outweigh(&["check", "fight.toml", "--each-row"]));
+    assert!(checked.contains("2 cells"), "{checked}");
+}
+
 /// A single row is called by its name: it was "None of 1 rows is tougher".
 #[test]
 fn one_row_in_turn_is_called_by_its_name() {

@@ -209,4 +209,10 @@ fn json_is_one_object_also_for_wrong_options_and_unsolved_cells() {
     assert_eq!(exact.status.code(), Some(2), "{told}");
     assert_eq!(told["unsolved"], serde_json::json!([2]));
     assert!(told["error"].as_str().unwrap().contains("too large"), "{told}");
+    // The same keys if no cell is solved.
+    let exact = folder.outweigh(&["exact", "mixed.toml", "--limit", "1", "--json"]);
+    let told: Value = serde_json::from_slice(&exact.stdout).unwrap_or_else(|_| panic!("{exact:?}"));
+    assert_eq!((&told["ok"], exact.status.code()), (&false.into(), Some(2)), "{told}");
+    assert_eq!(told["unsolved"], serde_json::json!([1, 2]));
+    assert!(told["tables"].is_object() && told["error"].is_string(), "{told}");
 }

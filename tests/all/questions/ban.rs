@@ -93,6 +93,15 @@ fn bans_in_turn_are_a_table_of_worth() {
     assert!(told.contains("nothing banned") && told.contains("no left.attack"), "{told}");
     let manifest = folder.read("report/manifest.json");
     assert!(manifest.contains("\"--ban\",") && manifest.contains("\"left.attack\""), "{manifest}");
+    // Tables name the option as it was written, and rows of single trials have the columns of the other tables.
+    let outcomes = folder.read("report/outcomes.csv");
+    assert!(outcomes.starts_with("variant,variant.name,ban.name,"), "{outcomes}");
+    assert!(outcomes.contains(",even,left.attack,"), "{outcomes}");
+    let rows = ["--trials", "2", "--no-charts", "--out", "rows", "--per-trial", "rows.csv"];
+    printed(&folder.outweigh(&[&run[..], &["right.attack"], &rows].concat()));
+    let rows = folder.read("rows.csv");
+    assert!(rows.starts_with("trial,variant.name,ban.name,winner,"), "{rows}");
+    assert!(rows.contains("\n0,even,left.attack,"), "{rows}");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::cli::terminal::signals::Signals;
 use crate::engine::System;
 use crate::report::{Chart, Frame, ReportError, RowOf, RowsChart, Table};
 use crate::sim::{Plan, Workers};
-use crate::stats::{Estimate, number, signed_points_with_error};
+use crate::stats::{Estimate, number, p_value, signed_points_with_error};
 use sentences::{method, verdict};
 use std::time::Instant;
 
@@ -317,7 +317,8 @@ impl Teller<'_> {
                 let (first, second) = &self.played.found.pairs[found.pair];
                 let mut row = vec![it.name.clone(), first.clone(), second.clone()];
                 let Estimate { value, low, high, .. } = found.estimate;
-                row.extend([value, low, high, found.p].map(|number| number.to_string()));
+                row.extend([value, low, high].map(|number| number.to_string()));
+                row.push(p_value(found.p));
                 rows.push(row);
             }
         }

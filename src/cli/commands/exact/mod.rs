@@ -59,8 +59,8 @@ pub(crate) fn exact(options: &ExactOptions, systems: &'static [System]) -> Resul
         }
     }
     let solved = lines.len() - 1 - unsolved.len();
-    if options.output.json && solved > 0 {
-        if let Some(path) = &options.csv {
+    if options.output.json && lines.len() > 1 {
+        if let Some(path) = options.csv.as_ref().filter(|_| solved > 0) {
             csv.write(path)?;
         }
         let cells: Vec<usize> = unsolved.iter().map(|(cell, _)| *cell).collect();

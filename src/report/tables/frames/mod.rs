@@ -19,7 +19,7 @@ pub use polars::{Frames, csv, frames};
 use super::table::{Column, Table, column};
 use crate::report::error::ReportError;
 use crate::report::figures::{Comparison, Figures, running_after};
-use crate::sim::{Axis, Cell, Results, without_quotes};
+use crate::sim::{Axis, Cell, Results};
 use crate::stats::Estimate;
 use crate::system::{Kind, Measure};
 
@@ -433,15 +433,14 @@ fn variant_columns<'a>(
     let mut columns = vec![column("variant", (names, places))];
     for (number, axis) in results.axes.iter().enumerate() {
         let places = each(cell_of_row, |&cell| results.cells[cell].values[number]);
-        let name = axis_column_name(axis);
+        let name = axis.column_name();
         columns.push(match (whole_numbers(axis), axis.numbers()) {
             (Some(numbers), _) => column(&name, each(&places, |&place| numbers[place])),
             (_, Some(numbers)) => column(&name, each(&places, |&place| numbers[place])),
-            // Names of rows are read as a roster has them, not as TOML quotes them.
-            _ if axis.path.ends_with(".roster_group") => {
-                column(&name, (each(&axis.values, |value| without_quotes(value)), places))
+            _ => {
+                let texts = (0..axis.values.len()).map(|at| axis.cell_text(at)).collect();
+                column(&name, (texts, places))
             }
-            _ => column(&name, each(&places, |&place| axis.values[place].as_str())),
         });
     }
     columns
@@ -449,12 +448,6 @@ fn variant_columns<'a>(
 
 fn whole_numbers(axis: &Axis) -> Option<Vec<i64>> {
     axis.values.iter().map(|value| value.parse().ok()).collect()
-}
-
-/// Returns the name of an axis's column: its path. A path without a point, such as `variant`, must not be taken for
-/// another column.
-fn axis_column_name(axis: &Axis) -> String {
-    if axis.path.contains('.') { axis.path.clone() } else { format!("{}.name", axis.path) }
 }
 
 fn each<'a, T, U>(items: &'a [T], of: impl FnMut(&'a T) -> U) -> Vec<U> {
