@@ -29,9 +29,12 @@ pub(super) struct Selection {
     pub shared: String,
 }
 
-/// Returns the cell that stands for the scenario: the baseline, or the middle one of several.
+/// Returns the cell that stands for the scenario: the baseline, or the middle one of several. A baseline that is itself
+/// compared with another one, such as the baseline variant at another value of a setting, does not count.
 pub(super) fn reference(results: &Results) -> Option<usize> {
-    let mut bases: Vec<usize> = results.cells.iter().filter_map(|cell| cell.baseline).collect();
+    let is_last = |&base: &usize| results.cells.get(base).is_some_and(|it| it.baseline.is_none());
+    let bases = results.cells.iter().filter_map(|cell| cell.baseline);
+    let mut bases: Vec<usize> = bases.filter(is_last).collect();
     bases.sort_unstable();
     bases.dedup();
     if bases.is_empty() {
@@ -187,6 +190,9 @@ fn most_different(
     let mut by_effect = cells.to_vec();
     by_effect.sort_by_key(|&cell| Reverse(changes[results.cells[cell].values[along]]));
     by_effect.retain(|&cell| cell != reference);
+    // The variant that the file asks about is shown, however small its effect.
+    let asked = results.focus.variant.filter(|_| results.axes[along].path == "variant");
+    by_effect.sort_by_key(|&cell| asked != Some(results.cells[cell].values[along]));
     by_effect.truncate(limit.saturating_sub(1));
     cells.iter().copied().filter(|cell| *cell == reference || by_effect.contains(cell)).collect()
 }

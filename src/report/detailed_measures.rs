@@ -113,6 +113,9 @@ pub(super) fn range_told(figures: &Figures, number: usize) -> Option<String> {
     let results = figures.results;
     let measured = &results.measures[number];
     let known = known(figures, measured)?;
+    if let Some(told) = super::findings::about_the_asked(figures, measured.quantity) {
+        return Some(told);
+    }
     let name = in_words(results, measured);
     if known.len() < 3 {
         return Some(capitalized(&numbers(figures, measured, &known, &name)));

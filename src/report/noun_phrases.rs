@@ -276,6 +276,22 @@ pub fn compared_with(results: &Results) -> Option<String> {
         _ => value(results, axis, values[axis]),
     });
     let mut told: Vec<String> = named.collect();
+    // Variants are compared at the same values, and what else is varied is compared in the baseline variant.
+    let is_named = |axis: &usize| {
+        matches!(varied(results, *axis), Varied::Variant) || results.axes[*axis].path == "ban"
+    };
+    let at: Vec<usize> = (0..compared.len()).filter(|&at| is_named(&compared[at])).collect();
+    if !at.is_empty() && at.len() < told.len() {
+        let (mut variant, mut others) = (Vec::new(), Vec::new());
+        for (number, text) in told.into_iter().enumerate() {
+            if at.contains(&number) { variant.push(text) } else { others.push(text) }
+        }
+        let variant = variant.join(", ");
+        return Some(format!(
+            "{variant} at the same values, and {variant} itself with {}",
+            others.join(", ")
+        ));
+    }
     let context =
         super::cell_selection::varied(results).into_iter().filter(|axis| !compared.contains(axis));
     for axis in context {

@@ -30,6 +30,36 @@ fn everything_that_a_new_scenario_offers_is_right() {
     }
 }
 
+/// A newcomer switches something on and looks what happens. What changes nothing looks broken.
+#[test]
+fn every_switch_of_a_new_scenario_changes_play() {
+    let played = |name: &str, text: &str| {
+        let document = Document::parse(name, text).unwrap_or_else(|problems| panic!("{problems}"));
+        let plan = Plan::new(&document, systems::ALL, &Overrides::default());
+        let plan = plan.unwrap_or_else(|problems| panic!("{text}: {problems}"));
+        let results = |cell: &outweigh::sim::PlannedCell| {
+            let mut values: Vec<i32> = Vec::new();
+            cell.game.runner().play_block(plan.seed, 0..100, &mut |_, record| {
+                values.extend_from_slice(&record.values);
+            });
+            values
+        };
+        plan.cells.iter().map(results).collect::<Vec<_>>()
+    };
+    for system in systems::ALL {
+        let template = (system.template)();
+        let as_it_is = played(system.id, template);
+        // The lines of a policy of one's own belong together, and nobody plays it yet.
+        let end = template.find("\n#[policies").unwrap_or(template.len());
+        for line in
+            template[..end].lines().filter(|it| it.starts_with('#') && !it.starts_with("# "))
+        {
+            let on = template.replacen(&format!("\n{line}\n"), &format!("\n{}\n", &line[1..]), 1);
+            assert!(played(system.id, &on) != as_it_is, "{}: {line}", system.id);
+        }
+    }
+}
+
 #[test]
 fn a_new_scenario_runs_at_once() {
     let folder = Folder::new("new");

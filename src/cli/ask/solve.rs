@@ -232,7 +232,11 @@ fn table(solved: &Solved, telling: &Telling<'_>) -> Table {
 /// What is too near to tell is in the table.
 fn title(findings: &[String], measure: &str, curves: usize) -> Option<String> {
     let of_measure = |found: &&String| {
-        found.starts_with(&format!("{measure} ")) || found.contains(&format!(": {measure} "))
+        // An answer begins with the measure, or with the values of which none gives it.
+        found.starts_with(&format!("{measure} "))
+            || [": ", " gives ", " give "]
+                .iter()
+                .any(|it| found.contains(&format!("{it}{measure} ")))
     };
     let found = findings.iter().find(of_measure)?;
     let sure = found.split("; undecided").next().unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use super::super::figures::{Comparison, Figures};
 use super::grammar::{capitalized, counted_of, joined, name};
-use super::groups::overlap;
+use super::groups::{block_named, overlap};
 use super::topic::Topic;
 use super::wins::others;
 use crate::stats::Estimate;
@@ -52,6 +52,13 @@ pub(super) fn listed(
     cells: &[usize],
     called: &dyn Fn(usize) -> String,
 ) -> String {
+    // Many variants that are a block go by what sets them apart: `roar difficulty 3, 4 and 5`.
+    let results = figures.results;
+    let all: Vec<usize> = (0..results.cells.len()).collect();
+    let block = block_named(results, &all, cells).filter(|_| cells.len() > NAMED + 1);
+    if let Some(block) = block {
+        return format!("{block} ({})", values(figures, topic, cells));
+    }
     let shown = if cells.len() > NAMED + 1 { NAMED } else { cells.len() };
     let mut names: Vec<String> = cells[..shown].iter().map(|&cell| called(cell)).collect();
     if cells.len() > shown {
@@ -145,8 +152,11 @@ pub(super) fn told_apart(figures: &Figures, topic: Topic, along: Option<usize>) 
     };
     // If the baseline stands at one value of the sweep only, the comparisons are those at this value.
     let all_compared = figures.comparisons(topic.quantity).len();
+    let value = |found: &&Comparison, axis: usize| results.cells[found.cell].values.get(axis);
+    let is_at_one =
+        |axis: usize| compared.windows(2).all(|it| value(&it[0], axis) == value(&it[1], axis));
     let place = match (along, compared.first()) {
-        (Some(axis), Some(found)) if compared.len() < all_compared => {
+        (Some(axis), Some(found)) if compared.len() < all_compared && is_at_one(axis) => {
             format!(" {}", crate::report::noun_phrases::place(results, found.cell, &[axis]))
         }
         _ => String::new(),

@@ -101,17 +101,33 @@ pub(crate) fn block_named(results: &Results, all: &[usize], group: &[usize]) -> 
     let axes: Vec<usize> = (0..results.axes.len()).filter(varies).collect();
     let is_shared = |axis: &usize| group.iter().all(|&it| value(it, *axis) == value(first, *axis));
     let (shared, differing): (Vec<usize>, Vec<usize>) = axes.into_iter().partition(is_shared);
-    let fits = |&&cell: &&usize| shared.iter().all(|&axis| value(cell, axis) == value(first, axis));
-    let is_block = all.iter().filter(fits).count() == group.len();
-    let name = (!shared.is_empty()).then(|| name_on(results, first, &shared));
-    if is_block {
-        return name;
+    let values_of = |cells: &[usize], axis: usize| {
+        let mut values: Vec<usize> = cells.iter().map(|&cell| value(cell, axis)).collect();
+        values.sort_unstable();
+        values.dedup();
+        values
+    };
+    let sets: Vec<(usize, Vec<usize>)> =
+        differing.into_iter().map(|axis| (axis, values_of(group, axis))).collect();
+    let fits = |&&cell: &&usize| {
+        shared.iter().all(|&axis| value(cell, axis) == value(first, axis))
+            && sets.iter().all(|(axis, values)| values.contains(&value(cell, *axis)))
+    };
+    if all.iter().filter(fits).count() != group.len() {
+        return None;
     }
-    let [only] = differing[..] else { return None };
-    let mut values: Vec<usize> = group.iter().map(|&cell| value(cell, only)).collect();
-    values.sort_unstable();
-    let several = noun_phrases::several(results, only, &values)?;
-    Some(name.map_or(several.clone(), |name| format!("{name}, {several}")))
+    let name = (!shared.is_empty()).then(|| name_on(results, first, &shared));
+    // An axis of which the group has every value says nothing.
+    let is_partial =
+        |(axis, values): &&(usize, Vec<usize>)| values.len() < values_of(all, *axis).len();
+    match sets.iter().filter(is_partial).collect::<Vec<_>>()[..] {
+        [] => name,
+        [(only, values)] => {
+            let several = noun_phrases::several(results, *only, values)?;
+            Some(name.map_or(several.clone(), |name| format!("{name}, {several}")))
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -193,5 +209,8 @@ mod tests {
         assert_eq!(name(&two), Some(format!("{first}, {several}")));
         let mixed = [guards[0], of(1, 1)[1]];
         assert_eq!(name(&mixed), None);
+        // Two numbers of guards with every other number.
+        let block: Vec<usize> = of(1, 0).into_iter().chain(of(1, 1)).collect();
+        assert_eq!(name(&block), Some(several));
     }
 }

@@ -21,7 +21,9 @@ pub(super) use cell_scope::Among;
 pub(super) use course::advantages::told as setups;
 pub(super) use course::attrition::{attrition, left_at};
 pub(super) use course::length::{draws, lengths, stalemates};
-pub(super) use course::losses_and_harm::{endings, half_way, harm, losses};
+pub(super) use course::losses_and_harm::{endings, half_way, harm, losses, standing};
+
+pub(super) use course::never_there::told as never_there;
 pub(super) use course::survival::{CONCEDED, concessions, more_come, survival};
 pub(super) use extremes::extreme;
 pub use grammar::capitalized;
@@ -31,7 +33,7 @@ pub(super) use grammar::{counted_of, side_short, times, under};
 pub(super) use groups::{block_named, end_named, most_of_all};
 pub(super) use strong_play::played;
 pub(super) use topic::Topic;
-pub(super) use verdict::{Shape, verdict};
+pub(super) use verdict::{Shape, about_the_asked, verdict};
 pub(super) use warnings::warnings;
 pub(super) use wins::{changes, crossing, mostly_won, wins};
 
@@ -77,6 +79,7 @@ pub(super) fn findings_of(figures: &Figures) -> Vec<String> {
     found.extend(course::house_rules::told(figures));
     found.extend(pairing(figures));
     found.extend(course::advantages::told(figures));
+    found.extend(course::never_there::told(figures));
     found.extend(unused_lines(figures.results));
     found.extend(warnings(figures));
     each_once(&mut found);
@@ -113,23 +116,27 @@ fn interrupted(results: &Results) -> Option<String> {
     })
 }
 
-/// Returns the sentence about the trials that shared dice have saved: the median over the significant differences of
-/// the first side's win rate. `None` if no difference is significant or the gain is small.
+/// Returns the sentence about the trials that shared dice have saved: the median over the differences of the first side's
+/// win rate. `None` if no difference is significant or the gain is small.
 pub(super) fn pairing(figures: &Figures) -> Option<String> {
     let saved = pairing_factor(figures).filter(|&saved| saved >= 1.5)?;
     Some(format!(
-        "Playing all variants on the same dice was worth {} times the trials",
+        "Playing the variants on the same dice was worth {} times the trials",
         times(saved)
     ))
 }
 
 fn pairing_factor(figures: &Figures) -> Option<f64> {
     let win = figures.results.quantity(Some(0), "win")?;
-    let of_wins = figures.comparisons(win).iter().filter(|found| found.significant);
-    let factors = of_wins.filter_map(|found| found.difference.variance_reduction);
+    let of_wins = figures.comparisons(win);
+    if !of_wins.iter().any(|found| found.significant) {
+        return None;
+    }
+    let factors = of_wins.iter().filter_map(|found| found.difference.variance_reduction);
     let mut factors: Vec<f64> = factors.filter(|factor| factor.is_finite()).collect();
     factors.sort_by(f64::total_cmp);
-    factors.get(factors.len() / 2).copied()
+    let upper = factors.get(factors.len() / 2)?;
+    Some(f64::midpoint(factors[(factors.len() - 1) / 2], *upper))
 }
 
 /// Lines that a policy's author wrote and that were never chosen in any variant: mistakes, most

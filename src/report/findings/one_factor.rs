@@ -66,7 +66,7 @@ pub(super) fn no_room(figures: &Figures, topic: Topic) -> Option<String> {
     let (low, high) = (values.iter().min_by(by_value)?, values.iter().max_by(by_value)?);
     let room = if is_high { 1.0 - low.low } else { high.high };
     let room = crate::stats::rounded_up(room * 100.0);
-    let verb = if is_high { "raise" } else { "lower" };
+    let (verb, change) = if is_high { ("raise", "rise") } else { ("lower", "fall") };
     let place = match bases[..] {
         [only] => format!("{} {}", topic.short(low), place(figures, only)),
         _ if topic.short(low) == topic.short(high) => {
@@ -79,7 +79,7 @@ pub(super) fn no_room(figures: &Figures, topic: Topic) -> Option<String> {
     };
     (is_high || is_low).then(|| {
         format!(
-            "At {place}, nothing can {verb} {} by more than {room} points, so no larger effect can show",
+            "At {place}, nothing can {verb} {} by more than {room} points, so no larger {change} can show",
             topic.name(results)
         )
     })

@@ -1,6 +1,7 @@
 //! The answer of `--each-row`: which rows of a roster are tougher than an even fight.
 
 use super::grammar::{capitalized, joined, side_wins};
+use super::groups::overlap;
 use crate::report::figures::Figures;
 use crate::report::noun_phrases::{is_many, label};
 use crate::sim::EachRow;
@@ -25,8 +26,20 @@ pub(super) fn told(figures: &Figures) -> Option<String> {
     let strong = rates.iter().filter(is_strong).count();
     let open = rates.iter().filter(|rate| rate.covers(0.5)).count();
     let all = rates.len();
-    let first = name(0);
-    let rate = percent(&rates[0]);
+    // Rows that the intervals do not tell from the first one belong to it.
+    let top = rates.iter().filter(|rate| overlap(rate, &rates[0])).count();
+    let first = match top.saturating_sub(NAMED) {
+        0 => joined(&(0..top).map(name).collect::<Vec<_>>()),
+        more => {
+            let names: Vec<String> = (0..NAMED).map(name).collect();
+            format!("{} and {more} more", names.join(", "))
+        }
+    };
+    let rate = match (percent(&rates[0]), percent(&rates[top - 1])) {
+        (one, other) if one == other => one,
+        (one, other) if side == 0 => format!("{} to {one}", other.trim_end_matches(" %")),
+        (one, other) => format!("{} to {other}", one.trim_end_matches(" %")),
+    };
     let wins = side_wins(results);
     let foes = label(results, side).text;
     let strongest: Vec<String> = (0..strong.min(NAMED)).map(name).collect();
@@ -35,17 +48,18 @@ pub(super) fn told(figures: &Figures) -> Option<String> {
         Some(more) => format!("{} and {more} more", strongest.join(", ")),
     };
     let count = match strong {
-        0 => "None".to_owned(),
-        _ if strong == all => "All".to_owned(),
-        _ => strong.to_string(),
+        0 => format!("None of {all}"),
+        _ if strong == all => format!("All {all}"),
+        _ => format!("{strong} of {all}"),
     };
     let verb = if strong <= 1 { "is" } else { "are" };
     let stands = if strong == 0 { String::new() } else { format!(" ({named})") };
-    let top = if side == 0 {
-        let win = if is_many(results, side) { "win" } else { "wins" };
-        format!("as {first}, the strongest, {foes} {win} {rate}")
-    } else {
-        format!("against {first}, the toughest, {wins} {rate}")
+    let win = if is_many(results, side) { "win" } else { "wins" };
+    let top = match (top == all, side) {
+        (true, 0) => format!("; none is clearly the strongest: {foes} {win} {rate}"),
+        (true, _) => format!("; none is clearly the toughest: {wins} {rate}"),
+        (false, 0) => format!(": as {first}, the strongest, {foes} {win} {rate}"),
+        (false, _) => format!(": against {first}, the toughest, {wins} {rate}"),
     };
     let open = match open {
         0 => String::new(),
@@ -57,5 +71,5 @@ pub(super) fn told(figures: &Figures) -> Option<String> {
         let not = if strong == 1 { "is" } else { "is not clearly" };
         return Some(capitalized(&format!("{first} {not} {even}: {wins} {rate}")));
     }
-    Some(capitalized(&format!("{count} of {all} rows {verb} {even}{stands}: {top}{open}")))
+    Some(capitalized(&format!("{count} rows {verb} {even}{stands}{top}{open}")))
 }

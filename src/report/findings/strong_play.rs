@@ -1,6 +1,7 @@
 //! The sentence that says by whom a run was played, and how far strong play moves its result.
 
 use super::grammar::{joined, name, side_does};
+use super::groups::overlap;
 use super::topic::Topic;
 use crate::report::cell_selection::name_on;
 use crate::report::figures::Figures;
@@ -170,7 +171,8 @@ fn difference(figures: &Figures, check: &PlayCheck) -> Option<String> {
     let of = if topic.is_wins() { String::new() } else { format!(" of {}", topic.name(results)) };
     let range = format!("{} to {}{unit}{of}", signed(strong.low), signed(strong.high));
     let shares = [strong.value / here, here / strong.value];
-    let is_alike = strong.covers(here) || shares.iter().all(|share| *share >= ALIKE);
+    let is_near = shares.iter().all(|share| *share >= ALIKE);
+    let is_alike = strong.covers(here) || is_near && overlap(&strong, &own.difference.estimate);
     Some(match (own.significant, strong.covers(0.0)) {
         (true, false) if strong.value * here < 0.0 => {
             format!("{who} then has the opposite effect ({range}, not {})", signed(here))
@@ -356,6 +358,9 @@ mod tests {
         let told = of_difference(true, |own| around(own / 5.0, own.abs() / 10.0));
         assert!(told.contains(" then has a smaller effect ("), "{told}");
         let told = of_difference(true, |own| around(own * 3.0, own.abs() / 4.0));
+        assert!(told.contains(" then has a larger effect ("), "{told}");
+        // Less than twice as large, but the intervals lie apart.
+        let told = of_difference(true, |own| around(own * 1.8, own.abs() / 100.0));
         assert!(told.contains(" then has a larger effect ("), "{told}");
         let told = of_difference(true, |own| around(0.0, own.abs() / 4.0));
         assert!(told.contains(" then has no clear effect (") && told.contains(", not "), "{told}");

@@ -66,6 +66,11 @@ impl<'a> Topic<'a> {
         self.measured.is_none_or(Measured::is_share)
     }
 
+    /// Whether it counts the exchanges of the conflict.
+    fn is_length(&self) -> bool {
+        self.measured.is_some_and(|it| it.side.is_none() && it.measure.name == "exchanges")
+    }
+
     /// `the win rate of the heroes`, `heroes.stress`.
     pub(crate) fn name(&self, results: &Results) -> String {
         match self.measured {
@@ -74,6 +79,9 @@ impl<'a> Topic<'a> {
             }
             Some(Measured { side: None, measure, .. }) if measure.name == "stalemate" => {
                 "the share of stalemates".to_owned()
+            }
+            Some(measured) if self.is_length() => {
+                format!("the number of {}", measured.name)
             }
             Some(measured) => detailed_measures::in_own_words(results, measured, &measured.name),
             None if results.counts_conflicts() => {

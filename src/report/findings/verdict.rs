@@ -2,7 +2,7 @@
 //! comparison decide which they are.
 
 use super::super::figures::{Comparison, Figures};
-use super::extremes::{against, told_apart};
+use super::extremes::{against, comparable, told_apart};
 use super::grammar::{counted_of, joined, name, under, under_on};
 use super::groups::level_with;
 use super::topic::Topic;
@@ -130,13 +130,26 @@ fn alike_by_play(results: &Results) -> Option<String> {
     ))
 }
 
+/// Returns the sentence about the variant that `[answer]` names, in the measure that the run was asked about: the title of
+/// the first chart. `None` if the file names no variant, or if `quantity` is another measure.
+pub(crate) fn about_the_asked(figures: &Figures, quantity: usize) -> Option<String> {
+    let results = figures.results;
+    let topic = Topic::of(results).filter(|topic| topic.quantity == quantity)?;
+    let shape = Shape::of(results);
+    let is_asked = results.focus.variant.is_some() && results.focus.variant == shape.variant;
+    is_asked.then(|| about_the_variant(figures, topic, &shape)).flatten()
+}
+
 /// Returns the sentence about the variant of the question, if a variant is named.
 fn about_the_variant(figures: &Figures, topic: Topic, shape: &Shape) -> Option<String> {
     let pair = (shape.compared?, shape.variant?);
     match shape.along {
-        Some(along) => sweep::one_variant(figures, topic, pair, along),
-        None if figures.results.cells.len() > 2 => about_one(figures, topic, pair),
-        None => None,
+        // A sentence along one of several sweeps would tell of a single value of the others.
+        Some(along) if varied(figures.results).len() == 2 => {
+            sweep::one_variant(figures, topic, pair, along)
+        }
+        _ if figures.results.cells.len() > 2 => about_one(figures, topic, pair),
+        _ => None,
     }
 }
 
@@ -158,7 +171,10 @@ fn over_all(figures: &Figures, topic: Topic, shape: &Shape) -> Option<String> {
             sweep::ends_along(figures, topic, (&cells, along))
         };
     }
-    against(figures, topic, (common_baseline(results)?, shape.along))
+    let base = common_baseline(results)?;
+    // The ends of what is left without the sweep are not the ends of all variants.
+    let is_whole = comparable(figures, topic, shape.along).len() == compared.len();
+    is_whole.then(|| against(figures, topic, (base, shape.along))).flatten()
 }
 
 /// Returns the sentence about the variant of the question among several variants: `“one die” raises the win rate ...

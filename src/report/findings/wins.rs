@@ -136,6 +136,10 @@ fn range(figures: &Figures, rates: &[Estimate]) -> String {
     let called = |at: usize, is_high: bool| {
         let all: Vec<usize> = (0..rates.len()).collect();
         let group = Topic::wins(results).map(|topic| extreme(figures, topic, &all, is_high));
+        // One value stands before the names, so it has to be the value of all of them.
+        let told = |&cell: &usize| percent(&rates[cell]);
+        let are_equal = |group: &Vec<usize>| group.iter().all(|cell| told(cell) == told(&group[0]));
+        let group = group.filter(are_equal);
         let block = group.and_then(|group| block_named(results, &all, &group));
         block.unwrap_or_else(|| end_named(&name(results, at), rates, at, &percent))
     };

@@ -4,8 +4,8 @@ use crate::report::cell_selection::{reference, slice};
 use crate::report::detailed_measures;
 use crate::report::figures::{Comparison, Figures};
 use crate::report::findings::{
-    Shape, Topic, crossing, draws, opening, pairing, played, setups, side_short, stalemates,
-    unused_lines, wins,
+    Shape, Topic, crossing, draws, never_there, opening, pairing, played, setups, side_short,
+    stalemates, unused_lines, wins,
 };
 use crate::report::noun_phrases;
 use crate::report::noun_phrases::compared_with;
@@ -72,6 +72,7 @@ pub fn terminal_table(results: &Results, confidence: f64) -> String {
     lines.extend(further(draws(&figures).into_iter().collect()));
     if results.trials > 0 {
         lines.extend(further(setups(&figures).into_iter().collect()));
+        lines.extend(further(never_there(&figures).into_iter().collect()));
         lines.extend(further(unused_lines(results)));
     }
     lines.join("\n") + "\n"

@@ -110,6 +110,32 @@ pub(crate) fn compare(cells: &mut [PlannedCell], bases: &[Option<usize>]) {
     }
 }
 
+/// Compares a cell that differs from its baseline on one of the axes `named` and on others, too, with the cell that
+/// differs on that axis alone: a variant with the baseline variant at its own values. Otherwise a variant would get the
+/// credit for what a varied setting does. A cell that differs only on the axis `context` is compared with nothing. In a
+/// sample the wanted cell may be missing; the baseline then stays.
+pub(super) fn compare_named(
+    cells: &mut [PlannedCell],
+    bases: &[Option<usize>],
+    (named, context): (&[usize], Option<usize>),
+) {
+    for at in 0..cells.len() {
+        let values = &cells[at].values;
+        let differs = |axis: &usize| bases[*axis].is_some_and(|base| base != values[*axis]);
+        let differing: Vec<usize> = (0..bases.len()).filter(differs).collect();
+        match (differing.as_slice(), named.iter().find(|axis| differing.contains(axis))) {
+            ([only], None) if Some(*only) == context => cells[at].baseline = None,
+            ([_, _, ..], Some(&axis)) => {
+                let mut wanted = values.clone();
+                wanted[axis] = bases[axis].unwrap_or(wanted[axis]);
+                let found = cells.binary_search_by(|cell| cell.values.cmp(&wanted)).ok();
+                cells[at].baseline = found.or(cells[at].baseline);
+            }
+            _ => {}
+        }
+    }
+}
+
 /// Moves the baseline of each cell that differs from its own on several axes to the cell that differs on only
 /// one of them: the first of `named`, or else the first axis. A cell that differs from its baseline only on the axis
 /// `context` is compared with nothing. In a sample the wanted cell may be missing; the baseline then stays.
@@ -225,6 +251,28 @@ mod tests {
             };
             assert_eq!(*baseline, wanted, "{values:?}");
         }
+    }
+
+    /// A run compares variants at equal values, without a baseline in the file, too: the first variant is the baseline, and a
+    /// setting is compared with the rule as written.
+    #[test]
+    fn a_variant_gets_no_credit_for_a_varied_setting() {
+        let plan = plan(
+            &["variant=even,left AV 2", AXES[2]],
+            &["variant=even", "rules.fumble.marks=1"],
+            4,
+        );
+        let values = |cell: usize| plan.cells[cell].values.clone();
+        let found: Vec<_> = (0..plan.cells.len())
+            .map(|at| (values(at), plan.cells[at].baseline.map(values)))
+            .collect();
+        let wanted = [
+            (vec![0, 0], Some(vec![0, 1])),
+            (vec![0, 1], None),
+            (vec![1, 0], Some(vec![0, 0])),
+            (vec![1, 1], Some(vec![0, 1])),
+        ];
+        assert_eq!(found, wanted);
     }
 
     #[test]

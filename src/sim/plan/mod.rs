@@ -173,6 +173,13 @@ impl Plan {
             Some(cell) => Focus::of(&scenario, overrides, &tracks, &*cell.game, &mut problems),
             None => Focus::default(),
         };
+        // What the run is asked about is reported in detail, whether `measures`, `[answer]` or `[value]` names it.
+        let mut measures = measures;
+        if let Some(asked) = &focus.measure
+            && !measures.iter().any(|it| it.quantity == asked.quantity)
+        {
+            measures.insert(0, asked.clone());
+        }
         if overrides.is_plain() {
             report_focus::check_baseline(&scenario, &tracks, &bases, &mut problems);
         }
@@ -195,18 +202,22 @@ impl Plan {
             cast: overrides.cast.clone(),
         };
         cells::compare(&mut plan.cells, &plan.bases);
+        let (named, context) = plan.named_and_context();
+        cells::compare_named(&mut plan.cells, &plan.bases, (&named, context));
         Ok(plan)
     }
 
-    /// Compares each cell with a cell that differs from it on one axis only: a variant with the baseline variant at the
-    /// variant's own values, and a value of the baseline variant with the baseline's value. Without this, a file whose
-    /// baseline names a variant and a value of the sweep compares cells that differ in both, and a difference does not
-    /// say which of them is its cause. If the question is about a variant, values of the sweep along which it is asked
-    /// are not compared with one another.
+    /// Returns the axes of variants and bans, and the axis whose values are not compared with one another: that along
+    /// which the question about a variant is asked.
+    fn named_and_context(&self) -> (Vec<usize>, Option<usize>) {
+        let named = (0..self.tracks.len()).filter(|&axis| self.tracks[axis].is_named()).collect();
+        (named, self.focus.over.filter(|_| self.focus.variant.is_some()))
+    }
+
+    /// Compares each cell with a cell that differs from it on one axis only, also where settings are varied without
+    /// variants: a difference between cells that differ in both does not say which of them is its cause.
     pub fn compare_one_axis_at_a_time(&mut self) {
-        let named: Vec<usize> =
-            (0..self.tracks.len()).filter(|&axis| self.tracks[axis].is_named()).collect();
-        let context = self.focus.over.filter(|_| self.focus.variant.is_some());
+        let (named, context) = self.named_and_context();
         cells::compare_apart(&mut self.cells, &self.bases, (&named, context));
     }
 }

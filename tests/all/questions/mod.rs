@@ -11,6 +11,7 @@ mod solve;
 mod styles;
 mod tune;
 mod value;
+mod verdict;
 
 use crate::program::Folder;
 use std::path::Path;

@@ -4,17 +4,20 @@ use crate::report::cell_selection::{Selection, choose, reference};
 use crate::report::charts::font;
 use crate::report::charts::parts::page::{LARGE, Page, SMALL, page};
 use crate::report::charts::parts::palette::{
-    DEEP, GREY, MIST, ORANGE, SAND, VERMILLION, WHITE, ink_on,
+    DEEP, GREY, MIST, ORANGE, SAND, SHADE, VERMILLION, WHITE, ink_on,
 };
 use crate::report::charts::parts::row_names;
 use crate::report::charts::picture::{Align, Area, Color, Format, Picture};
 use crate::report::figures::Figures;
-use crate::report::findings::{endings, losses};
+use crate::report::findings::{endings, losses, standing};
 use crate::stats::{number, rounded_up};
 use crate::system::Exit;
 
 const MOST: usize = 12;
 const MOST_SIDES: usize = 4;
+
+/// A share below this is one that rounding has left.
+const NOBODY: f64 = 1e-9;
 
 type Part = (&'static str, Color);
 
@@ -75,12 +78,15 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
 }
 
 /// Returns the shares of a side's fighters in a cell: first the fighters who still stand, then one share for each
-/// exit.
+/// exit, then the fighters who never came.
 fn shares(figures: &Figures, cell: usize, side: usize) -> Option<Vec<f64>> {
-    let losses = losses(figures, &figures.results.cells[cell], side)?;
-    let losses = losses.iter().map(|share| share.value);
-    let standing = losses.clone().fold(1.0, |left, share| left - share).max(0.0);
-    Some([standing].into_iter().chain(losses).collect())
+    let cell = &figures.results.cells[cell];
+    let losses = losses(figures, cell, side)?;
+    let standing = standing(figures, cell, (side, &losses));
+    let losses: Vec<f64> = losses.iter().map(|share| share.value).collect();
+    let absent = 1.0 - standing - losses.iter().sum::<f64>();
+    let absent = if absent < NOBODY { 0.0 } else { absent };
+    Some([standing].into_iter().chain(losses).chain([absent]).collect())
 }
 
 /// Like [`draw`] for a narrow picture: sides below one another, and the name of each variant above its bar.
@@ -127,8 +133,8 @@ fn give_or_take(figures: &Figures, cells: &[usize]) -> String {
     }
 }
 
-/// Returns the parts of a bar: first the fighters who still stand, then the exits. The colours go from light to dark,
-/// so that they can be told apart in grey print.
+/// Returns the parts of a bar: first the fighters who still stand, then the exits, whose colours go from light to dark, so
+/// that they can be told apart in grey print. Last come those who were never there, as an empty place.
 fn parts(exits: &[Exit]) -> Vec<Part> {
     let colors: &[Color] = match exits.len() {
         0 | 1 => &[DEEP],
@@ -137,10 +143,11 @@ fn parts(exits: &[Exit]) -> Vec<Part> {
         _ => &[SAND, ORANGE, VERMILLION, DEEP],
     };
     let exits = exits.iter().zip(colors).map(|(exit, &color)| (exit.label, color));
-    [("still standing", MIST)].into_iter().chain(exits).collect()
+    [("still standing", MIST)].into_iter().chain(exits).chain([("never there", SHADE)]).collect()
 }
 
-/// Returns the parts that occur: the fighters who still stand, and the exits that at least one fighter takes.
+/// Returns the parts that occur: the fighters who still stand, the exits that at least one fighter takes, and fighters
+/// who never come, if there are any.
 fn happening(figures: &Figures, parts: &[Part]) -> Vec<Part> {
     let results = figures.results;
     let sums = |measure: &str| {
@@ -151,7 +158,13 @@ fn happening(figures: &Figures, parts: &[Part]) -> Vec<Part> {
     };
     let exits = results.portrayal.exits.iter().zip(&parts[1..]);
     let taken = exits.filter(|(exit, _)| sums(exit.measure)).map(|(_, &part)| part);
-    parts[..1].iter().copied().chain(taken).collect()
+    let cells = 0..results.cells.len();
+    let all = cells.flat_map(|cell| (0..results.sides.len()).map(move |side| (cell, side)));
+    let is_absent = |(cell, side)| {
+        shares(figures, cell, side).and_then(|all| all.last().copied()).is_some_and(|it| it > 0.0)
+    };
+    let absent = parts.last().copied().filter(|_| all.clone().any(is_absent));
+    parts[..1].iter().copied().chain(taken).chain(absent).collect()
 }
 
 /// Draws the names of the parts in as many rows as they need; returns how many.

@@ -24,7 +24,7 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     }
     let Some(along) = numeric_axis(figures) else { return by_row(figures, format, quantity) };
     let over = Over {
-        title: &findings::wins(figures)?,
+        title: &finding(figures)?,
         measure: &y_title(figures),
         unit: Unit::Percent,
         compared: 0.5,
@@ -35,12 +35,20 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     lines_over_axis::draw(figures, format, along, &over)
 }
 
+/// Returns the finding that the chart shows: about the variant that the file asks about, or about all variants.
+fn finding(figures: &Figures) -> Option<String> {
+    let asked = figures.results.quantity(Some(0), "win");
+    asked
+        .and_then(|win| findings::about_the_asked(figures, win))
+        .or_else(|| findings::wins(figures))
+}
+
 /// Draws a row for each cell, with the baseline marked. If there are few cells, draws all ways in which a conflict
 /// can end. The axis always shows one half, because a reader looks for it first.
 fn by_row(figures: &Figures, format: Format, quantity: usize) -> Option<Picture> {
     let selection = rows::chosen(figures, quantity);
     if figures.results.sides.len() > 2 && selection.cells.len() > 1 {
-        return Some(teams::draw(figures, format, &findings::wins(figures)?));
+        return Some(teams::draw(figures, format, &finding(figures)?));
     }
     let rows = match selection.cells.len() {
         1 => lone_rows(figures, selection.cells[0]),
@@ -60,7 +68,7 @@ fn by_row(figures: &Figures, format: Format, quantity: usize) -> Option<Picture>
     let axis = Axis::around(&title, &ends, Unit::Percent, 8);
     let cut = axis.cut_told(Unit::Percent);
     let notes = [selection.note, legend, Some(HALF.to_owned()), cut, crosses(figures)];
-    let mut page = page(figures, format, &findings::wins(figures)?, &notes);
+    let mut page = page(figures, format, &finding(figures)?, &notes);
     rows::draw(&mut page, &rows, &axis, Some(0.5));
     Some(page.picture)
 }

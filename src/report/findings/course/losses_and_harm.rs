@@ -57,8 +57,7 @@ fn standing_told(figures: &Figures, cell: usize, sides: &[(usize, Vec<Estimate>)
     let results = figures.results;
     let (mut many, mut alone): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     for (side, losses) in sides {
-        let left = losses.iter().fold(1.0_f64, |left, lost| left - lost.value).clamp(0.0, 1.0);
-        let share = in_percent(left);
+        let share = in_percent(standing(figures, &results.cells[cell], (*side, losses)));
         if results.cells.iter().any(|it| Figures::fighters_of(it, *side) > 1) {
             many.push(format!("{share} of {}", fighters(results, *side)));
         } else if alone.is_empty() {
@@ -164,6 +163,19 @@ pub(crate) fn losses(figures: &Figures, cell: &Cell, side: usize) -> Option<Vec<
     let exits = figures.results.portrayal.exits;
     let losses: Option<Vec<Estimate>> = exits.iter().map(|exit| share(exit.measure)).collect();
     losses.filter(|losses| !losses.is_empty())
+}
+
+/// Returns the share of a side's fighters who still stand. Fighters whose conflict was over before they arrived neither
+/// stand nor left, so it may be less than what the losses leave.
+pub(crate) fn standing(
+    figures: &Figures,
+    cell: &Cell,
+    (side, losses): (usize, &[Estimate]),
+) -> f64 {
+    let rest = losses.iter().fold(1.0_f64, |left, lost| left - lost.value).clamp(0.0, 1.0);
+    let known = figures.named(cell, Some(side), figures.results.portrayal.standing);
+    let share = known.map(|it| it.value / Figures::fighters_of(cell, side) as f64);
+    share.filter(|it| it.is_finite()).map_or(rest, |share| share.clamp(0.0, rest))
 }
 
 /// Returns the sentence about absorbed harm: the means of the soft and of the hard kind, for each side.

@@ -5,5 +5,6 @@ pub(crate) mod attrition;
 pub(crate) mod house_rules;
 pub(crate) mod length;
 pub(crate) mod losses_and_harm;
+pub(crate) mod never_there;
 pub(crate) mod series;
 pub(crate) mod survival;

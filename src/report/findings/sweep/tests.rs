@@ -126,7 +126,7 @@ fn a_value_is_best_at_the_ends_that_are_named() {
     let told = ends_along(&figures, Topic::of(&results).unwrap(), (&cells, 0)).unwrap();
     assert_eq!(
         told,
-        "Exchanges is highest with 9 guards (9.0), lowest with 2 guards, 3 guards, 4 guards and 5 \
+        "The number of exchanges is highest with 9 guards (9.0), lowest with 2 guards, 3 guards, 4 guards and 5 \
          guards (2.0)"
     );
 }
