@@ -281,7 +281,8 @@ pub(crate) fn changes(figures: &Figures) -> Option<String> {
     let most = format!("{many} {verb} the win rate of {side}, {most}");
     Some(match open.len() {
         0 => most,
-        _ => format!("{most}; in the others no difference larger than {} points", bound(&open)),
+        1 => format!("{most}; in the other one by no more than {} points, if at all", bound(&open)),
+        _ => format!("{most}; in the others by no more than {} points, if at all", bound(&open)),
     })
 }
 

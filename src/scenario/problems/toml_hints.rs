@@ -21,6 +21,9 @@ pub(crate) fn of_syntax(text: &str, start: usize, message: &str) -> Option<&'sta
     if is_range(text, start) {
         return Some(RANGE);
     }
+    if message.starts_with("invalid unquoted key") {
+        return Some("put names with other letters in quotes: [sides.crew.\"Zoë\"]");
+    }
     if message.contains("inline table") {
         return Some(TABLE);
     }
@@ -188,6 +191,7 @@ mod tests {
             ("title = inn\n", "put texts in quotes"),
             ("heavy = no\n", "false for no"),
             ("heavy = yes\n", "true for yes"),
+            ("[sides.crew.Zoë]\n", "other letters in quotes"),
         ] {
             let told = Document::parse("duel.toml", text).unwrap_err().to_string();
             assert!(told.contains(help), "{told}");

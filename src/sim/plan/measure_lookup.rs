@@ -82,7 +82,12 @@ impl Measured {
                 name if is_pace_measure(name) && all.iter().all(|it| !it.is_pace) => {
                     problem.help("write pace = true into the scenario, or add --pace")
                 }
-                _ => problem,
+                name => match name.rsplit_once('.').filter(|(_, rest)| known.contains(rest)) {
+                    Some((_, rest)) => {
+                        problem.help(format!("write {rest}: the side is given already"))
+                    }
+                    None => problem,
+                },
             });
         };
         let name =

@@ -63,7 +63,14 @@ impl Teller<'_> {
         }
         let plays = asking.play.iter().filter(|play| !play.contains(','));
         plays.for_each(|play| add("--play", play.clone()));
-        Some(format!("to play the answer: {}", typed("outweigh", &words)))
+        let what = if self.is_missed() { "the nearest" } else { "the answer" };
+        Some(format!("to play {what}: {}", typed("outweigh", &words)))
+    }
+
+    /// Whether the answer is only the nearest that was found.
+    fn is_missed(&self) -> bool {
+        let any = |standing: Standing| self.tuned.checked.iter().any(|it| it.standing == standing);
+        any(Standing::Missed) || !any(Standing::Open) && !self.tuned.is_met
     }
 
     fn verdict(&self) -> String {
@@ -77,9 +84,8 @@ impl Teller<'_> {
             2 => "both targets",
             _ => "all targets",
         };
-        let missed = self.list(|checked| checked.standing == Standing::Missed);
         let open = self.list(|checked| checked.standing == Standing::Open);
-        if !missed.is_empty() || open.is_empty() && !self.tuned.is_met {
+        if self.is_missed() {
             let missed = self.list(|checked| checked.standing != Standing::Met);
             let none = if self.is_whole() { "of values" } else { "that was tried" };
             let nearest = with(&format!("no combination {none} meets {targets}; the nearest is"));
