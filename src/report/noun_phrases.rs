@@ -282,15 +282,11 @@ pub fn compared_with(results: &Results) -> Option<String> {
     };
     let at: Vec<usize> = (0..compared.len()).filter(|&at| is_named(&compared[at])).collect();
     if !at.is_empty() && at.len() < told.len() {
-        let (mut variant, mut others) = (Vec::new(), Vec::new());
-        for (number, text) in told.into_iter().enumerate() {
-            if at.contains(&number) { variant.push(text) } else { others.push(text) }
-        }
+        let variant: Vec<&str> = at.iter().map(|&at| told[at].as_str()).collect();
         let variant = variant.join(", ");
-        return Some(format!(
-            "{variant} at the same values, and {variant} itself with {}",
-            others.join(", ")
-        ));
+        let others: Vec<usize> = compared.iter().copied().filter(|axis| !is_named(axis)).collect();
+        let place = place(results, base, &others);
+        return Some(format!("{variant} at the same values, and {variant} itself {place}"));
     }
     let context =
         super::cell_selection::varied(results).into_iter().filter(|axis| !compared.contains(axis));

@@ -3,7 +3,7 @@
 
 use crate::support::{every_scenario, folder, plan, run, runs_in_full, scenarios_in};
 use outweigh::engine::{CONFLICT_QUANTITIES, EXCHANGES};
-use outweigh::sim::{Plan, Results, Tally};
+use outweigh::sim::{Measured, Plan, Results, Tally};
 use outweigh::system::{Kind, MOST_EXITS};
 use outweigh::systems;
 use std::collections::BTreeSet;
@@ -119,7 +119,14 @@ fn piece(plan: &Plan, trials: &std::ops::Range<u64>) -> Vec<Tally> {
     let mut values: Vec<Vec<Vec<i32>>> = Vec::new();
     let mut tallies = Vec::new();
     for cell in &plan.cells {
-        let (layout, mut runner) = (cell.game.layout(), cell.game.runner());
+        let (mut layout, mut runner) = (cell.game.layout(), cell.game.runner());
+        // A measure that is reported in detail is also summed over the trials that its side wins.
+        let all = cell.game.quantities();
+        let win = |side: usize| {
+            all.iter().position(|it| it.side == Some(side) && it.measure.name == "win").unwrap()
+        };
+        let given = |it: &Measured| (it.quantity, win(it.side.unwrap_or(0)));
+        layout.given = plan.measures.iter().map(given).collect();
         let mut tally = Tally::new(&layout, cell.game.line_count());
         let mut rows = Vec::new();
         runner.play_block(plan.seed, trials.clone(), &mut |trial, record| {

@@ -10,7 +10,7 @@ use outweigh::sim::{Cell, Results};
 const TRIALS: u64 = 300;
 
 /// What changes nothing, and why it stays: scenario, value, reason.
-const IDLE: [(&str, &str, &str); 7] = [
+const IDLE: [(&str, &str, &str); 8] = [
     (
         "boons_and_banes/rival_undergrounds.toml",
         "captains are followed",
@@ -35,6 +35,11 @@ const IDLE: [(&str, &str, &str); 7] = [
         "war_of_ashes/olivia_and_sidonius.toml",
         "only what he is skilled at keeps his Roar",
         "he roars with what he is skilled at",
+    ),
+    (
+        "war_of_ashes/roar_concessions.toml",
+        "only a mild one, or nothing",
+        "the mild slot of a hero is free when it roars",
     ),
     (
         "war_of_ashes/roar_costs.toml",

@@ -134,7 +134,7 @@ fn give_or_take(figures: &Figures, cells: &[usize]) -> String {
 }
 
 /// Returns the parts of a bar: first the fighters who still stand, then the exits, whose colours go from light to dark, so
-/// that they can be told apart in grey print. Last come those who were never there, as an empty place.
+/// that they can be told apart in grey print. Last come the fighters who never arrived, as an empty place.
 fn parts(exits: &[Exit]) -> Vec<Part> {
     let colors: &[Color] = match exits.len() {
         0 | 1 => &[DEEP],
