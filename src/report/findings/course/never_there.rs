@@ -62,7 +62,9 @@ mod tests {
             .collect();
         let fighters = Figures::fighters_of(&results.cells[1], 1) as i64;
         for cell in &mut results.cells {
-            exits.iter().for_each(|&exit| cell.tally.sums[exit] = 0);
+            for &exit in &exits {
+                cell.tally.sums[exit] = 0;
+            }
             cell.tally.sums[standing] = 100 * fighters;
         }
         assert_eq!(told(&results), None);
