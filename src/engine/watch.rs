@@ -77,8 +77,10 @@ pub trait WatchedRunner: Send {
 
 /// The numbers of the measures that are watched, looked up once.
 struct Numbers {
-    /// Measures in each row, of each side: those of the curves, then those of the outlook.
-    row: Vec<usize>,
+    /// Measures at the beginning of each row, of each side: the first ones of the system, which are those of the curves.
+    curves: usize,
+    /// Measures that follow them: those of the outlook.
+    more: Vec<usize>,
     /// Measures of which one above 0 says that the side was harmed; see [`signs_of_harm`].
     harm: Vec<usize>,
     /// The measure of actions; `None` if the system does not count them.
@@ -166,7 +168,8 @@ impl<R: RuleSystem> Watch<R> for Watching<'_, R> {
         while self.written < wanted {
             for side in 0..self.conflict.compiled.sides.len() {
                 let counts = counters.of_side(side);
-                self.rows.extend(self.numbers.row.iter().map(|&number| counts[number]));
+                self.rows.extend_from_slice(&counts[..self.numbers.curves]);
+                self.rows.extend(self.numbers.more.iter().map(|&number| counts[number]));
             }
             (R::OUTLOOK.read)(&self.conflict.compiled.setup, state, self.rows);
             self.written += 1;
@@ -283,12 +286,14 @@ pub(super) fn watched_runner<R: RuleSystem>(
     let number = |name: &str| measures.iter().position(|measure| measure.name == name);
     let more = more.iter().filter_map(|name| number(name));
     let numbers = Numbers {
-        row: (0..conflict.curves).chain(more.filter(|&it| it >= conflict.curves)).collect(),
+        curves: conflict.curves,
+        more: more.filter(|&it| it >= conflict.curves).collect(),
         harm: signs_of_harm(conflict.system.portrayal).into_iter().filter_map(number).collect(),
         acts: acts.and_then(number),
     };
     let (of_side, of_conflict) = readings(&conflict.compiled.setup);
-    let width = conflict.compiled.sides.len() * (numbers.row.len() + of_side) + of_conflict;
+    let of_row = numbers.curves + numbers.more.len();
+    let width = conflict.compiled.sides.len() * (of_row + of_side) + of_conflict;
     let rows = || Vec::with_capacity(width * (conflict.compiled.max_exchanges + 2));
     // Flat play knows the counts at the end of an exchange, but not the state of the rules.
     let is_worth_it = match way {

@@ -27,7 +27,7 @@ pub(crate) fn joined(parts: &[String]) -> String {
 /// with the same printed value. The noun stands there because `6 guards and 3 more` reads as nine guards.
 pub(crate) fn with_ties(name: &str, others: usize) -> String {
     // A name of several parts would take the number for one of them.
-    let comma = if name.contains(", ") { "," } else { "" };
+    let comma = if [", ", " and "].iter().any(|it| name.contains(it)) { "," } else { "" };
     match others {
         0 => name.to_owned(),
         1 => format!("{name}{comma} and in 1 more variant"),

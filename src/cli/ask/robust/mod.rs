@@ -356,7 +356,7 @@ impl Teller<'_> {
                 title: findings.first().map(|text| sentence(text)).unwrap_or_default(),
                 source: self.asked.source(&format!("{pairs} pairs of policies")),
                 notes: vec![
-                    "point: with the policies of the file; line: range over all pairs of strong policies; filled: holds"
+                    "point: with the policies of the file; line and number: range over all pairs of strong policies; filled: holds"
                         .to_owned(),
                 ],
             },
