@@ -64,8 +64,8 @@ pub trait WatchedRunner: Send {
     /// Plays a trial. Allocates nothing.
     fn play(&mut self, seed: u64, trial: u64);
 
-    /// Returns the result of the last trial, and how it went. Who appends values to the result takes them away again
-    /// before the next trial.
+    /// Returns the result of the last trial, and how it went. A caller that appends values to the result takes them
+    /// away again before the next trial.
     fn last(&mut self) -> (&mut TrialRecord, &Watched);
 
     /// Returns the result of the last trial, with what was appended to it.

@@ -115,9 +115,6 @@ pub(super) fn range_told(figures: &Figures, number: usize) -> Option<String> {
     let known = known(figures, measured)?;
     let name = in_words(results, measured);
     if let Some(told) = super::findings::about_the_asked(figures, measured.quantity) {
-        // A title has no identifiers: the measure stands in words before the sentence.
-        let called = Topic::about(measured).name(results);
-        let told = told.replacen(&format!(" {called}"), " it", 1);
         return Some(capitalized(&format!("{name}: {told}")));
     }
     if known.len() < 3 {

@@ -221,7 +221,7 @@ impl Axis {
 
     /// Returns a value as tables show it: texts without the quotes of TOML, so that a filter names them as the file
     /// does. Empty if there is no such value.
-    pub(crate) fn cell_text(&self, at: usize) -> String {
+    pub(crate) fn value_text(&self, at: usize) -> String {
         let value = self.values.get(at).map_or("", String::as_str);
         if self.is_named() { value.to_owned() } else { without_quotes(value) }
     }

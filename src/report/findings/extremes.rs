@@ -55,8 +55,9 @@ pub(super) fn listed(
     // Many variants that are a block go by what sets them apart: `roar difficulty 3, 4 and 5`.
     let results = figures.results;
     let all: Vec<usize> = (0..results.cells.len()).collect();
-    let block = block_named(results, &all, cells).filter(|_| cells.len() > NAMED + 1);
-    if let Some(block) = block {
+    if cells.len() > NAMED + 1
+        && let Some(block) = block_named(results, &all, cells)
+    {
         return format!("{block} ({})", values(figures, topic, cells));
     }
     let shown = if cells.len() > NAMED + 1 { NAMED } else { cells.len() };

@@ -21,8 +21,7 @@ pub(super) use cell_scope::Among;
 pub(super) use course::advantages::told as setups;
 pub(super) use course::attrition::{attrition, left_at};
 pub(super) use course::length::{draws, lengths, stalemates};
-pub(super) use course::losses_and_harm::{endings, half_way, harm, losses, standing};
-
+pub(super) use course::losses_and_harm::{absent, endings, half_way, harm, losses, standing};
 pub(super) use course::never_there::told as never_there;
 pub(super) use course::survival::{CONCEDED, concessions, more_come, survival};
 pub(super) use extremes::extreme;

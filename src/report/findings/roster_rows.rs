@@ -28,13 +28,14 @@ pub(super) fn told(figures: &Figures) -> Option<String> {
     let all = rates.len();
     // Rows that the intervals do not tell from the first one belong to it.
     let top = rates.iter().filter(|rate| overlap(rate, &rates[0])).count();
-    let first = match top.saturating_sub(NAMED) {
-        0 => joined(&(0..top).map(name).collect::<Vec<_>>()),
-        more => {
-            let names: Vec<String> = (0..NAMED).map(name).collect();
-            format!("{} and {more} more", names.join(", "))
+    let listed = |count: usize| {
+        let names: Vec<String> = (0..count.min(NAMED)).map(name).collect();
+        match count.saturating_sub(NAMED) {
+            0 => joined(&names),
+            more => format!("{} and {more} more", names.join(", ")),
         }
     };
+    let first = listed(top);
     let rate = match (percent(&rates[0]), percent(&rates[top - 1])) {
         (one, other) if one == other => one,
         (one, other) if side == 0 => format!("{} to {one}", other.trim_end_matches(" %")),
@@ -42,20 +43,15 @@ pub(super) fn told(figures: &Figures) -> Option<String> {
     };
     let wins = side_wins(results);
     let foes = label(results, side).text;
-    let strongest: Vec<String> = (0..strong.min(NAMED)).map(name).collect();
-    let named = match strong.checked_sub(NAMED) {
-        None | Some(0) => joined(&strongest),
-        Some(more) => format!("{} and {more} more", strongest.join(", ")),
-    };
     let count = match strong {
         0 => format!("None of {all}"),
         _ if strong == all => format!("All {all}"),
         _ => format!("{strong} of {all}"),
     };
     let verb = if strong <= 1 { "is" } else { "are" };
-    let stands = if strong == 0 { String::new() } else { format!(" ({named})") };
+    let stands = if strong == 0 { String::new() } else { format!(" ({})", listed(strong)) };
     let win = if is_many(results, side) { "win" } else { "wins" };
-    let top = match (top == all, side) {
+    let ends = match (top == all, side) {
         (true, 0) => format!("; none is clearly the strongest: {foes} {win} {rate}"),
         (true, _) => format!("; none is clearly the toughest: {wins} {rate}"),
         (false, 0) => format!(": as {first}, the strongest, {foes} {win} {rate}"),
@@ -71,5 +67,5 @@ pub(super) fn told(figures: &Figures) -> Option<String> {
         let not = if strong == 1 { "is" } else { "is not clearly" };
         return Some(capitalized(&format!("{first} {not} {even}: {wins} {rate}")));
     }
-    Some(capitalized(&format!("{count} rows {verb} {even}{stands}{top}{open}")))
+    Some(capitalized(&format!("{count} rows {verb} {even}{stands}{ends}{open}")))
 }

@@ -14,25 +14,32 @@ pub(crate) struct Topic<'a> {
     pub quantity: usize,
     /// The measure; `None` for who wins.
     measured: Option<&'a Measured>,
+    /// Whether sentences call it `it`, because its name stands before them.
+    is_it: bool,
 }
 
 impl<'a> Topic<'a> {
     /// The topic of a run: the measure it was asked about, else how often the first side wins.
     pub(crate) fn of(results: &'a Results) -> Option<Self> {
         match &results.focus.measure {
-            Some(measured) => Some(Self { quantity: measured.quantity, measured: Some(measured) }),
+            Some(measured) => Some(Self::about(measured)),
             None => Self::wins(results),
         }
     }
 
     /// A measure, whether or not the run was asked about it.
     pub(crate) fn about(measured: &'a Measured) -> Self {
-        Self { quantity: measured.quantity, measured: Some(measured) }
+        Self { quantity: measured.quantity, measured: Some(measured), is_it: false }
     }
 
     /// How often the first side wins.
     pub(crate) fn wins(results: &'a Results) -> Option<Self> {
-        Some(Self { quantity: results.quantity(Some(0), "win")?, measured: None })
+        Some(Self { quantity: results.quantity(Some(0), "win")?, measured: None, is_it: false })
+    }
+
+    /// The topic for sentences behind its name.
+    pub(super) fn as_it(self) -> Self {
+        Self { is_it: true, ..self }
     }
 
     /// Whether the topic is how often the first side wins.
@@ -74,6 +81,7 @@ impl<'a> Topic<'a> {
     /// `the win rate of the heroes`, `heroes.stress`.
     pub(crate) fn name(&self, results: &Results) -> String {
         match self.measured {
+            _ if self.is_it => "it".to_owned(),
             Some(Measured { side: None, measure, .. }) if measure.name == "draw" => {
                 "the share of draws".to_owned()
             }

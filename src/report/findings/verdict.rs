@@ -130,13 +130,15 @@ fn alike_by_play(results: &Results) -> Option<String> {
     ))
 }
 
-/// Returns the sentence about the variant that `[answer]` names, in the measure that the run was asked about: the title of
-/// the first chart. `None` if the file names no variant, or if `quantity` is another measure.
+/// Returns the sentence about the variant that `[answer]` names, in the measure that the run was asked about, for the title
+/// of the first chart. A measure is called `it`, because titles have its name in words before the sentence. `None` if the
+/// file names no variant, or if `quantity` is another measure.
 pub(crate) fn about_the_asked(figures: &Figures, quantity: usize) -> Option<String> {
     let results = figures.results;
     let topic = Topic::of(results).filter(|topic| topic.quantity == quantity)?;
     let shape = Shape::of(results);
     let is_asked = results.focus.variant.is_some() && results.focus.variant == shape.variant;
+    let topic = if topic.is_wins() { topic } else { topic.as_it() };
     is_asked.then(|| about_the_variant(figures, topic, &shape)).flatten()
 }
 

@@ -110,54 +110,24 @@ pub(crate) fn compare(cells: &mut [PlannedCell], bases: &[Option<usize>]) {
     }
 }
 
-/// Compares a cell that differs from its baseline on one of the axes `named` and on others, too, with the cell that
-/// differs on that axis alone: a variant with the baseline variant at its own values. Otherwise a variant would get the
-/// credit for what a varied setting does. A cell that differs only on the axis `context` is compared with nothing. In a
-/// sample the wanted cell may be missing; the baseline then stays.
-pub(super) fn compare_named(
+/// Compares a cell that differs from its baseline on several axes with the cell that differs on only one of them, the
+/// first of `axes` that is among them: a variant with the baseline variant at its own values. Otherwise a variant would get
+/// the credit for the effect of a varied setting. A cell that differs only on the axis `context` is compared with
+/// nothing. In a sample the wanted cell may be missing; the baseline then stays.
+pub(super) fn compare_apart(
     cells: &mut [PlannedCell],
     bases: &[Option<usize>],
-    (named, context): (&[usize], Option<usize>),
+    (axes, context): (&[usize], Option<usize>),
 ) {
     for at in 0..cells.len() {
         let values = &cells[at].values;
         let differs = |axis: &usize| bases[*axis].is_some_and(|base| base != values[*axis]);
         let differing: Vec<usize> = (0..bases.len()).filter(differs).collect();
-        match (differing.as_slice(), named.iter().find(|axis| differing.contains(axis))) {
-            ([only], None) if Some(*only) == context => cells[at].baseline = None,
-            ([_, _, ..], Some(&axis)) => {
+        match (differing.as_slice(), axes.iter().find(|axis| differing.contains(axis))) {
+            ([only], _) if Some(*only) == context => cells[at].baseline = None,
+            ([_, _, ..], Some(&apart)) => {
                 let mut wanted = values.clone();
-                wanted[axis] = bases[axis].unwrap_or(wanted[axis]);
-                let found = cells.binary_search_by(|cell| cell.values.cmp(&wanted)).ok();
-                cells[at].baseline = found.or(cells[at].baseline);
-            }
-            _ => {}
-        }
-    }
-}
-
-/// Moves the baseline of each cell that differs from its own on several axes to the cell that differs on only
-/// one of them: the first of `named`, or else the first axis. A cell that differs from its baseline only on the axis
-/// `context` is compared with nothing. In a sample the wanted cell may be missing; the baseline then stays.
-pub(super) fn compare_apart(
-    cells: &mut [PlannedCell],
-    bases: &[Option<usize>],
-    (named, context): (&[usize], Option<usize>),
-) {
-    let axes: Vec<usize> = named
-        .iter()
-        .copied()
-        .chain((0..bases.len()).filter(|axis| !named.contains(axis)))
-        .collect();
-    for at in 0..cells.len() {
-        let values = &cells[at].values;
-        let differs = |axis: &usize| bases[*axis].is_some_and(|base| base != values[*axis]);
-        let differing: Vec<usize> = axes.iter().copied().filter(differs).collect();
-        match differing.as_slice() {
-            [only] if Some(*only) == context => cells[at].baseline = None,
-            [first, _, ..] => {
-                let mut wanted = values.clone();
-                wanted[*first] = bases[*first].unwrap_or(wanted[*first]);
+                wanted[apart] = bases[apart].unwrap_or(wanted[apart]);
                 let found = cells.binary_search_by(|cell| cell.values.cmp(&wanted)).ok();
                 cells[at].baseline = found.or(cells[at].baseline);
             }

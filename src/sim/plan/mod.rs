@@ -165,7 +165,7 @@ impl Plan {
         let seed = overrides.seed.unwrap_or(scenario.seed);
         let chosen = cells::choose(&tracks, &bases, overrides.sample, seed);
         let cells = cells::compile(&bare, system, &tracks, chosen.cells, &mut problems);
-        let measures = match cells.first() {
+        let mut measures = match cells.first() {
             Some(cell) => measures(&scenario, &*cell.game, overrides, &mut problems),
             None => Vec::new(),
         };
@@ -174,7 +174,6 @@ impl Plan {
             None => Focus::default(),
         };
         // What the run is asked about is reported in detail, whether `measures`, `[answer]` or `[value]` names it.
-        let mut measures = measures;
         if let Some(asked) = &focus.measure
             && !measures.iter().any(|it| it.quantity == asked.quantity)
         {
@@ -202,23 +201,28 @@ impl Plan {
             cast: overrides.cast.clone(),
         };
         cells::compare(&mut plan.cells, &plan.bases);
-        let (named, context) = plan.named_and_context();
-        cells::compare_named(&mut plan.cells, &plan.bases, (&named, context));
+        plan.compare_apart(&plan.named_axes());
         Ok(plan)
     }
 
-    /// Returns the axes of variants and bans, and the axis whose values are not compared with one another: that along
-    /// which the question about a variant is asked.
-    fn named_and_context(&self) -> (Vec<usize>, Option<usize>) {
-        let named = (0..self.tracks.len()).filter(|&axis| self.tracks[axis].is_named()).collect();
-        (named, self.focus.over.filter(|_| self.focus.variant.is_some()))
+    /// Returns the axes of variants and bans.
+    fn named_axes(&self) -> Vec<usize> {
+        (0..self.tracks.len()).filter(|&axis| self.tracks[axis].is_named()).collect()
+    }
+
+    /// Compares cells that differ from their baseline on one of these axes and on others, too, on that axis alone. If the
+    /// question is about a variant, values of the sweep along which it is asked are not compared with one another.
+    fn compare_apart(&mut self, axes: &[usize]) {
+        let context = self.focus.over.filter(|_| self.focus.variant.is_some());
+        cells::compare_apart(&mut self.cells, &self.bases, (axes, context));
     }
 
     /// Compares each cell with a cell that differs from it on one axis only, also where settings are varied without
     /// variants: a difference between cells that differ in both does not say which of them is its cause.
     pub fn compare_one_axis_at_a_time(&mut self) {
-        let (named, context) = self.named_and_context();
-        cells::compare_apart(&mut self.cells, &self.bases, (&named, context));
+        let mut axes = self.named_axes();
+        axes.extend((0..self.tracks.len()).filter(|&axis| !self.tracks[axis].is_named()));
+        self.compare_apart(&axes);
     }
 }
 

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 /// A name as a cell: one that a spreadsheet would take for a formula gets an apostrophe in front,
 /// which spreadsheets do not show. Numbers such as `-3` stay as they are, because an apostrophe
-/// would make them texts. A name that begins with such an apostrophe gets a second one: a reader of the file that removes
-/// one apostrophe then has the name.
+/// would make them texts. A name that begins with such an apostrophe gets a second one, because a reader of
+/// the file takes one away.
 pub fn cell_text(name: &str) -> Cow<'_, str> {
     let is_number = || name.parse::<f64>().is_ok_and(f64::is_finite);
     let bare = name.trim_start_matches('\'');

@@ -133,7 +133,7 @@ pub(super) fn rows_of(
             let axes = plan.axes.iter().zip(&cell.values);
             let mut fields = vec![trial.to_string()];
             fields
-                .extend(axes.map(|(axis, &value)| cell_text(&axis.cell_text(value)).into_owned()));
+                .extend(axes.map(|(axis, &value)| cell_text(&axis.value_text(value)).into_owned()));
             fields.extend(ending(values, &sides, &wins));
             let shown = values[EXCHANGES..].iter().zip(&quantities[EXCHANGES..]);
             fields.extend(shown.map(|(&value, quantity)| written(value, quantity)));

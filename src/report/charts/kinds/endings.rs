@@ -9,15 +9,12 @@ use crate::report::charts::parts::palette::{
 use crate::report::charts::parts::row_names;
 use crate::report::charts::picture::{Align, Area, Color, Format, Picture};
 use crate::report::figures::Figures;
-use crate::report::findings::{endings, losses, standing};
+use crate::report::findings::{absent, endings, losses, standing};
 use crate::stats::{number, rounded_up};
 use crate::system::Exit;
 
 const MOST: usize = 12;
 const MOST_SIDES: usize = 4;
-
-/// A share below this is one that rounding has left.
-const NOBODY: f64 = 1e-9;
 
 type Part = (&'static str, Color);
 
@@ -83,9 +80,8 @@ fn shares(figures: &Figures, cell: usize, side: usize) -> Option<Vec<f64>> {
     let cell = &figures.results.cells[cell];
     let losses = losses(figures, cell, side)?;
     let standing = standing(figures, cell, (side, &losses));
-    let losses: Vec<f64> = losses.iter().map(|share| share.value).collect();
-    let absent = 1.0 - standing - losses.iter().sum::<f64>();
-    let absent = if absent < NOBODY { 0.0 } else { absent };
+    let absent = absent(figures, cell, side)?;
+    let losses = losses.iter().map(|share| share.value);
     Some([standing].into_iter().chain(losses).chain([absent]).collect())
 }
 
@@ -133,8 +129,8 @@ fn give_or_take(figures: &Figures, cells: &[usize]) -> String {
     }
 }
 
-/// Returns the parts of a bar: first the fighters who still stand, then the exits, whose colours go from light to dark, so
-/// that they can be told apart in grey print. Last come the fighters who never arrived, as an empty place.
+/// Returns the parts of a bar: first the fighters who still stand, then the exits, last an empty place for fighters who
+/// never came. The colours of the exits go from light to dark, because many readers print in grey.
 fn parts(exits: &[Exit]) -> Vec<Part> {
     let colors: &[Color] = match exits.len() {
         0 | 1 => &[DEEP],
@@ -146,8 +142,8 @@ fn parts(exits: &[Exit]) -> Vec<Part> {
     [("still standing", MIST)].into_iter().chain(exits).chain([("never there", SHADE)]).collect()
 }
 
-/// Returns the parts that occur: the fighters who still stand, the exits that at least one fighter takes, and fighters
-/// who never come, if there are any.
+/// Returns the parts that occur: the fighters who still stand, the exits that at least one fighter takes, and the empty
+/// place if a fighter never comes.
 fn happening(figures: &Figures, parts: &[Part]) -> Vec<Part> {
     let results = figures.results;
     let sums = |measure: &str| {
@@ -158,12 +154,10 @@ fn happening(figures: &Figures, parts: &[Part]) -> Vec<Part> {
     };
     let exits = results.portrayal.exits.iter().zip(&parts[1..]);
     let taken = exits.filter(|(exit, _)| sums(exit.measure)).map(|(_, &part)| part);
-    let cells = 0..results.cells.len();
-    let all = cells.flat_map(|cell| (0..results.sides.len()).map(move |side| (cell, side)));
-    let is_absent = |(cell, side)| {
-        shares(figures, cell, side).and_then(|all| all.last().copied()).is_some_and(|it| it > 0.0)
+    let is_absent = |side: usize| {
+        results.cells.iter().any(|cell| absent(figures, cell, side).is_some_and(|it| it > 0.0))
     };
-    let absent = parts.last().copied().filter(|_| all.clone().any(is_absent));
+    let absent = parts.last().copied().filter(|_| (0..results.sides.len()).any(is_absent));
     parts[..1].iter().copied().chain(taken).chain(absent).collect()
 }
 

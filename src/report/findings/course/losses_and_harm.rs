@@ -178,6 +178,17 @@ pub(crate) fn standing(
     share.filter(|it| it.is_finite()).map_or(rest, |share| share.clamp(0.0, rest))
 }
 
+/// Returns the share of a side's fighters who never come, because the conflict is over before they arrive. `None` if the
+/// system does not count how fighters leave.
+pub(crate) fn absent(figures: &Figures, cell: &Cell, side: usize) -> Option<f64> {
+    /// A share below this is what rounding leaves.
+    const LEAST: f64 = 1e-9;
+    let losses = losses(figures, cell, side)?;
+    let lost: f64 = losses.iter().map(|share| share.value).sum();
+    let absent = 1.0 - standing(figures, cell, (side, &losses)) - lost;
+    Some(if absent < LEAST { 0.0 } else { absent })
+}
+
 /// Returns the sentence about absorbed harm: the means of the soft and of the hard kind, for each side.
 pub(crate) fn harm(figures: &Figures, cell: usize) -> Option<String> {
     let results = figures.results;

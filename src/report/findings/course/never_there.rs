@@ -1,8 +1,8 @@
 //! A note if many fighters never come, because the conflict is over before they arrive.
 
 use crate::report::figures::Figures;
+use crate::report::findings::absent;
 use crate::report::findings::grammar::{fighters, under};
-use crate::report::findings::{losses, standing};
 use crate::stats::number;
 
 /// Share of a side's fighters above which the note is given.
@@ -15,15 +15,10 @@ pub(crate) fn told(figures: &Figures) -> Option<String> {
     if results.counts_conflicts() {
         return None;
     }
-    let absent = |cell: usize, side: usize| {
-        let of_cell = &results.cells[cell];
-        let losses = losses(figures, of_cell, side)?;
-        let standing = standing(figures, of_cell, (side, &losses));
-        Some(1.0 - standing - losses.iter().map(|it| it.value).sum::<f64>())
-    };
     let pairs = (0..results.cells.len())
         .flat_map(|cell| (0..results.sides.len()).map(move |side| (cell, side)));
-    let known = pairs.filter_map(|(cell, side)| Some((absent(cell, side)?, cell, side)));
+    let share = |(cell, side)| Some((absent(figures, &results.cells[cell], side)?, cell, side));
+    let known = pairs.filter_map(share);
     let (share, cell, side) = known.max_by(|a, b| a.0.total_cmp(&b.0))?;
     let place = match under(results, cell) {
         place if results.cells.len() == 1 || place.is_empty() => String::new(),

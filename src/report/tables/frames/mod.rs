@@ -438,7 +438,7 @@ fn variant_columns<'a>(
             (Some(numbers), _) => column(&name, each(&places, |&place| numbers[place])),
             (_, Some(numbers)) => column(&name, each(&places, |&place| numbers[place])),
             _ => {
-                let texts = (0..axis.values.len()).map(|at| axis.cell_text(at)).collect();
+                let texts = (0..axis.values.len()).map(|at| axis.value_text(at)).collect();
                 column(&name, (texts, places))
             }
         });
