@@ -2,6 +2,7 @@
 //!
 //! Cells of a sweep mostly differ in rules and not in sheets, and padded sheets are the largest part of a compiled cell.
 
+use crate::system::FighterId;
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -94,6 +95,14 @@ impl<T, const N: usize> Deref for Each<T, N> {
 
     fn deref(&self) -> &[T] {
         &self.items[..self.len]
+    }
+}
+
+impl<T, const N: usize> Index<FighterId> for Each<T, N> {
+    type Output = T;
+
+    fn index(&self, fighter: FighterId) -> &T {
+        &self[fighter.index()]
     }
 }
 

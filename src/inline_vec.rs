@@ -3,6 +3,7 @@
 //! States of a conflict are copied, compared and hashed, and playing must not allocate, so lists in them have room
 //! for a fixed number of entries. Only the entries in use count for equality.
 
+use crate::system::FighterId;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut, Index, IndexMut};
 
@@ -129,6 +130,21 @@ impl<T, const N: usize> Index<usize> for InlineVec<T, N> {
 impl<T, const N: usize> IndexMut<usize> for InlineVec<T, N> {
     fn index_mut(&mut self, index: usize) -> &mut T {
         &mut self.items[self.place(index)]
+    }
+}
+
+/// A list with a value for each fighter is indexed by the fighter.
+impl<T, const N: usize> Index<FighterId> for InlineVec<T, N> {
+    type Output = T;
+
+    fn index(&self, fighter: FighterId) -> &T {
+        &self[fighter.index()]
+    }
+}
+
+impl<T, const N: usize> IndexMut<FighterId> for InlineVec<T, N> {
+    fn index_mut(&mut self, fighter: FighterId) -> &mut T {
+        &mut self[fighter.index()]
     }
 }
 

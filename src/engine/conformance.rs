@@ -21,8 +21,9 @@ use super::conflict::{CONFLICT_QUANTITIES, Conflict, EXCHANGES, Workspace, side_
 use super::trial_record::TrialRecord;
 use crate::dice::{AnyDice, Label, TrialKey};
 use crate::system::{
-    COURSE_MEASURES, Choice, HouseTable, Kind, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question,
-    Questions, Range, RuleEffects, RuleSystem, Scope, Targets, Vocabulary, bits, least,
+    COURSE_MEASURES, Choice, FighterId, HouseTable, Kind, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET,
+    Question, Questions, Range, RuleEffects, RuleSystem, Scope, Targets, Vocabulary, bits,
+    fighters_in, least,
 };
 use crate::table::{AnyTable, Counters, Deciders, Dynamic, Fall, Live, Recording};
 use std::collections::HashSet;
@@ -279,14 +280,14 @@ impl Known {
         let point = |at| classes(at).map(|it| class(at, it)).collect();
         let closed = |at| classes(at).map(R::FORESIGHT.at(at).closed).collect();
         Self {
-            of_fighter: (0..compiled.seats.len()).map(fighter).collect(),
+            of_fighter: FighterId::all(compiled.seats.len()).map(fighter).collect(),
             of_class: (0..vocabulary.points.len()).map(point).collect(),
             closed: (0..vocabulary.points.len()).map(closed).collect(),
         }
     }
 
     /// Returns the facts that the system has promised for a question of this class at this point to this fighter.
-    fn said(&self, point: usize, class: usize, actor: usize) -> impl Iterator<Item = &Said> {
+    fn said(&self, point: usize, class: usize, actor: FighterId) -> impl Iterator<Item = &Said> {
         self.of_fighter[actor].iter().chain(&self.of_class[point][class])
     }
 }
@@ -370,9 +371,9 @@ impl Checking<'_> {
         let alike = question.within(number, all, Range { low: first, width: 0 });
         let [low, high] = [0, -1].map(|flip| {
             let found = question.least(number, all, flip);
-            found ^ least(all, |who| values[who % MOST_FIGHTERS] ^ flip)
+            found ^ least(all, |who| values[who.index_in::<MOST_FIGHTERS>()] ^ flip)
         });
-        let uneven = bits(all).find(|&who| {
+        let uneven = fighters_in(all).find(|&who| {
             let is_alike = values[who] == first;
             let differs = (low | high) >> who & 1 == 1 || is_alike != (alike >> who & 1 == 1);
             differs || values[who] != question.of_fighter(number, who)
@@ -389,7 +390,7 @@ impl Checking<'_> {
 
     /// Returns the fault of an answer; `None` if it is right.
     fn wrong(&self, question: &dyn Question, choice: Choice) -> Option<&'static str> {
-        if question.actor() >= self.fighters {
+        if question.actor().index() >= self.fighters {
             return Some("there is no such fighter");
         }
         let point = &self.vocabulary.points[question.point()];
@@ -450,7 +451,7 @@ impl<E> AnyTable<E> for Checking<'_> {
         choice
     }
 
-    fn first_of(&self, among: u64) -> usize {
+    fn first_of(&self, among: u64) -> FighterId {
         self.live.first(among)
     }
 
@@ -468,7 +469,7 @@ impl<E> AnyTable<E> for Checking<'_> {
         if self.asks_all { u64::MAX } else { self.live.deciders.can_differ(questions) }
     }
 
-    fn options_at(&self, question: (usize, usize), actor: usize, index: i32) -> u64 {
+    fn options_at(&self, question: (usize, usize), actor: FighterId, index: i32) -> u64 {
         let options = || self.live.deciders.program(question, actor).options_at(index);
         if self.asks_all { u64::MAX } else { options() }
     }

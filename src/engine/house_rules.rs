@@ -8,7 +8,8 @@ use crate::policy::{
 };
 use crate::scenario::{HouseText, Problem, Problems, Scenario, inside as within};
 use crate::system::{
-    Aim, Deed, Form, HouseWords, Line, MOST_HOUSE_RULES, RuleEffects, RuleSystem, Vocabulary,
+    Aim, Deed, FighterId, Form, HouseWords, Line, MOST_HOUSE_RULES, RuleEffects, RuleSystem,
+    Vocabulary,
 };
 
 /// A house rule that is played, as lines of a tally name it.
@@ -178,7 +179,7 @@ impl<R: RuleSystem> Conflict<R> {
     pub(super) fn house_told(
         &self,
         rule: usize,
-        (fighter, target): (usize, Option<usize>),
+        (fighter, target): (FighterId, Option<FighterId>),
         ruling: &RuleEffects,
     ) -> Line {
         let seats = &self.compiled.seats;

@@ -10,7 +10,7 @@ use crate::scenario::inside as within;
 use crate::scenario::{
     Document, NumberText, Origin, PointText, PolicyText, Problem, Problems, Scenario, read_policies,
 };
-use crate::system::{Compiled, RuleSystem, Vocabulary};
+use crate::system::{Compiled, FighterId, RuleSystem, Vocabulary};
 use crate::table::{Casts, Decider, Deciders, choices, combinations};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -93,7 +93,7 @@ pub(super) fn seat<R: RuleSystem>(
     };
     // For each fighter the numbers of the policies that may play it.
     let mut numbers: Vec<Vec<u8>> = Vec::new();
-    for (fighter, seat) in compiled.seats.iter().enumerate() {
+    for (fighter, seat) in FighterId::enumerate(compiled.seats.iter()) {
         let banned = bans.of(seat.side);
         let mut of = |name: &str| {
             table.number(fighter, (name, &seat.origin), banned, problems).unwrap_or(0) as u8
@@ -142,7 +142,7 @@ impl<'a, R: RuleSystem> Seating<'a, R> {
     /// fixed features and bans. `None` if it has mistakes.
     fn number(
         &mut self,
-        fighter: usize,
+        fighter: FighterId,
         (name, origin): (&str, &Origin),
         banned: &'a [String],
         problems: &mut Problems,

@@ -6,8 +6,8 @@ use super::flat::Flat;
 use crate::knob::Declaration;
 use crate::scenario::{Origin, Problems, Scenario, Source};
 use crate::system::{
-    Chain, Compiled, Ending, Kind, Line, Measure, NotSimulated, Portrayal, RuleSystem, Seat, Table,
-    Vocabulary,
+    Chain, Compiled, Ending, FighterId, Kind, Line, Measure, NotSimulated, Portrayal, RuleSystem,
+    Seat, Table, Vocabulary,
 };
 use crate::table::{Casts, Deciders};
 use std::sync::Arc;
@@ -81,12 +81,12 @@ impl RuleSystem for Toy {
 
     fn begin<T: Table<()>>(day: &Day, clock: &mut Clock, table: &mut T) {
         *clock = Clock(0, 0, day.turns.is_empty());
-        table.count(0, 0, day.morning);
+        table.count(0, FighterId(0), day.morning);
     }
 
     fn turn<T: Table<()>>(day: &Day, clock: &mut Clock, table: &mut T) {
         let (stage, change) = day.turns[clock.0];
-        table.count(0, 0, change);
+        table.count(0, FighterId(0), change);
         *clock = Clock(clock.0 + 1, stage, clock.0 + 1 == day.turns.len());
     }
 

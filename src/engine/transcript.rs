@@ -2,7 +2,7 @@
 
 use super::conflict::{Conflict, Workspace};
 use crate::dice::TrialKey;
-use crate::system::{Choice, Line, NO_ARGUMENT, NO_TARGET, RuleSystem};
+use crate::system::{Choice, FighterId, Line, NO_ARGUMENT, NO_TARGET, RuleSystem};
 use crate::table::{Deciders, Dynamic, Entry, Live, Member, Mix, Recording};
 
 /// A trial in words, made by [`record`](Self::record).
@@ -27,7 +27,7 @@ pub struct Decided {
     /// Number of its line.
     pub line: usize,
     /// Number of the fighter.
-    pub fighter: usize,
+    pub fighter: FighterId,
     /// Text of the policy line that made the decision.
     pub policy_line: String,
 }
@@ -303,7 +303,7 @@ fn drawn<R: RuleSystem>(conflict: &Conflict<R>, key: TrialKey) -> Vec<Line> {
 /// unless a line of the policy's own list chose it.
 fn decision<R: RuleSystem>(
     conflict: &Conflict<R>,
-    (fighter, point): (usize, usize),
+    (fighter, point): (FighterId, usize),
     choice: Choice,
     (line, deciders): (u16, &Deciders),
 ) -> Option<(Line, String)> {

@@ -3,7 +3,7 @@
 
 use super::condition_tree::Arithmetic;
 use super::registers::{Operand, Read, Registers};
-use crate::system::{ByFighter, MOST_FIGHTERS, Question, bits, fill};
+use crate::system::{ByFighter, FighterId, MOST_FIGHTERS, Question, fighters_in, fill};
 
 /// A number that takes more than one step.
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ impl Calculation {
     pub(super) fn value<Q: Question + ?Sized>(
         &self,
         question: &Q,
-        target: usize,
+        target: FighterId,
         known: &mut Registers<'_>,
     ) -> i32 {
         match self {
@@ -92,8 +92,9 @@ impl Calculation {
             }
             Self::Sum(terms, _) if fill_sum(terms, question, among, known, values) => {}
             Self::Sum(..) | Self::Steps(_) | Self::ManySteps(_) => {
-                for target in bits(among) {
-                    values[target % MOST_FIGHTERS] = self.value(question, target, known);
+                for target in fighters_in(among) {
+                    values[target.index_in::<MOST_FIGHTERS>()] =
+                        self.value(question, target, known);
                 }
             }
         }
@@ -159,7 +160,7 @@ impl Atom {
     pub(super) fn value<Q: Question + ?Sized>(
         self,
         question: &Q,
-        target: usize,
+        target: FighterId,
         known: &mut Registers<'_>,
     ) -> i32 {
         match self {
@@ -193,7 +194,7 @@ impl Atom {
         values: &mut ByFighter,
     ) {
         if !self.reads_target() {
-            let other = self.value(question, 0, known);
+            let other = self.value(question, FighterId(0), known);
             arithmetic.apply_to(among, values, |_| other);
             return;
         }
@@ -215,7 +216,7 @@ impl Atom {
 fn sum<Q: Question + ?Sized>(
     terms: &[Term],
     question: &Q,
-    target: usize,
+    target: FighterId,
     known: &mut Registers<'_>,
 ) -> Option<i32> {
     let (mut sum, mut most) = (0_i64, 0_i64);
@@ -240,7 +241,8 @@ fn fill_sum<Q: Question + ?Sized>(
 ) -> bool {
     let (mut sum, mut most) = (0_i64, 0_i64);
     for term in terms.iter().filter(|term| !term.atom.reads_target()) {
-        let value = i64::from(term.times) * i64::from(term.atom.value(question, 0, known));
+        let value =
+            i64::from(term.times) * i64::from(term.atom.value(question, FighterId(0), known));
         sum += value;
         most += value.abs();
     }
@@ -249,8 +251,8 @@ fn fill_sum<Q: Question + ?Sized>(
         let mut column = [0; MOST_FIGHTERS];
         term.atom.fill(question, among, known, &mut column);
         let mut largest = 0;
-        for target in bits(among) {
-            let at = target % MOST_FIGHTERS;
+        for target in fighters_in(among) {
+            let at = target.index_in::<MOST_FIGHTERS>();
             let value = i64::from(term.times) * i64::from(column[at]);
             largest = value.abs().max(largest);
             // If this overflows 32 bits, so does `most`, and the result is discarded.
@@ -266,7 +268,7 @@ fn fill_sum<Q: Question + ?Sized>(
 fn run<const SIZE: usize, Q: Question + ?Sized>(
     steps: &[Step],
     question: &Q,
-    target: usize,
+    target: FighterId,
     known: &mut Registers<'_>,
 ) -> i32 {
     let mut below = [0; SIZE];

@@ -2,7 +2,7 @@
 //! different types, so that later steps cannot confuse them. The constructors fold: their results hold no constant
 //! part that could have been computed.
 
-use crate::system::{ByFighter, MOST_FIGHTERS, bits};
+use crate::system::{ByFighter, MOST_FIGHTERS, fighters_in};
 
 /// Owner of a feature, from the prefix that a policy writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -85,8 +85,8 @@ fn each(
     right: impl Fn(usize) -> i32,
     combine: impl Fn(i32, i32) -> i32,
 ) {
-    for number in bits(among) {
-        let at = number % MOST_FIGHTERS;
+    for number in fighters_in(among) {
+        let at = number.index_in::<MOST_FIGHTERS>();
         values[at] = combine(values[at], right(at));
     }
 }

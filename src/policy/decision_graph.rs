@@ -3,7 +3,7 @@
 
 use super::evaluate::{Branch, Condition, FAILS, HOLDS};
 use super::registers::{Operand, Read, Registers};
-use crate::system::Question;
+use crate::system::{FighterId, Question};
 use std::collections::HashMap;
 
 /// A place in the graph: the number of a test, or of a line with [`LINE`] set.
@@ -104,7 +104,7 @@ impl DecisionGraph {
     ) -> usize {
         while place & LINE == 0 {
             let test = &self.tests[place as usize];
-            place = test.way(known.read(test.read, question, 0));
+            place = test.way(known.read(test.read, question, FighterId(0)));
         }
         (place & !LINE) as usize
     }

@@ -11,7 +11,9 @@ use super::precomputed::options_by_index::OptionsByIndex;
 use super::registers::{Operand, Read, Registers};
 use super::shared_calculations;
 use super::{Decision, Pick};
-use crate::system::{Choice, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, READY, Range, bits};
+use crate::system::{
+    Choice, FighterId, MOST_FIGHTERS, NO_ARGUMENT, NO_TARGET, Question, READY, Range, fighters_in,
+};
 use std::sync::Arc;
 
 /// A compiled list, made by [`List::program`](super::compile::List::program). It does not change after compiling.
@@ -362,7 +364,7 @@ impl Branch {
         known: &mut Registers<'_>,
     ) -> u64 {
         if !self.read.operand.reads_target() {
-            let value = known.read(self.read, question, 0);
+            let value = known.read(self.read, question, FighterId(0));
             return if self.contains(value) { candidates } else { 0 };
         }
         if let Operand::Feature(load) = self.read.operand {
@@ -370,8 +372,8 @@ impl Branch {
         }
         let mut values = [0; MOST_FIGHTERS];
         known.fill(self.read, question, candidates, &mut values);
-        bits(candidates).fold(0, |inside, target| {
-            inside | u64::from(self.contains(values[target % MOST_FIGHTERS])) << target
+        fighters_in(candidates).fold(0, |inside, target| {
+            inside | u64::from(self.contains(values[target.index_in::<MOST_FIGHTERS>()])) << target
         })
     }
 
@@ -423,7 +425,7 @@ impl Condition {
     ) -> u64 {
         let several = candidates & candidates.wrapping_sub(1) != 0;
         if !several || !self.is_chain {
-            return bits(candidates)
+            return fighters_in(candidates)
                 .filter(|&target| self.holds(question, target, known))
                 .fold(0, |passed, target| passed | 1 << target);
         }
@@ -458,7 +460,7 @@ impl Condition {
     pub(super) fn holds<Q: Question + ?Sized>(
         &self,
         question: &Q,
-        target: usize,
+        target: FighterId,
         known: &mut Registers<'_>,
     ) -> bool {
         if self.is_empty() {

@@ -9,7 +9,7 @@ use super::word_lookup::Names;
 use super::{Decision, Pick, Program};
 use crate::knob::did_you_mean;
 use crate::scenario::{MixFault, MixedLine, TextPart, Weight, weightless};
-use crate::system::{Question, bits};
+use crate::system::{Question, fighters_in};
 
 impl Program {
     /// Like [`decide`](Self::decide), for a list in which a line is a mix. Kept apart, so that lists without one test
@@ -94,9 +94,9 @@ impl Program {
         decision: &Decision,
         number: usize,
     ) -> Decision {
-        let member = bits(decision.among).nth(number).unwrap_or_default();
+        let member = fighters_in(decision.among).nth(number).unwrap_or_default();
         let (mut asked, mut known) = (Asked::default(), Registers::new(&self.calculations));
-        let line = self.mix_of(decision).get(member);
+        let line = self.mix_of(decision).get(member.index());
         let among = line.and_then(|line| line.targets(question, &mut asked, &mut known));
         let drawn = line.zip(among).map(|(line, among)| line.decision(among));
         // The line was legal when the question was put, and the question has not changed.

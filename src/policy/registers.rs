@@ -3,7 +3,7 @@
 
 use super::calculation::Calculation;
 use super::condition_tree::{Load, Source};
-use crate::system::{ByFighter, MOST_FIGHTERS, Question};
+use crate::system::{ByFighter, FighterId, MOST_FIGHTERS, Question};
 use std::collections::HashMap;
 
 /// Number of values that are kept, one for each bit of `known`.
@@ -72,7 +72,7 @@ impl<'c> Registers<'c> {
         &mut self,
         read: Read,
         question: &Q,
-        target: usize,
+        target: FighterId,
     ) -> i32 {
         let at = usize::from(read.register);
         if at >= REGISTERS {
@@ -90,7 +90,7 @@ impl<'c> Registers<'c> {
         &mut self,
         operand: Operand,
         question: &Q,
-        target: usize,
+        target: FighterId,
     ) -> i32 {
         match operand {
             Operand::Feature(load) => value(load, question, target),
@@ -119,7 +119,7 @@ impl<'c> Registers<'c> {
                 calculations[usize::from(number)].fill(question, among, self, values);
             }
             Operand::Feature(_) | Operand::Calculation(_) => {
-                *values = [self.read(read, question, 0); MOST_FIGHTERS];
+                *values = [self.read(read, question, FighterId(0)); MOST_FIGHTERS];
             }
         }
     }
@@ -127,7 +127,7 @@ impl<'c> Registers<'c> {
 
 /// Returns the value of a feature, from the method of [`Question`] for its source.
 #[inline]
-fn value<Q: Question + ?Sized>(load: Load, question: &Q, target: usize) -> i32 {
+fn value<Q: Question + ?Sized>(load: Load, question: &Q, target: FighterId) -> i32 {
     let feature = usize::from(load.feature);
     match load.source {
         Source::Mine => question.of_fighter(feature, question.actor()),

@@ -16,6 +16,7 @@
 mod blow;
 pub mod clock;
 mod declare;
+mod fighter_id;
 mod fighter_set;
 mod known_inputs;
 mod plain_setup;
@@ -40,7 +41,10 @@ pub(crate) use declare::measures::{Places, misplaced};
 pub use declare::vocabulary::{
     Feature, Features, OptionWord, Point, Scope, Targets, ValueKind, Vocabulary,
 };
-pub use fighter_set::{ByFighter, Least, Range, bits, fill, least, least_flag, those};
+pub use fighter_id::FighterId;
+pub use fighter_set::{
+    ByFighter, Least, Range, bits, fighters_in, fill, first_in, least, least_flag, those,
+};
 pub use known_inputs::{KnownInputs, KnownNumber, READY};
 pub use plain_setup::{MOST_FIGHTERS, Roster};
 pub use play::Play;

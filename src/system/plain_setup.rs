@@ -5,6 +5,7 @@ use super::{Compiled, Seat};
 use crate::knob::Knobs;
 use crate::scenario::keys::{KeyOf, Text};
 use crate::scenario::{Group, Problem, Problems, Reader, Scenario, Side, apply};
+use crate::system::FighterId;
 
 /// Most fighters of a conflict: sets of fighters are bit sets in a `u64`.
 pub const MOST_FIGHTERS: usize = 64;
@@ -170,7 +171,8 @@ fn foes(sides: &[Side], seats: &[Seat]) -> Vec<u64> {
         one != other && !names(mine, theirs) && !names(theirs, mine)
     };
     let of = |seat: &Seat| {
-        let against = seats.iter().enumerate().filter(|(_, other)| hostile(seat.side, other.side));
+        let against =
+            FighterId::enumerate(seats).filter(|(_, other)| hostile(seat.side, other.side));
         against.fold(0, |mask, (fighter, _)| mask | 1 << fighter)
     };
     seats.iter().map(of).collect()

@@ -2,6 +2,7 @@
 
 use super::{Answer, Ask, Decision, Numbered, RuleSystem, Table, View};
 use crate::dice::{Dice, Label};
+use crate::system::FighterId;
 
 /// Setup, state and table in one value, so that rules take one argument. Its methods are short forms of those of
 /// [`Table`].
@@ -26,7 +27,7 @@ impl<R: RuleSystem, T: Table<R::Event>> Play<'_, R, T> {
     }
 
     /// Asks a fighter at the point whose options are `P`. The answer is legal, so that the rules need not check it.
-    pub fn ask<P: Decision<R>>(&mut self, actor: usize) -> Answer<P> {
+    pub fn ask<P: Decision<R>>(&mut self, actor: FighterId) -> Answer<P> {
         let ask = Ask::<R, P>::new(View { setup: self.setup, state: self.state }, actor);
         Answer::of(self.table.choose(&ask))
     }
@@ -39,7 +40,7 @@ impl<R: RuleSystem, T: Table<R::Event>> Play<'_, R, T> {
 
     /// Adds to a measure of a fighter (and so of its side). The measure is given by its number or by its variant of
     /// [`measures!`](crate::measures).
-    pub fn count(&mut self, measure: impl Into<usize>, fighter: usize, amount: i32) {
+    pub fn count(&mut self, measure: impl Into<usize>, fighter: FighterId, amount: i32) {
         if amount != 0 {
             self.table.count(measure.into(), fighter, amount);
         }

@@ -2,6 +2,7 @@
 //! a table look-up and never put, which must give the answer that [`Table::choose`](super::Table::choose) gives.
 
 use super::{Choice, Hint, KnownAnswers, Questions, READY};
+use crate::system::FighterId;
 
 /// How a table may know the answer to a [`Query`] without its known inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +38,7 @@ pub trait Query<V: Copy>: Copy {
 
     /// Returns the class of the question, as [`Question::class`](super::Question::class) would; 0 if the point has no
     /// classes.
-    fn class(self, view: V, fighter: usize) -> usize {
+    fn class(self, view: V, fighter: FighterId) -> usize {
         let _ = (view, fighter);
         0
     }
@@ -45,21 +46,21 @@ pub trait Query<V: Copy>: Copy {
     /// Returns the value of the point's [`index_feature`](super::PointForesight::index_feature). Called only if an
     /// answer depends on it.
     #[inline]
-    fn index(self, view: V, fighter: usize) -> i32 {
+    fn index(self, view: V, fighter: FighterId) -> i32 {
         let _ = (view, fighter);
         0
     }
 
     /// Returns the `ready` numbers of the point's [`KnownInputs`](super::KnownInputs); `None` if the known inputs do
     /// not decide questions of this class.
-    fn ready(self, view: V, fighter: usize, class: usize) -> Option<[i32; READY]> {
+    fn ready(self, view: V, fighter: FighterId, class: usize) -> Option<[i32; READY]> {
         let _ = (view, fighter, class);
         None
     }
 
     /// Looks up one of the `others` of the point's [`KnownInputs`](super::KnownInputs) by its place.
     #[inline]
-    fn other(self, view: V, fighter: usize, place: usize) -> i32 {
+    fn other(self, view: V, fighter: FighterId, place: usize) -> i32 {
         let _ = (view, fighter, place);
         0
     }
@@ -72,7 +73,7 @@ pub trait Query<V: Copy>: Copy {
 pub fn ask<V: Copy, T: KnownAnswers, Q: Query<V>>(
     table: &mut T,
     view: V,
-    fighter: usize,
+    fighter: FighterId,
     query: Q,
     put: impl FnOnce(&mut T, usize) -> Choice,
 ) -> Choice {
@@ -89,7 +90,7 @@ pub fn ask<V: Copy, T: KnownAnswers, Q: Query<V>>(
 pub fn ask_undecided<V: Copy, T: KnownAnswers, Q: Query<V>>(
     table: &mut T,
     view: V,
-    fighter: usize,
+    fighter: FighterId,
     query: Q,
     put: impl FnOnce(&mut T, usize) -> Choice,
 ) -> Choice {
@@ -114,7 +115,7 @@ pub fn ask_undecided<V: Copy, T: KnownAnswers, Q: Query<V>>(
 fn ask_further<V: Copy, T: KnownAnswers, Q: Query<V>>(
     table: &mut T,
     view: V,
-    (fighter, class): (usize, usize),
+    (fighter, class): (FighterId, usize),
     query: Q,
     put: impl FnOnce(&mut T, usize) -> Choice,
 ) -> Choice {
@@ -129,7 +130,7 @@ fn ask_further<V: Copy, T: KnownAnswers, Q: Query<V>>(
 fn look_up_inputs<V: Copy, T: KnownAnswers, Q: Query<V>>(
     table: &mut T,
     view: V,
-    fighter: usize,
+    fighter: FighterId,
     class: usize,
     query: Q,
 ) -> Option<Choice> {
@@ -160,7 +161,7 @@ mod tests {
         fn answer<I: FnOnce() -> i32, N: Fn(usize) -> i32>(
             &mut self,
             question: (usize, usize),
-            _: usize,
+            _: FighterId,
             hint: Hint<I, N>,
         ) -> Option<Choice> {
             assert_eq!(question, (Nap::POINT, 2));
@@ -183,20 +184,20 @@ mod tests {
         const POINT: usize = 5;
         const LOOK_UP: LookUp = LookUp::FirstAt;
 
-        fn class(self, _: i32, _: usize) -> usize {
+        fn class(self, _: i32, _: FighterId) -> usize {
             2
         }
 
-        fn index(self, view: i32, _: usize) -> i32 {
+        fn index(self, view: i32, _: FighterId) -> i32 {
             view
         }
 
-        fn ready(self, _: i32, _: usize, class: usize) -> Option<[i32; READY]> {
+        fn ready(self, _: i32, _: FighterId, class: usize) -> Option<[i32; READY]> {
             (class == 2).then_some([3, 0, 0])
         }
 
-        fn other(self, view: i32, fighter: usize, place: usize) -> i32 {
-            view + (fighter + place) as i32 - 3
+        fn other(self, view: i32, fighter: FighterId, place: usize) -> i32 {
+            view + (fighter.index() + place) as i32 - 3
         }
     }
 
@@ -206,7 +207,7 @@ mod tests {
             clerk.asked.push("put");
             Choice::plain(6)
         };
-        let choice = ask(&mut clerk, 7, 1, Nap, put);
+        let choice = ask(&mut clerk, 7, FighterId(1), Nap, put);
         (choice.option, clerk.asked)
     }
 

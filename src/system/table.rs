@@ -6,6 +6,7 @@ mod solver;
 mod ties;
 mod timekeeping;
 
+use crate::system::FighterId;
 pub use answers::{Hint, KnownAnswers, Questions};
 pub use house::HouseTable;
 pub use solver::SolverHooks;
@@ -48,7 +49,7 @@ pub trait Question {
     fn point(&self) -> usize;
 
     /// Number of the fighter that decides.
-    fn actor(&self) -> usize;
+    fn actor(&self) -> FighterId;
 
     /// Returns the time of the question and its serial number at that time. Random targets are drawn by this pair, so
     /// two questions to a fighter at one point must not share both numbers. The pair depends on the state alone, so
@@ -72,7 +73,7 @@ pub trait Question {
     fn candidates(&self, option: u8, argument: u8) -> u64;
 
     /// Returns the value of a fighter feature for a fighter.
-    fn of_fighter(&self, feature: usize, fighter: usize) -> i32;
+    fn of_fighter(&self, feature: usize, fighter: FighterId) -> i32;
 
     /// Reads the values of a fighter feature for the fighters in `among`, each to the index of its number. Fast path
     /// of [`of_fighter`](Self::of_fighter); must give the same result.
@@ -84,7 +85,7 @@ pub trait Question {
     fn within(&self, feature: usize, among: u64, range: Range) -> u64 {
         let mut values = [0; MOST_FIGHTERS];
         self.fill(feature, among, &mut values);
-        those(among, |fighter| range.contains(values[fighter % MOST_FIGHTERS]))
+        those(among, |fighter| range.contains(values[fighter.index_in::<MOST_FIGHTERS>()]))
     }
 
     /// Returns the fighters in `among` that have the least value of a fighter feature, as a bit set. `flip` is
@@ -92,7 +93,7 @@ pub trait Question {
     fn least(&self, feature: usize, among: u64, flip: i32) -> u64 {
         let mut values = [0; MOST_FIGHTERS];
         self.fill(feature, among, &mut values);
-        least(among, |fighter| values[fighter % MOST_FIGHTERS] ^ flip)
+        least(among, |fighter| values[fighter.index_in::<MOST_FIGHTERS>()] ^ flip)
     }
 
     /// Returns the value of a side feature: for the decider's own side, or for all hostile sides together.
@@ -119,7 +120,7 @@ pub trait Table<E>: KnownAnswers + TieOrder + HouseTable + SolverHooks + Timekee
     fn choose<Q: Question>(&mut self, question: &Q) -> Choice;
 
     /// Adds `amount` to a measure of a fighter, and so of its side; a negative amount lowers a level.
-    fn count(&mut self, measure: usize, fighter: usize, amount: i32);
+    fn count(&mut self, measure: usize, fighter: FighterId, amount: i32);
 
     /// Notes a fact. The table calls the closure only if it keeps events, so that a trial that is not told pays nothing
     /// for them.

@@ -1,5 +1,6 @@
 //! Counters of the rules during one trial.
 
+use crate::system::FighterId;
 use std::hash::{Hash, Hasher};
 
 /// Most measures of a system. A fixed width saves a multiplication in [`Counters::add`].
@@ -75,10 +76,10 @@ impl Counters {
 
     /// Adds to a measure of a fighter and of its side. The hot path of [`Table::count`](crate::system::Table::count),
     /// which is why it avoids all branches besides that on `kept`.
-    pub fn add(&mut self, measure: usize, fighter: usize, amount: i32) {
-        in_tests!(assert!(fighter < self.seats));
+    pub fn add(&mut self, measure: usize, fighter: FighterId, amount: i32) {
+        in_tests!(assert!(fighter.index() < self.seats));
         // Cut to the sizes of the arrays, which costs no comparisons; nothing is ever beyond them.
-        let (fighter, measure) = (fighter % MOST_FIGHTERS, measure % MOST_MEASURES);
+        let (fighter, measure) = (fighter.index_in::<MOST_FIGHTERS>(), measure % MOST_MEASURES);
         let side = usize::from(self.side_of[fighter]) % MOST_SIDES;
         self.sides[side][measure] += amount;
         if measure < self.kept {
@@ -88,9 +89,13 @@ impl Counters {
 
     /// Adds to several measures of a fighter and of its side: [`add`](Self::add) for each measure and amount.
     #[inline]
-    pub(crate) fn add_all(&mut self, fighter: usize, counts: impl Iterator<Item = (usize, i32)>) {
-        in_tests!(assert!(fighter < self.seats));
-        let fighter = fighter % MOST_FIGHTERS;
+    pub(crate) fn add_all(
+        &mut self,
+        fighter: FighterId,
+        counts: impl Iterator<Item = (usize, i32)>,
+    ) {
+        in_tests!(assert!(fighter.index() < self.seats));
+        let fighter = fighter.index_in::<MOST_FIGHTERS>();
         let of_side = &mut self.sides[usize::from(self.side_of[fighter]) % MOST_SIDES];
         let of_fighter = &mut self.fighters[fighter];
         for (measure, amount) in counts {
@@ -137,7 +142,7 @@ mod tests {
         let mut counters = Counters::new(100, 4, &[0, 1, 1]);
         for (measure, fighter, amount) in [(0, 0, 3), (99, 1, -2), (8, 2, 5), (7, 1, 1), (7, 2, -1)]
         {
-            counters.add(measure, fighter, amount);
+            counters.add(measure, FighterId(fighter), amount);
         }
         let told = |side| {
             let mut told = Vec::new();

@@ -1,7 +1,9 @@
 //! The policies of a conflict, and which policy plays which fighter.
 
 use crate::policy::{Decision, HouseRules, Policy, Program};
-use crate::system::{Choice, Hint, MOST_FIGHTERS, Question, Questions, READY, RuleEffects};
+use crate::system::{
+    Choice, FighterId, Hint, MOST_FIGHTERS, Question, Questions, READY, RuleEffects,
+};
 use std::sync::Arc;
 
 /// Programs of a fighter, and the number of its first line among those of all policies.
@@ -103,13 +105,13 @@ impl Deciders {
             lines += decider.policy.programs().iter().map(|it| it.lines().count()).sum::<usize>();
         }
         assert!(classes.len() <= MOST_POINTS, "too many decision points");
-        let lists = |fighter: usize| {
-            let decider = seats.get(fighter).map(|seat| &seated[usize::from(*seat)]);
+        let lists = |fighter: FighterId| {
+            let decider = seats.get(fighter.index()).map(|seat| &seated[usize::from(*seat)]);
             let of = |decider: &Decider| (Arc::clone(&decider.programs), decider.first_line);
             decider.map_or_else(|| (Arc::default(), 0), of)
         };
         let mut deciders = Self {
-            lists: Box::new(std::array::from_fn(lists)),
+            lists: Box::new(std::array::from_fn(|index| lists(FighterId(index)))),
             seats,
             points: [0; MOST_POINTS],
             can_differ: [0; MOST_POINTS],
@@ -140,7 +142,7 @@ impl Deciders {
             deciders.changes_alone[point] = deciders.mask(first, count, unsteady);
         }
         let places = || 0..deciders.can_differ_in.len();
-        let fighters = 0..deciders.seats.len();
+        let fighters = FighterId::all(deciders.seats.len());
         let each = fighters.flat_map(|fighter| places().map(move |place| (fighter, place)));
         deciders.passing =
             each.map(|(fighter, place)| deciders.line_of_pass(fighter, place)).collect();
@@ -148,7 +150,7 @@ impl Deciders {
     }
 
     /// Computes an entry of `passing`, or [`NO_LINE`]; `place` is the index of the program of a class.
-    fn line_of_pass(&self, fighter: usize, place: usize) -> u32 {
+    fn line_of_pass(&self, fighter: FighterId, place: usize) -> u32 {
         let (programs, first_line) = &self.lists[fighter];
         let settled = Some(&programs[place]).filter(|program| !is_open(program));
         let line = |program: &Program| Some(program.number_of(program.first_line()? as u16));
@@ -184,13 +186,13 @@ impl Deciders {
     }
 
     /// Returns the program of a fighter for a point and a class of questions.
-    pub fn program(&self, (point, class): (usize, usize), actor: usize) -> &Program {
+    pub fn program(&self, (point, class): (usize, usize), actor: FighterId) -> &Program {
         &self.lists_of(actor).0[usize::from(self.points[point]) + class]
     }
 
-    fn lists_of(&self, fighter: usize) -> &Lists {
-        in_tests!(assert!(fighter < self.seats.len()));
-        &self.lists[fighter % MOST_FIGHTERS]
+    fn lists_of(&self, fighter: FighterId) -> &Lists {
+        in_tests!(assert!(fighter.index() < self.seats.len()));
+        &self.lists[fighter.index_in::<MOST_FIGHTERS>()]
     }
 
     /// See [`KnownAnswers::can_differ`](crate::system::KnownAnswers::can_differ).
@@ -211,7 +213,7 @@ impl Deciders {
     pub fn answer<I: FnOnce() -> i32, N: Fn(usize) -> i32>(
         &self,
         question: (usize, usize),
-        actor: usize,
+        actor: FighterId,
         hint: Hint<I, N>,
     ) -> Option<(Choice, usize)> {
         let first = |line| (Choice::plain(0), line);
@@ -225,9 +227,9 @@ impl Deciders {
 
     /// Returns the line, among those of all policies, by which a fighter answers every question of a class with the
     /// first option; `None` if the fighter can answer anything else.
-    fn passing(&self, (point, class): (usize, usize), actor: usize) -> Option<usize> {
+    fn passing(&self, (point, class): (usize, usize), actor: FighterId) -> Option<usize> {
         let place = usize::from(self.points[point]) + class;
-        let line = self.passing[actor * self.can_differ_in.len() + place];
+        let line = self.passing[actor.index() * self.can_differ_in.len() + place];
         (line != NO_LINE).then_some(line as usize)
     }
 
@@ -237,7 +239,7 @@ impl Deciders {
     fn passing_at(
         &self,
         (point, class): (usize, usize),
-        actor: usize,
+        actor: FighterId,
         index: impl FnOnce() -> i32,
     ) -> Option<usize> {
         let (programs, first_line) = self.lists_of(actor);
@@ -251,7 +253,7 @@ impl Deciders {
     fn decide_at(
         &self,
         question: (usize, usize),
-        actor: usize,
+        actor: FighterId,
         open: u64,
         index: impl FnOnce() -> i32,
     ) -> Option<(Choice, usize)> {
@@ -266,7 +268,7 @@ impl Deciders {
     fn answer_from(
         &self,
         question: (usize, usize),
-        actor: usize,
+        actor: FighterId,
         ready: [i32; READY],
         other: impl Fn(usize) -> i32,
     ) -> Option<(Choice, usize)> {
@@ -328,8 +330,8 @@ impl Deciders {
     }
 
     /// Returns the bit set of the members of a fighter's group, including the fighter.
-    pub fn mates(&self, fighter: usize) -> u64 {
-        self.mates[fighter % MOST_FIGHTERS]
+    pub fn mates(&self, fighter: FighterId) -> u64 {
+        self.mates[fighter.index_in::<MOST_FIGHTERS>()]
     }
 
     /// Sets the numbers by which the order of a trial is drawn. A fighter has one number in every cell of a run, so
@@ -344,7 +346,7 @@ impl Deciders {
     }
 
     /// Returns the policy of a fighter.
-    pub fn policy_of(&self, fighter: usize) -> &Policy {
+    pub fn policy_of(&self, fighter: FighterId) -> &Policy {
         &self.seated[usize::from(self.seats[fighter])].policy
     }
 

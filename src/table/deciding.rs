@@ -6,7 +6,9 @@
 
 use super::{Live, Observed, Observer};
 use crate::dice::TrialKey;
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, Targets, Vocabulary, bits};
+use crate::system::{
+    Choice, FighterId, NO_ARGUMENT, NO_TARGET, Question, Targets, Vocabulary, bits,
+};
 
 /// Most targets that are tried for an option that has no line in the decider's list.
 const MOST_TARGETS: usize = 3;
@@ -17,7 +19,7 @@ pub struct OpenQuestion {
     /// Number of the question in the trial, from 0; questions with a single option count as well.
     pub serial: usize,
     /// Number of the fighter that decides.
-    pub fighter: usize,
+    pub fighter: FighterId,
     /// Number of the decision point.
     pub point: usize,
     /// Bit set of the options that may be chosen.
@@ -68,7 +70,7 @@ impl DecisionObserver<'_, '_> {
     fn options(&self, question: &dyn Question) -> u64 {
         let points = &self.vocabulary.points;
         let point = question.point();
-        let banned = self.banned[question.actor() * points.len() + point];
+        let banned = self.banned[question.actor().index() * points.len() + point];
         (0..points[point].options.len())
             .filter(|option| banned >> option & 1 == 0)
             .filter(|option| self.argument(question, *option as u8).is_some())
@@ -102,7 +104,7 @@ impl DecisionObserver<'_, '_> {
                 break;
             }
             let first = live.first(among);
-            into.push(Choice { option, argument, target: first as u8 });
+            into.push(Choice { option, argument, target: first.as_u8() });
             among &= !live.deciders.mates(first);
         }
     }

@@ -6,7 +6,7 @@ use super::{AnyTable, Counters, Deciders, Fall, Written};
 use crate::dice::branches::Walk;
 use crate::dice::{Alike, AnyDice, Label};
 use crate::policy::{Decision, Pick};
-use crate::system::{Choice, Lists, Question, Questions, bits};
+use crate::system::{Choice, FighterId, Lists, Question, Questions, fighters_in, first_in};
 use std::cell::Cell;
 use std::hash::Hasher;
 
@@ -26,7 +26,7 @@ const MIX: usize = 1 << 16;
 
 /// Key of a random target: the deciding fighter, the decision point, [`Question::when`] and the candidates. The key of
 /// a line of a mix has [`mix_key`] in place of the candidates.
-type Aimed = (usize, usize, (u32, u32), u64);
+type Aimed = (FighterId, usize, (u32, u32), u64);
 
 /// Weight of a branch in the result; see [`Enumerating::branch_weight`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -225,12 +225,12 @@ impl<'a> Enumerating<'a> {
 
     /// Returns the first of several fighters; an arbitrary one, noted in `undecided_order`, if the order does not
     /// know.
-    fn first(&self, among: u64) -> usize {
+    fn first(&self, among: u64) -> FighterId {
         let first = self.order.first(among);
         if first.is_none() && self.undecided_order.get() == 0 {
             self.undecided_order.set(among);
         }
-        first.unwrap_or(among.trailing_zeros() as usize)
+        first.unwrap_or(first_in(among))
     }
 
     /// Returns the choice of a decision, aimed at one of its equally good targets. A random target and a line of a mix
@@ -244,7 +244,7 @@ impl<'a> Enumerating<'a> {
             return self.aim(&drawn, question);
         }
         if decision.pick == Pick::InOrder {
-            return decision.aimed_at(self.first(decision.among) as u8);
+            return decision.aimed_at(self.first(decision.among).as_u8());
         }
         let draw = (question.actor(), question.point(), question.when(), decision.among);
         let known = self.aimed.iter().find(|(drawn, _)| *drawn == draw).map(|(_, number)| *number);
@@ -253,7 +253,8 @@ impl<'a> Enumerating<'a> {
             self.aimed.push((draw, number));
             number
         });
-        decision.aimed_at(bits(decision.among).nth(number as usize).unwrap_or_default() as u8)
+        decision
+            .aimed_at(fighters_in(decision.among).nth(number as usize).unwrap_or_default().as_u8())
     }
 
     /// Returns the decision of a mix once one of its lines is drawn. Each line is a branch, with the line's weight as
@@ -319,7 +320,7 @@ impl<E> AnyTable<E> for Enumerating<'_> {
         self.aim(&decision, question)
     }
 
-    fn first_of(&self, among: u64) -> usize {
+    fn first_of(&self, among: u64) -> FighterId {
         self.first(among)
     }
 
@@ -327,7 +328,7 @@ impl<E> AnyTable<E> for Enumerating<'_> {
         self.deciders.can_differ(questions)
     }
 
-    fn options_at(&self, question: (usize, usize), actor: usize, index: i32) -> u64 {
+    fn options_at(&self, question: (usize, usize), actor: FighterId, index: i32) -> u64 {
         self.deciders.program(question, actor).options_at(index)
     }
 

@@ -7,8 +7,8 @@
 use super::{Counters, Counting, Deciders};
 use crate::dice::{AnyDice, Dice, Label};
 use crate::system::{
-    ActiveRules, Choice, HouseTable, KnownAnswers, Lists, Question, Questions, RuleEffects,
-    SolverHooks, Table, TieOrder, Timekeeping,
+    ActiveRules, Choice, FighterId, HouseTable, KnownAnswers, Lists, Question, Questions,
+    RuleEffects, SolverHooks, Table, TieOrder, Timekeeping, first_in,
 };
 use std::hash::Hasher;
 
@@ -34,15 +34,15 @@ pub(crate) trait AnyTable<E> {
     fn decide(&mut self, question: &dyn Question) -> Choice;
 
     /// See [`TieOrder::first_of`].
-    fn first_of(&self, among: u64) -> usize {
-        among.trailing_zeros() as usize
+    fn first_of(&self, among: u64) -> FighterId {
+        first_in(among)
     }
 
     /// See [`KnownAnswers::can_differ`].
     fn can_differ(&self, questions: Questions) -> u64;
 
     /// See [`KnownAnswers::options_at`].
-    fn options_at(&self, _question: (usize, usize), _actor: usize, _index: i32) -> u64 {
+    fn options_at(&self, _question: (usize, usize), _actor: FighterId, _index: i32) -> u64 {
         u64::MAX
     }
 
@@ -83,7 +83,7 @@ pub(crate) trait AnyTable<E> {
     fn counters_mut(&mut self) -> &mut Counters;
 
     /// See [`Timekeeping::acts`].
-    fn acts(&mut self, _fighter: usize, _is_turn: bool) {}
+    fn acts(&mut self, _fighter: FighterId, _is_turn: bool) {}
 
     /// Whether the table keeps events. If not, [`Table::note`] does not make them.
     fn listens(&self) -> bool;
@@ -122,7 +122,7 @@ impl<E> Table<E> for Dynamic<'_, E> {
         self.0.decide(question)
     }
 
-    fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
+    fn count(&mut self, measure: usize, fighter: FighterId, amount: i32) {
         self.0.counters_mut().add(measure, fighter, amount);
     }
 
@@ -138,24 +138,24 @@ impl<E> KnownAnswers for Dynamic<'_, E> {
         self.0.can_differ(questions.into())
     }
 
-    fn options_at(&self, question: (usize, usize), actor: usize, index: i32) -> u64 {
+    fn options_at(&self, question: (usize, usize), actor: FighterId, index: i32) -> u64 {
         self.0.options_at(question, actor, index)
     }
 }
 
 impl<E> Timekeeping for Dynamic<'_, E> {
-    fn acts(&mut self, fighter: usize, is_turn: bool) {
+    fn acts(&mut self, fighter: FighterId, is_turn: bool) {
         self.0.acts(fighter, is_turn);
     }
 }
 
 impl<E> TieOrder for Dynamic<'_, E> {
-    fn first_of(&self, among: u64) -> usize {
+    fn first_of(&self, among: u64) -> FighterId {
         self.0.first_of(among)
     }
 
-    fn first_listed(&self, among: u64) -> usize {
-        let mates = self.0.deciders().mates(among.trailing_zeros() as usize);
+    fn first_listed(&self, among: u64) -> FighterId {
+        let mates = self.0.deciders().mates(first_in(among));
         self.0.first_of(among & mates)
     }
 }

@@ -5,8 +5,8 @@ use super::{Counters, Counting, Deciders};
 use crate::dice::{Dice, Label, TrialKey};
 use crate::policy::{Decision, Pick};
 use crate::system::{
-    ActiveRules, Choice, Hint, HouseTable, InOrder, KnownAnswers, Question, Questions, RuleEffects,
-    SolverHooks, Table, TieOrder, Timekeeping,
+    ActiveRules, Choice, FighterId, Hint, HouseTable, InOrder, KnownAnswers, Question, Questions,
+    RuleEffects, SolverHooks, Table, TieOrder, Timekeeping, first_in,
 };
 
 /// The table for fast play of one trial. It keeps no events, and rules are compiled for it alone: a copy of the rules
@@ -81,15 +81,16 @@ impl Live<'_> {
         if decision.pick == Pick::Target {
             return decision.aimed_at(random_target(self.key, self.deciders, &decision, question));
         }
-        decision.aimed_at(self.order.first(self.key, self.deciders.places(), decision.among) as u8)
+        decision
+            .aimed_at(self.order.first(self.key, self.deciders.places(), decision.among).as_u8())
     }
 
     /// See [`TieOrder::first_of`]. A single fighter is answered without the order, which is drawn only for the first
     /// tie.
     #[inline]
-    pub(crate) fn first(&self, among: u64) -> usize {
+    pub(crate) fn first(&self, among: u64) -> FighterId {
         if among & among.wrapping_sub(1) == 0 {
-            return among.trailing_zeros() as usize;
+            return first_in(among);
         }
         self.order.first(self.key, self.deciders.places(), among)
     }
@@ -113,7 +114,7 @@ impl<E> Table<E> for Live<'_> {
         self.aimed(&decision, question)
     }
 
-    fn count(&mut self, measure: usize, fighter: usize, amount: i32) {
+    fn count(&mut self, measure: usize, fighter: FighterId, amount: i32) {
         self.counters.add(measure, fighter, amount);
     }
 
@@ -125,7 +126,7 @@ impl KnownAnswers for Live<'_> {
         self.deciders.can_differ(questions.into())
     }
 
-    fn options_at(&self, question: (usize, usize), actor: usize, index: i32) -> u64 {
+    fn options_at(&self, question: (usize, usize), actor: FighterId, index: i32) -> u64 {
         self.deciders.program(question, actor).options_at(index)
     }
 
@@ -134,7 +135,7 @@ impl KnownAnswers for Live<'_> {
     fn answer<I: FnOnce() -> i32, N: Fn(usize) -> i32>(
         &mut self,
         question: (usize, usize),
-        actor: usize,
+        actor: FighterId,
         hint: Hint<I, N>,
     ) -> Option<Choice> {
         let (choice, line) = self.deciders.answer(question, actor, hint)?;
@@ -147,7 +148,7 @@ impl Timekeeping for Live<'_> {}
 
 impl TieOrder for Live<'_> {
     #[inline]
-    fn first_of(&self, among: u64) -> usize {
+    fn first_of(&self, among: u64) -> FighterId {
         self.first(among)
     }
 
@@ -159,7 +160,7 @@ impl TieOrder for Live<'_> {
         InOrder { left, is_ranked: true }
     }
 
-    fn next_of(&self, walk: &mut InOrder) -> Option<usize> {
+    fn next_of(&self, walk: &mut InOrder) -> Option<FighterId> {
         if walk.left == 0 {
             return None;
         }
@@ -169,10 +170,10 @@ impl TieOrder for Live<'_> {
             walk.left = ranked.0;
             return Some(next);
         }
-        Some(std::mem::take(&mut walk.left).trailing_zeros() as usize)
+        Some(first_in(std::mem::take(&mut walk.left)))
     }
 
-    fn add_after(&self, walk: &mut InOrder, fighter: usize, among: u64) {
+    fn add_after(&self, walk: &mut InOrder, fighter: FighterId, among: u64) {
         let ranked = |among| self.order.ranked(self.key, self.deciders.places(), among).0;
         if !walk.is_ranked {
             *walk = InOrder { left: ranked(walk.left), is_ranked: true };
@@ -181,8 +182,8 @@ impl TieOrder for Live<'_> {
         walk.left |= ranked(among) & after;
     }
 
-    fn first_listed(&self, among: u64) -> usize {
-        self.first(among & self.deciders.mates(among.trailing_zeros() as usize))
+    fn first_listed(&self, among: u64) -> FighterId {
+        self.first(among & self.deciders.mates(first_in(among)))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{AnyTable, Counters, Deciders, Fall, Live};
 use crate::dice::{AnyDice, Label};
 use crate::policy::Decision;
-use crate::system::{Choice, HouseTable, Question, Questions, RuleEffects};
+use crate::system::{Choice, FighterId, HouseTable, Question, Questions, RuleEffects};
 
 /// Sees what happens at a live table. It changes none of it, unless it has an [`answer`](Self::answer) of its own.
 pub(crate) trait Observer<E> {
@@ -24,7 +24,7 @@ pub(crate) trait Observer<E> {
     fn answered(&mut self, _question: &dyn Question, _decision: &Decision, _choice: Choice) {}
 
     /// Sees that a fighter does something of its own; see [`Table::acts`](crate::system::Timekeeping::acts).
-    fn acted(&mut self, _fighter: usize, _is_turn: bool) {}
+    fn acted(&mut self, _fighter: FighterId, _is_turn: bool) {}
 
     /// Sees the effects of a house rule.
     fn ruled(&mut self, _rule: usize, _question: &dyn Question, _ruling: &RuleEffects) {}
@@ -57,7 +57,7 @@ impl<E, O: Observer<E>> AnyTable<E> for Observed<'_, O> {
         self.observer.answer(&mut self.live, question)
     }
 
-    fn first_of(&self, among: u64) -> usize {
+    fn first_of(&self, among: u64) -> FighterId {
         self.live.first(among)
     }
 
@@ -65,7 +65,7 @@ impl<E, O: Observer<E>> AnyTable<E> for Observed<'_, O> {
         if O::ASKS_ALL { u64::MAX } else { self.live.deciders.can_differ(questions) }
     }
 
-    fn options_at(&self, question: (usize, usize), actor: usize, index: i32) -> u64 {
+    fn options_at(&self, question: (usize, usize), actor: FighterId, index: i32) -> u64 {
         let options = || self.live.deciders.program(question, actor).options_at(index);
         if O::ASKS_ALL { u64::MAX } else { options() }
     }
@@ -93,7 +93,7 @@ impl<E, O: Observer<E>> AnyTable<E> for Observed<'_, O> {
         self.live.counters
     }
 
-    fn acts(&mut self, fighter: usize, is_turn: bool) {
+    fn acts(&mut self, fighter: FighterId, is_turn: bool) {
         self.observer.acted(fighter, is_turn);
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Live, Observed, Observer};
 use crate::policy::Decision;
-use crate::system::{Choice, Question, RuleEffects, bits};
+use crate::system::{Choice, FighterId, Question, RuleEffects, fighters_in};
 
 /// Entry of a record, in the order of play: a fact, or an answer that explains the facts after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub(crate) enum Entry<E> {
     /// A policy made a decision.
     Decision {
         /// The fighter that decided.
-        fighter: usize,
+        fighter: FighterId,
         /// Number of the decision point.
         point: usize,
         /// The choice, aimed and legal.
@@ -25,9 +25,9 @@ pub(crate) enum Entry<E> {
         /// Number of the rule, in the order of the conflict.
         rule: usize,
         /// The fighter whose moment it was.
-        fighter: usize,
+        fighter: FighterId,
         /// The other fighter of the moment; `None` if it has none.
-        target: Option<usize>,
+        target: Option<FighterId>,
         /// The effects that the rule has now, with their amounts.
         ruling: RuleEffects,
     },
@@ -57,7 +57,7 @@ impl<E> Observer<E> for Recorder<E> {
     }
 
     fn ruled(&mut self, rule: usize, question: &dyn Question, ruling: &RuleEffects) {
-        let (fighter, target) = (question.actor(), bits(question.candidates(0, 0)).next());
+        let (fighter, target) = (question.actor(), fighters_in(question.candidates(0, 0)).next());
         self.entries.push(Entry::House { rule, fighter, target, ruling: *ruling });
     }
 

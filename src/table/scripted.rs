@@ -5,7 +5,7 @@
 
 use super::{AnyTable, Counters, Deciders, Dynamic, Fall};
 use crate::dice::{AnyDice, Label};
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question, Questions, Vocabulary};
+use crate::system::{Choice, FighterId, NO_ARGUMENT, NO_TARGET, Question, Questions, Vocabulary};
 use std::collections::VecDeque;
 
 /// A table that plays by a script. Panics with the question if the script does not fit: it is for tests.
@@ -80,7 +80,7 @@ impl<'a, E> Scripted<'a, E> {
         let next = self.choices.front()?.clone();
         let mut words = next.split_whitespace();
         let fighter: usize = words.next()?.parse().ok()?;
-        if fighter != question.actor() || words.next()? != point.name {
+        if FighterId(fighter) != question.actor() || words.next()? != point.name {
             return None;
         }
         self.choices.pop_front();

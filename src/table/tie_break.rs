@@ -8,7 +8,7 @@
 use super::Deciders;
 use crate::dice::{Label, TrialKey, scale};
 use crate::policy::Decision;
-use crate::system::{MOST_FIGHTERS, Question, bits};
+use crate::system::{FighterId, MOST_FIGHTERS, Question, fighters_in, first_in};
 use std::cell::Cell;
 
 /// Parts of labels that are drawn beside a trial. Different numbers, so that no two draws share a label: casts have
@@ -39,15 +39,15 @@ impl Default for TrialOrder {
 impl TrialOrder {
     /// Returns the first fighter of the bit set `among`. `places` has the number of each fighter by which the order
     /// is drawn.
-    pub(super) fn first(&self, key: TrialKey, places: &[u32], among: u64) -> usize {
+    pub(super) fn first(&self, key: TrialKey, places: &[u32], among: u64) -> FighterId {
         self.ranked(key, places, among).next(self)
     }
 
     /// Returns the bit set of the places of several fighters in the order.
     pub(super) fn ranked(&self, key: TrialKey, places: &[u32], among: u64) -> Ranked {
         self.fix(key, places);
-        let rank = |fighter: usize| self.ranks[fighter % MOST_FIGHTERS].get();
-        Ranked(bits(among).fold(0, |mask, fighter| mask | 1 << (rank(fighter) & 63)))
+        let rank = |fighter: FighterId| self.ranks[fighter.index_in::<MOST_FIGHTERS>()].get();
+        Ranked(fighters_in(among).fold(0, |mask, fighter| mask | 1 << (rank(fighter) & 63)))
     }
 
     /// Draws the order if it is not drawn yet.
@@ -58,8 +58,8 @@ impl TrialOrder {
     }
 
     /// Returns the place of a fighter in the order, which must have been drawn: otherwise every place is 0.
-    pub(super) fn rank(&self, fighter: usize) -> u32 {
-        u32::from(self.ranks[fighter % MOST_FIGHTERS].get())
+    pub(super) fn rank(&self, fighter: FighterId) -> u32 {
+        u32::from(self.ranks[fighter.index_in::<MOST_FIGHTERS>()].get())
     }
 
     /// Draws the order: a random number for each fighter, sorted. The fighter's number stands in the lowest byte, so
@@ -86,7 +86,7 @@ pub(super) struct Ranked(pub u64);
 
 impl Ranked {
     /// Removes the first place and returns its fighter. The set must not be empty.
-    pub(super) fn next(&mut self, order: &TrialOrder) -> usize {
+    pub(super) fn next(&mut self, order: &TrialOrder) -> FighterId {
         let place = self.0.trailing_zeros() as usize % MOST_FIGHTERS;
         self.0 &= self.0.wrapping_sub(1);
         order.order[place].get().into()
@@ -104,13 +104,13 @@ pub(super) fn random_target<Q: Question + ?Sized>(
     question: &Q,
 ) -> u8 {
     let (time, serial) = question.when();
-    let place = deciders.places().get(question.actor()).copied().unwrap_or_default();
+    let place = deciders.places().get(question.actor().index()).copied().unwrap_or_default();
     let label =
         Label::new(time & 0xFFF, TARGET + question.point() as u32, 0, place, serial & 0x3FF);
     let among = decision.among;
     // The candidates are part of the key, so that a decision among others at this time is independent of this one.
     let number = scale(key.aside().beside(among).bits(label), among.count_ones());
-    bits(among).nth(number as usize).unwrap_or_default() as u8
+    fighters_in(among).nth(number as usize).unwrap_or_default().as_u8()
 }
 
 /// Returns the decision of a mix once one of its lines is drawn, by a separate draw that moves no other dice.
@@ -124,7 +124,7 @@ pub(super) fn drawn_line<Q: Question + ?Sized>(
 ) -> Decision {
     let program = deciders.program((question.point(), question.class()), question.actor());
     let (time, serial) = question.when();
-    let place = deciders.places().get(question.actor()).copied().unwrap_or_default();
+    let place = deciders.places().get(question.actor().index()).copied().unwrap_or_default();
     let label = Label::new(time & 0xFFF, MIX + question.point() as u32, 0, place, serial & 0x3FF);
     let bits = key.aside().beside(mix_key(decision, serial)).bits(label);
     let weights = program.weights(decision);
@@ -166,10 +166,10 @@ impl FighterChains {
     }
 
     /// Returns the first of several fighters, `None` if they are not all in one chain.
-    pub(crate) fn first(&self, among: u64) -> Option<usize> {
-        let place = |fighter: usize| self.places[fighter % MOST_FIGHTERS];
-        let mut first = among.trailing_zeros() as usize;
-        for fighter in bits(among & among.wrapping_sub(1)) {
+    pub(crate) fn first(&self, among: u64) -> Option<FighterId> {
+        let place = |fighter: FighterId| self.places[fighter.index_in::<MOST_FIGHTERS>()];
+        let mut first = first_in(among);
+        for fighter in fighters_in(among & among.wrapping_sub(1)) {
             if place(fighter).0 != place(first).0 {
                 return None;
             }
@@ -183,8 +183,9 @@ impl FighterChains {
     /// Returns every way to merge the chains of several fighters into one chain. The solver plays each and takes the
     /// mean, because all ways are equally likely. `None` if there are more than `most`.
     pub(crate) fn joined(&self, among: u64, most: usize) -> Option<Vec<Self>> {
-        let of = |fighter: usize| usize::from(self.places[fighter % MOST_FIGHTERS].0);
-        let mut numbers: Vec<usize> = bits(among).map(of).collect();
+        let of =
+            |fighter: FighterId| usize::from(self.places[fighter.index_in::<MOST_FIGHTERS>()].0);
+        let mut numbers: Vec<usize> = fighters_in(among).map(of).collect();
         numbers.sort_unstable();
         numbers.dedup();
         let mut ways: Vec<Vec<u8>> = vec![Vec::new()];
@@ -239,7 +240,7 @@ mod tests {
         for trial in 0..trials {
             let (key, order) = (TrialKey::new(3, trial), TrialOrder::default());
             all[order.first(key, &places, 0b1111)] += 1;
-            pair += u64::from(order.first(key, &places, 0b0101) == 0);
+            pair += u64::from(order.first(key, &places, 0b0101) == FighterId(0));
             let first = order.first(key, &places, 0b0111);
             let of_two = order.first(key, &places, 0b0111 & !(1 << first));
             assert_ne!(first, of_two, "the order holds for the trial");
@@ -279,7 +280,7 @@ mod tests {
                     walked.push(ranked.next(&order));
                 }
                 assert_eq!(walked, rest(&order, key, &places, among), "{trial} {among:x}");
-                let places_of = |it: &usize| order.rank(*it);
+                let places_of = |it: &FighterId| order.rank(*it);
                 assert!(walked.is_sorted_by_key(places_of));
             }
         }
@@ -289,12 +290,15 @@ mod tests {
     fn chains_are_joined_in_every_way_once() {
         // One captain, three alike and two others who are alike.
         let chains = FighterChains::new(vec![vec![0], vec![1, 2, 3], vec![4, 5]]);
-        assert_eq!(chains.first(0b1110), Some(1), "in a chain its order decides");
+        assert_eq!(chains.first(0b1110), Some(FighterId(1)), "in a chain its order decides");
         assert_eq!(chains.first(0b0011), None);
         let ways = chains.joined(0b0011, 100).unwrap();
         let firsts: Vec<_> = ways.iter().map(|way| way.first(0b1111).unwrap()).collect();
-        assert_eq!(firsts, [0, 1, 1, 1], "the captain has four places");
-        assert!(ways.iter().all(|way| way.first(0b11_0000) == Some(4)), "others stay apart");
+        assert_eq!(firsts, [0, 1, 1, 1].map(FighterId), "the captain has four places");
+        assert!(
+            ways.iter().all(|way| way.first(0b11_0000) == Some(FighterId(4))),
+            "others stay apart"
+        );
         assert_eq!(chains.joined(0b01_0011, 100).unwrap().len(), 60, "6! / (3! 2!)");
         assert_eq!(chains.joined(0b01_0011, 59), None);
     }

@@ -7,7 +7,7 @@
 use super::{Observed, Observer};
 use crate::dice::AnyDice;
 use crate::policy::Decision;
-use crate::system::{Choice, Question};
+use crate::system::{Choice, FighterId, Question};
 use std::cell::Cell;
 
 /// Seconds that everything takes in a conflict, as the scenario's settings say.
@@ -70,7 +70,7 @@ pub struct TimeSheet {
     /// Number of the player of each fighter.
     pub player_of: Vec<usize>,
     /// The fighter whose turn it is, and the exchange of the turn; `None` before the first turn of the conflict.
-    active: Option<(usize, i32)>,
+    active: Option<(FighterId, i32)>,
     /// Exchanges that are over, whose bookkeeping is already in `seconds`.
     over: i32,
     /// Whether further dice belong to the last roll.
@@ -113,7 +113,7 @@ impl TimeSheet {
     }
 
     /// Adds time that the fighter fills. The wait of its player ends, because the player has something to do.
-    fn spend(&mut self, fighter: usize, seconds: i32) {
+    fn spend(&mut self, fighter: FighterId, seconds: i32) {
         let player = &mut self.players[self.player_of[fighter]];
         player.longest_wait = player.longest_wait.max(self.seconds - player.since);
         self.seconds += seconds;
@@ -125,7 +125,7 @@ impl TimeSheet {
     /// unless that fighter's turn is running; elsewhere only answers that do something take time.
     fn answer(
         &mut self,
-        (point, fighter): (usize, usize),
+        (point, fighter): (usize, FighterId),
         does_something: bool,
         exchange: i32,
         durations: &Durations,
@@ -145,7 +145,7 @@ impl TimeSheet {
     }
 
     /// Begins a turn that takes so many seconds, unless the fighter's turn is running.
-    fn turn(&mut self, fighter: usize, exchange: i32, seconds: i32) {
+    fn turn(&mut self, fighter: FighterId, exchange: i32, seconds: i32) {
         if self.active != Some((fighter, exchange)) {
             self.active = Some((fighter, exchange));
             self.fighters[fighter].turns += 1;
@@ -156,7 +156,7 @@ impl TimeSheet {
 
     /// Marks an exchange as one in which the fighter acts, so that its player does not sit it out. What comes before the
     /// first exchange counts for none.
-    fn mark(&mut self, fighter: usize, exchange: i32) {
+    fn mark(&mut self, fighter: FighterId, exchange: i32) {
         if exchange < 1 {
             return;
         }
@@ -169,7 +169,7 @@ impl TimeSheet {
     }
 
     /// Notes that a fighter does something without a decision: by a rule of its turn, or a roll.
-    fn act(&mut self, fighter: usize, is_turn: bool, exchange: i32, durations: &Durations) {
+    fn act(&mut self, fighter: FighterId, is_turn: bool, exchange: i32, durations: &Durations) {
         self.go_on(exchange, durations);
         if is_turn {
             self.turn(fighter, exchange, durations.turns[fighter]);
@@ -225,7 +225,7 @@ impl<E> Observer<E> for Timer<'_> {
         self.sheet.answer(asked, choice.option != 0, self.exchange.get(), self.durations);
     }
 
-    fn acted(&mut self, fighter: usize, is_turn: bool) {
+    fn acted(&mut self, fighter: FighterId, is_turn: bool) {
         self.sheet.act(fighter, is_turn, self.exchange.get(), self.durations);
     }
 
@@ -261,12 +261,12 @@ mod tests {
     fn an_exchange_worked_out_by_hand() {
         let (times, mut sheet) = (durations(), sheet());
         // Exchange 1: the first fighter acts and rolls two dice at once; the second answers, then takes its turn.
-        sheet.answer((0, 0), true, 1, &times);
+        sheet.answer((0, FighterId(0)), true, 1, &times);
         sheet.throw(1, &times);
         sheet.throw(1, &times);
         assert_eq!((sheet.rolls, sheet.seconds), (1, 40));
-        sheet.answer((1, 1), true, 1, &times);
-        sheet.answer((1, 0), false, 1, &times);
+        sheet.answer((1, FighterId(1)), true, 1, &times);
+        sheet.answer((1, FighterId(0)), false, 1, &times);
         assert_eq!(
             (sheet.seconds, sheet.fighters[1].decisions, sheet.fighters[0].decisions),
             (45, 1, 0)
@@ -274,10 +274,10 @@ mod tests {
         // Dice after a question are another roll, still in the turn of the first.
         sheet.throw(1, &times);
         assert_eq!((sheet.rolls, sheet.seconds, sheet.fighters[0].seconds), (2, 55, 50));
-        sheet.answer((0, 1), true, 1, &times);
+        sheet.answer((0, FighterId(1)), true, 1, &times);
         assert_eq!((sheet.seconds, sheet.fighters[1].seconds), (75, 25));
         // Exchange 2: only the second acts. Bookkeeping comes between.
-        sheet.answer((0, 1), true, 2, &times);
+        sheet.answer((0, FighterId(1)), true, 2, &times);
         assert_eq!(sheet.seconds, 75 + 7 + 20);
         sheet.finish(2, &times);
         assert_eq!(sheet.seconds, 75 + 7 + 20 + 7);
@@ -294,11 +294,11 @@ mod tests {
         let (times, mut sheet) = (durations(), sheet());
         // Exchange 1: the first fighter rolls by a rule, the second does something by another decision. Exchange 2: the
         // first takes a turn by a rule, and the second decides to do nothing.
-        sheet.act(0, false, 0, &times);
-        sheet.act(0, false, 1, &times);
-        sheet.answer((1, 1), true, 1, &times);
-        sheet.act(0, true, 2, &times);
-        sheet.answer((1, 1), false, 2, &times);
+        sheet.act(FighterId(0), false, 0, &times);
+        sheet.act(FighterId(0), false, 1, &times);
+        sheet.answer((1, FighterId(1)), true, 1, &times);
+        sheet.act(FighterId(0), true, 2, &times);
+        sheet.answer((1, FighterId(1)), false, 2, &times);
         sheet.finish(2, &times);
         let exchanges = [sheet.fighters[0].exchanges, sheet.fighters[1].exchanges];
         assert_eq!(exchanges, [2, 1], "the time before the first exchange is none");
@@ -311,12 +311,12 @@ mod tests {
     fn questions_of_one_turn_are_one_turn() {
         let (times, mut sheet) = (durations(), sheet());
         for exchange in [1, 1, 1, 2] {
-            sheet.answer((0, 0), true, exchange, &times);
+            sheet.answer((0, FighterId(0)), true, exchange, &times);
         }
         assert_eq!((sheet.fighters[0].turns, sheet.fighters[0].exchanges), (2, 2));
         // Another's turn in between makes it a further turn of the exchange.
-        sheet.answer((0, 1), false, 2, &times);
-        sheet.answer((0, 0), true, 2, &times);
+        sheet.answer((0, FighterId(1)), false, 2, &times);
+        sheet.answer((0, FighterId(0)), true, 2, &times);
         assert_eq!((sheet.fighters[0].turns, sheet.fighters[0].exchanges), (3, 2));
         assert_eq!(sheet.fighters[1].turns, 1, "a turn without an action is a turn");
     }
@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn dice_between_turns_are_of_no_fighter() {
         let (times, mut sheet) = (durations(), sheet());
-        sheet.answer((0, 0), true, 1, &times);
+        sheet.answer((0, FighterId(0)), true, 1, &times);
         sheet.is_rolling = false;
         sheet.throw(2, &times);
         assert_eq!((sheet.seconds, sheet.fighters[0].seconds), (30 + 7 + 10, 30));
@@ -334,7 +334,7 @@ mod tests {
     fn a_sheet_starts_anew() {
         let (times, mut sheet) = (durations(), sheet());
         let fresh = sheet.clone();
-        sheet.answer((0, 0), true, 1, &times);
+        sheet.answer((0, FighterId(0)), true, 1, &times);
         sheet.throw(1, &times);
         sheet.finish(3, &times);
         sheet.reset();
@@ -347,7 +347,7 @@ mod tests {
         let mut sheet = TimeSheet::new(vec![0, 0, 1]);
         sheet.reset();
         for fighter in [0, 2, 1, 2] {
-            sheet.answer((0, fighter), true, 1, &times);
+            sheet.answer((0, FighterId(fighter)), true, 1, &times);
         }
         sheet.finish(1, &times);
         let waits = [sheet.players[0].longest_wait, sheet.players[1].longest_wait];

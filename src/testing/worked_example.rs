@@ -25,7 +25,9 @@
 use crate::dice::{AnyDice, Label};
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};
-use crate::system::{Choice, Measure, Question, Questions, RuleSystem, Scope, Vocabulary};
+use crate::system::{
+    Choice, FighterId, Measure, Question, Questions, RuleSystem, Scope, Vocabulary,
+};
 use crate::table::{AnyTable, Counters, Deciders, Dynamic, Fall, Scripted};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -127,7 +129,7 @@ pub(crate) fn unread(tales: &[WorkedExample], vocabulary: &Vocabulary) -> Vec<St
 /// A step of a script other than dice.
 #[derive(Clone, Debug)]
 struct Step {
-    fighter: usize,
+    fighter: FighterId,
     point: String,
     choice: String,
     reads: Vec<(String, i32)>,
@@ -137,7 +139,7 @@ impl Step {
     fn parse(line: &str) -> Self {
         let (choice, reads) = line.split_once('|').unwrap_or((line, ""));
         let mut words = choice.split_whitespace();
-        let fighter = words.next().and_then(|word| word.parse().ok());
+        let fighter = words.next().and_then(|word| word.parse().ok()).map(FighterId);
         let point = words.next().unwrap_or_else(|| panic!("no decision point in `{line}`"));
         let reads = reads.split(',').filter(|read| !read.trim().is_empty()).map(|read| {
             let (name, value) = read.trim().rsplit_once(' ').expect("a feature and a value");
@@ -242,7 +244,7 @@ fn value(vocabulary: &Vocabulary, question: &dyn Question, name: &str) -> Option
         Some("side") => question.of_side(number, true),
         Some("foes") => question.of_side(number, false),
         Some("my") => question.of_fighter(number, question.actor()),
-        Some(fighter) => question.of_fighter(number, fighter.parse().ok()?),
+        Some(fighter) => question.of_fighter(number, FighterId(fighter.parse().ok()?)),
     })
 }
 

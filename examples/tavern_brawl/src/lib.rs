@@ -116,28 +116,28 @@ pub struct State {
 }
 
 /// Who is in the room: of one's own side, or of the foes.
-fn inside(view: View<'_, Brawl>, me: usize, own: bool) -> u64 {
+fn inside(view: View<'_, Brawl>, me: FighterId, own: bool) -> u64 {
     let foes = view.setup.foes[me];
     view.state.inside & if own { !foes } else { foes }
 }
 
 impl Decision<Brawl> for Turn {
-    fn legal(self, view: View<'_, Brawl>, me: usize) -> bool {
+    fn legal(self, view: View<'_, Brawl>, me: FighterId) -> bool {
         self != Self::Drink || !view.state.brawlers[me].drunk
     }
 
-    fn targets(self, view: View<'_, Brawl>, me: usize) -> u64 {
+    fn targets(self, view: View<'_, Brawl>, me: FighterId) -> u64 {
         if self == Self::Strike { inside(view, me, false) } else { 0 }
     }
 }
 
 impl Decision<Brawl> for Leave {
-    fn legal(self, view: View<'_, Brawl>, me: usize) -> bool {
+    fn legal(self, view: View<'_, Brawl>, me: FighterId) -> bool {
         self == Self::Stay || view.state.brawlers[me].grit <= view.setup.knobs.walk_out
     }
 }
 
-fn act<T: Table<String>>(play: &mut Play<'_, Brawl, T>, who: usize) {
+fn act<T: Table<String>>(play: &mut Play<'_, Brawl, T>, who: FighterId) {
     let (setup, round) = (play.setup, play.state.round);
     let name = &setup.names[who];
     play.state.brawlers[who].guards = false;
@@ -161,9 +161,9 @@ fn act<T: Table<String>>(play: &mut Play<'_, Brawl, T>, who: usize) {
     }
 }
 
-fn strike<T: Table<String>>(play: &mut Play<'_, Brawl, T>, by: usize, at: usize) {
+fn strike<T: Table<String>>(play: &mut Play<'_, Brawl, T>, by: FighterId, at: FighterId) {
     let (setup, rules, round) = (play.setup, play.setup.knobs, play.state.round);
-    let label = |serial| Label::new(round as u32, by as u32, 0, by as u32, serial);
+    let label = |serial| Label::new(round as u32, by.index() as u32, 0, by.index() as u32, serial);
     let mut die = i32::from(play.draw(label(0), Die(6)));
     if die == 6 && rules.six_again {
         die += i32::from(play.draw(label(1), Die(6)));
@@ -183,7 +183,7 @@ fn strike<T: Table<String>>(play: &mut Play<'_, Brawl, T>, by: usize, at: usize)
     }
 }
 
-fn leave<T: Table<String>>(play: &mut Play<'_, Brawl, T>, who: usize, how: Counted) {
+fn leave<T: Table<String>>(play: &mut Play<'_, Brawl, T>, who: FighterId, how: Counted) {
     play.state.inside &= !(1 << who);
     play.count(Counted::Standing, who, -1);
     play.count(how, who, 1);
@@ -217,14 +217,14 @@ impl RuleSystem for Brawl {
 
     fn begin<T: Table<String>>(setup: &Self::Setup, state: &mut State, table: &mut T) {
         *state = State { round: 1, inside: setup.everybody(), ..State::default() };
-        for (who, sheet) in setup.sheets.iter().enumerate() {
+        for (who, sheet) in FighterId::enumerate(&setup.sheets) {
             state.brawlers.push(Brawler { grit: sheet.grit, ..Brawler::default() });
             table.count(Counted::Standing.into(), who, 1);
         }
     }
 
     fn turn<T: Table<String>>(setup: &Self::Setup, state: &mut State, table: &mut T) {
-        let who = state.acted;
+        let who = FighterId(state.acted);
         state.acted += 1;
         if state.inside >> who & 1 == 1 {
             act(&mut Play { setup, state, table }, who);

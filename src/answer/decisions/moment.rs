@@ -4,7 +4,7 @@ use super::gap::{Bounds, Plays, Scale};
 use super::sample::Sampled;
 use crate::engine::{AnyConflict, DecisionRunner, FoundDecision};
 use crate::sim::Unplayed;
-use crate::system::{Choice, bits};
+use crate::system::{Choice, FighterId, bits};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Plays of each answer after which a decision is looked at, in turn.
@@ -73,7 +73,7 @@ pub struct Moment {
     /// Exchange in which it comes up.
     pub exchange: usize,
     /// Number of the fighter that decides.
-    pub fighter: usize,
+    pub fighter: FighterId,
     /// Number of the decision point.
     pub point: usize,
     /// The compared answers: that of the policy first.
@@ -128,7 +128,7 @@ impl Playing {
     /// Goes back to a decision of the sample. `None` if it is not there, which would be a fault of the rules.
     pub(super) fn find(
         runner: &mut dyn DecisionRunner,
-        group_of: impl Fn(usize, usize) -> usize,
+        group_of: impl Fn(FighterId, usize) -> usize,
         sampled: Sampled,
         seed: u64,
     ) -> Option<Self> {

@@ -2,7 +2,7 @@
 
 use crate::engine::AnyConflict;
 use crate::sim::{Unplayed, Workers};
-use crate::system::{Vocabulary, bits};
+use crate::system::{FighterId, Vocabulary, bits};
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
@@ -38,7 +38,7 @@ impl Names {
     }
 
     /// Returns the number of the group of a fighter's decision.
-    pub(super) fn group(&self, fighter: usize, point: usize) -> usize {
+    pub(super) fn group(&self, fighter: FighterId, point: usize) -> usize {
         self.side_of[fighter] * self.points + point
     }
 

@@ -3,7 +3,7 @@
 
 use super::Exact;
 use crate::engine::Conflict;
-use crate::system::{Lists, RuleSystem};
+use crate::system::{FighterId, Lists, RuleSystem};
 use crate::table::{Deciders, FighterChains};
 
 /// Returns the chains from which a solver starts: fighters who are alike in everything form a chain, in the order of
@@ -17,17 +17,17 @@ pub(super) fn of_alike<R: RuleSystem>(
 ) -> FighterChains {
     let compiled = &conflict.compiled;
     let mut chains: Vec<Vec<u8>> = Vec::new();
-    for (fighter, seat) in compiled.seats.iter().enumerate() {
+    for (fighter, seat) in FighterId::enumerate(compiled.seats.iter()) {
         let is_alike = |chain: &&mut Vec<u8>| {
-            let other = usize::from(chain[0]);
+            let other = FighterId::from(chain[0]);
             let known = &compiled.seats[other];
             (known.side, &known.group) == (seat.side, &seat.group)
                 && deciders.seats[other] == deciders.seats[fighter]
                 && (R::ALIKE.interchangeable)(&compiled.setup, lists, (other, fighter))
         };
         match chains.iter_mut().find(is_alike) {
-            Some(chain) => chain.push(fighter as u8),
-            None => chains.push(vec![fighter as u8]),
+            Some(chain) => chain.push(fighter.as_u8()),
+            None => chains.push(vec![fighter.as_u8()]),
         }
     }
     FighterChains::new(chains)

@@ -25,7 +25,7 @@ pub(crate) use rules::rolls::method::{Method, RollKind};
 pub(crate) use sheet::setup::Setup;
 pub(crate) use state::view::View;
 
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 
 /// A conflict being played: rules, state and table, handed from rule to rule.
 pub(crate) struct Play<'a, G: FateData, T: Table<G::Event>> {
@@ -52,7 +52,7 @@ impl<G: FateData, T: Table<G::Event>> Play<'_, G, T> {
     pub(crate) fn count(
         &mut self,
         measure: tell::measures::FateMeasure,
-        fighter: usize,
+        fighter: FighterId,
         amount: i32,
     ) {
         self.table.count(measure as usize, fighter, amount);

@@ -18,7 +18,7 @@ use super::word_lookup::{Given, Names};
 use crate::inline_vec::InlineVec;
 use crate::system::{
     ActiveRules, Aim, Deed, Feature, HouseWords, MOST_DEEDS, MOST_MOMENTS, OptionWord, Point,
-    Question, RuleEffects, Targets, Vocabulary, bits,
+    Question, RuleEffects, Targets, Vocabulary, fighters_in,
 };
 use effects::ParsedEffect;
 use std::ops::Range;
@@ -159,7 +159,7 @@ impl HouseRule {
 
     /// Returns the effects of the rule now; `None` if it does not apply.
     fn judge<Q: Question + ?Sized>(&self, question: &Q) -> Option<RuleEffects> {
-        let target = bits(question.candidates(0, 0)).next();
+        let target = fighters_in(question.candidates(0, 0)).next();
         if self.needs_target && target.is_none() {
             return None;
         }

@@ -11,7 +11,7 @@ use crate::policy::condition_tree::{Load, Source};
 use crate::policy::evaluate::{Aim, Condition, Line};
 use crate::policy::registers::{Operand, Registers};
 use crate::policy::shared_calculations;
-use crate::system::{KnownInputs, Question, READY};
+use crate::system::{FighterId, KnownInputs, Question, READY};
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -233,7 +233,7 @@ impl KnownInputsQuestion<'_> {
             if legal == Some(false) {
                 continue;
             }
-            let holds = condition.holds(self, 0, &mut Registers::new(calculations));
+            let holds = condition.holds(self, FighterId(0), &mut Registers::new(calculations));
             if self.overtaxed.get() {
                 return None;
             }
@@ -266,8 +266,8 @@ impl Question for KnownInputsQuestion<'_> {
         0
     }
 
-    fn actor(&self) -> usize {
-        0
+    fn actor(&self) -> FighterId {
+        FighterId(0)
     }
 
     fn legal(&self, _option: u8, _argument: u8) -> bool {
@@ -278,7 +278,7 @@ impl Question for KnownInputsQuestion<'_> {
         0
     }
 
-    fn of_fighter(&self, feature: usize, _decider: usize) -> i32 {
+    fn of_fighter(&self, feature: usize, _decider: FighterId) -> i32 {
         self.value(feature)
     }
 

@@ -4,7 +4,7 @@
 use super::{DEPTH, Garden, RAIN, WEIGHT, garden};
 use crate::policy::Program;
 use crate::policy::word_lookup::Given;
-use crate::system::{KnownInputs, KnownNumber, NO_ARGUMENT, Question, READY};
+use crate::system::{FighterId, KnownInputs, KnownNumber, NO_ARGUMENT, Question, READY};
 
 const NOISE: usize = 7;
 
@@ -57,7 +57,7 @@ fn agrees(lines: &[&str]) {
         let answer = program.decide(&question);
         for asked in [&program, &program, &copy] {
             if let Some(known) =
-                asked.answer_from([noise, 0, 0], |_| question.of_fighter(WEIGHT, 0))
+                asked.answer_from([noise, 0, 0], |_| question.of_fighter(WEIGHT, FighterId(0)))
             {
                 assert_eq!(known, answer, "{lines:?} at {noise}, {weight}");
             }

@@ -9,7 +9,9 @@ mod index_feature;
 mod mixes;
 
 use super::{Decision, Program};
-use crate::system::{Feature, OptionWord, Point, Question, Scope, Targets, ValueKind, Vocabulary};
+use crate::system::{
+    Feature, FighterId, OptionWord, Point, Question, Scope, Targets, ValueKind, Vocabulary,
+};
 
 const DIG: Point = Point {
     name: "dig",
@@ -103,8 +105,8 @@ impl Question for Garden {
         0
     }
 
-    fn actor(&self) -> usize {
-        0
+    fn actor(&self) -> FighterId {
+        FighterId(0)
     }
 
     fn legal(&self, option: u8, argument: u8) -> bool {
@@ -119,7 +121,7 @@ impl Question for Garden {
         }
     }
 
-    fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
+    fn of_fighter(&self, feature: usize, fighter: FighterId) -> i32 {
         assert!([WEIGHT, HUNGRY, LUCK].contains(&feature));
         self.gnomes[fighter][feature]
     }

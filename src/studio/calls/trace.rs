@@ -300,7 +300,9 @@ fn lines(told: &Transcript, fighters: &[FighterName]) -> Vec<LineText> {
         turn += usize::from(is_turn);
         let decided = decisions.next_if(|decided| decided.line == number);
         let fighter = match decided {
-            Some(decided) => fighters.get(decided.fighter).map(|fighter| fighter.name.clone()),
+            Some(decided) => {
+                fighters.get(decided.fighter.index()).map(|fighter| fighter.name.clone())
+            }
             None => named(&line.text, fighters),
         };
         LineText {

@@ -1,7 +1,7 @@
 //! Decision points as enums: one declaration makes the numbers, the words, their docs and the list of options, and
 //! `match` makes sure that the rules handle every option.
 
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Question};
+use crate::system::{Choice, FighterId, NO_ARGUMENT, NO_TARGET, Question};
 use crate::system::{OptionWord, Point, Reading, RuleSystem, View};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::marker::PhantomData;
@@ -35,13 +35,13 @@ pub trait Options: Copy + Sized + 'static {
 /// [`points!`](crate::points) gives out the numbers.
 pub trait Decision<R: RuleSystem>: Options + Numbered<R> {
     /// Whether the option may be chosen now. By default every option may.
-    fn legal(self, view: View<'_, R>, actor: usize) -> bool {
+    fn legal(self, view: View<'_, R>, actor: FighterId) -> bool {
         let _ = (view, actor);
         true
     }
 
     /// Returns the bit set of the fighters at whom the option may be aimed; 0 for options without targets.
-    fn targets(self, view: View<'_, R>, actor: usize) -> u64 {
+    fn targets(self, view: View<'_, R>, actor: FighterId) -> u64 {
         let _ = (view, actor);
         0
     }
@@ -79,14 +79,14 @@ pub struct Answer<P> {
     /// best.
     pub argument: Option<u8>,
     /// Number of the fighter aimed at; `None` for options without targets.
-    pub target: Option<usize>,
+    pub target: Option<FighterId>,
 }
 
 impl<P: Options> Answer<P> {
     /// Reads a choice at this point. Panics on an option that does not exist, which no
     /// [`Table`](crate::system::Table) answers.
     pub fn of(choice: Choice) -> Self {
-        let target = (choice.target != NO_TARGET).then_some(usize::from(choice.target));
+        let target = (choice.target != NO_TARGET).then_some(FighterId::from(choice.target));
         let argument = (choice.argument != NO_ARGUMENT).then_some(choice.argument);
         Self { option: P::of(choice.option), argument, target }
     }
@@ -98,13 +98,13 @@ pub struct Ask<'a, R: RuleSystem, P> {
     /// Setup and state of the conflict.
     pub view: View<'a, R>,
     /// Number of the fighter that decides.
-    pub actor: usize,
+    pub actor: FighterId,
     point: PhantomData<P>,
 }
 
 impl<'a, R: RuleSystem, P: Decision<R>> Ask<'a, R, P> {
     /// Makes a question to a fighter.
-    pub fn new(view: View<'a, R>, actor: usize) -> Self {
+    pub fn new(view: View<'a, R>, actor: FighterId) -> Self {
         Self { view, actor, point: PhantomData }
     }
 
@@ -118,7 +118,7 @@ impl<R: RuleSystem, P: Decision<R>> Question for Ask<'_, R, P> {
         P::NUMBER
     }
 
-    fn actor(&self) -> usize {
+    fn actor(&self) -> FighterId {
         self.actor
     }
 
@@ -139,7 +139,7 @@ impl<R: RuleSystem, P: Decision<R>> Question for Ask<'_, R, P> {
         P::of(option).targets(self.view, self.actor)
     }
 
-    fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
+    fn of_fighter(&self, feature: usize, fighter: FighterId) -> i32 {
         match Self::reading(feature) {
             Reading::Fighter(read) => read(self.view, self.actor, fighter),
             Reading::Side(_) | Reading::Conflict(_) => 0,
@@ -226,7 +226,7 @@ macro_rules! points {
 #[cfg(test)]
 mod tests {
     use super::{Answer, Choosing, Numbered};
-    use crate::system::Choice;
+    use crate::system::{Choice, FighterId};
 
     struct Ask {
         tired: bool,
@@ -285,7 +285,7 @@ mod tests {
     fn answers_are_told_by_option_argument_and_target() {
         let answer = Answer::of(Choice { option: 0, argument: 1, target: 2 });
         assert_eq!((answer.option, answer.argument), (Turn::Strike, Some(1)));
-        assert_eq!(answer.target, Some(2));
+        assert_eq!(answer.target, Some(FighterId(2)));
         let plain = Answer::<Turn>::of(Choice::plain(1));
         assert_eq!((plain.option, plain.argument, plain.target), (Turn::Guard, None, None));
     }

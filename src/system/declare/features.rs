@@ -1,18 +1,18 @@
 //! Features with their values: one declaration makes the word, its doc and the function that reads the value, so that
 //! a feature without a value does not compile.
 
-use crate::system::{Feature, RuleSystem, View};
+use crate::system::{Feature, FighterId, RuleSystem, View};
 
 /// Function that reads the value of a feature. The first number is always the fighter that decides, because a feature
 /// can depend on who asks.
 pub enum Reading<R: RuleSystem> {
     /// Reads a feature of a fighter: the decider, then the fighter.
-    Fighter(fn(View<'_, R>, usize, usize) -> i32),
+    Fighter(fn(View<'_, R>, FighterId, FighterId) -> i32),
     /// Reads a feature of a side: the decider, then `true` for its own side or `false` for all hostile sides
     /// together.
-    Side(fn(View<'_, R>, usize, bool) -> i32),
+    Side(fn(View<'_, R>, FighterId, bool) -> i32),
     /// Reads a feature of the conflict or of the decision: the decider.
-    Conflict(fn(View<'_, R>, usize) -> i32),
+    Conflict(fn(View<'_, R>, FighterId) -> i32),
 }
 
 impl<R: RuleSystem> Clone for Reading<R> {
@@ -127,9 +127,9 @@ macro_rules! readings {
             }
 
             /// Returns the value for a fighter; 0 for a feature that is not of fighters.
-            pub(crate) fn of_fighter $(<$game: $bound>)? (self, ask: &$ask, who: usize) -> i32 {
+            pub(crate) fn of_fighter $(<$game: $bound>)? (self, ask: &$ask, who: $crate::system::FighterId) -> i32 {
                 // A table: a jump to what reads the feature, and nothing is set up before it.
-                let readers: &[fn(&$ask, usize) -> i32] = const {
+                let readers: &[fn(&$ask, $crate::system::FighterId) -> i32] = const {
                     &[$($crate::reading_of_fighter!($scope, $ask, $setup, $read),)+]
                 };
                 readers[self as usize](ask, who)
@@ -218,7 +218,7 @@ macro_rules! readings {
 
             /// Returns the value of a fighter's feature that never changes, `None` for any other feature. The
             /// compiler of policies folds conditions on it.
-            pub(crate) fn fixed $(<$game: $bound>)? (self, setup: &$setup, who: usize) -> Option<i32> {
+            pub(crate) fn fixed $(<$game: $bound>)? (self, setup: &$setup, who: $crate::system::FighterId) -> Option<i32> {
                 match self {
                     $(Self::$feature => {
                         $crate::reading_of_sheet!($scope, $setup, $read)(setup, who)
@@ -271,17 +271,17 @@ macro_rules! reading_of {
 #[macro_export]
 macro_rules! reading_of_fighter {
     (fighter, $ask:ty, $setup:ty, $read:expr) => {{
-        let read: fn(&$ask, usize) -> i32 = $read;
+        let read: fn(&$ask, $crate::system::FighterId) -> i32 = $read;
         read
     }};
     (sheet, $ask:ty, $setup:ty, $read:expr) => {
-        |ask: &$ask, who: usize| {
-            let read: fn(&$setup, usize) -> i32 = $read;
+        |ask: &$ask, who: $crate::system::FighterId| {
+            let read: fn(&$setup, $crate::system::FighterId) -> i32 = $read;
             read(ask.setup, who)
         }
     };
     ($scope:ident, $ask:ty, $setup:ty, $read:expr) => {
-        |_: &$ask, _: usize| 0
+        |_: &$ask, _: $crate::system::FighterId| 0
     };
 }
 
@@ -326,13 +326,13 @@ macro_rules! reading_of_world {
 #[macro_export]
 macro_rules! reading_of_sheet {
     (sheet, $setup:ty, $read:expr) => {
-        |setup: &$setup, who: usize| {
-            let read: fn(&$setup, usize) -> i32 = $read;
+        |setup: &$setup, who: $crate::system::FighterId| {
+            let read: fn(&$setup, $crate::system::FighterId) -> i32 = $read;
             Some(read(setup, who))
         }
     };
     ($scope:ident, $setup:ty, $read:expr) => {
-        |_: &$setup, _: usize| None
+        |_: &$setup, _: $crate::system::FighterId| None
     };
 }
 
@@ -391,7 +391,7 @@ macro_rules! rooms {
             }
 
             /// Returns the value for a fighter; 0 for a feature that is not of fighters.
-            $visibility fn of_fighter(self, ask: &$ask, who: usize) -> i32 {
+            $visibility fn of_fighter(self, ask: &$ask, who: $crate::system::FighterId) -> i32 {
                 match self { $(Self::$room(feature) => feature.of_fighter(ask, who),)+ }
             }
 
@@ -416,7 +416,7 @@ macro_rules! rooms {
             }
 
             /// Returns the value of a fighter's feature that never changes, `None` if this is another feature.
-            $visibility fn fixed(self, setup: &$setup, who: usize) -> Option<i32> {
+            $visibility fn fixed(self, setup: &$setup, who: $crate::system::FighterId) -> Option<i32> {
                 match self { $(Self::$room(feature) => feature.fixed(setup, who),)+ }
             }
         }
@@ -425,7 +425,7 @@ macro_rules! rooms {
 
 #[cfg(test)]
 mod tests {
-    use crate::system::{Features, Scope, ValueKind};
+    use crate::system::{Features, FighterId, Scope, ValueKind};
 
     struct Setup {
         strength: [i32; 2],
@@ -457,13 +457,15 @@ mod tests {
     fn a_feature_is_declared_with_its_value() {
         let setup = Setup { strength: [3, 4] };
         let ask = Ask { setup: &setup, left: [9, 5] };
-        let read = |it: Duel| (it.of_fighter(&ask, 1), it.of_side(&ask, false), it.of_world(&ask));
+        let read = |it: Duel| {
+            (it.of_fighter(&ask, FighterId(1)), it.of_side(&ask, false), it.of_world(&ask))
+        };
         assert_eq!(read(Duel::Str), (4, 0, 0));
         assert_eq!(read(Duel::Left), (5, 0, 0));
         assert_eq!(read(Duel::Sum), (0, 5, 0));
         assert_eq!(read(Duel::Hurt), (0, 0, 1));
         assert_eq!(read(Duel::Both), (0, 0, 14));
-        let fixed = [Duel::Str, Duel::Left].map(|it| it.fixed(&setup, 0));
+        let fixed = [Duel::Str, Duel::Left].map(|it| it.fixed(&setup, FighterId(0)));
         assert_eq!(fixed, [Some(3), None]);
         let declared = Duel::ALL[3];
         assert_eq!((declared.doc, declared.kind), ("whether any fighter is hurt", ValueKind::Flag));

@@ -144,7 +144,7 @@ macro_rules! house_facts {
             pub(crate) fn read$(<$game: $bound>)?(
                 number: usize,
                 known: &$known,
-                fighter: Option<usize>,
+                fighter: Option<$crate::system::FighterId>,
             ) -> i32 {
                 match (Self::ALL.get(number), fighter) {
                     $($crate::house_facts!(@pattern $scope Self::$fact, fighter) => {
@@ -158,7 +158,7 @@ macro_rules! house_facts {
     (@pattern fighter $fact:path, $fighter:ident) => { (Some($fact), Some($fighter)) };
     (@pattern at $fact:path, $fighter:ident) => { (Some($fact), None) };
     (@read fighter $known:ty, $read:expr, $value:ident, $fighter:ident) => {{
-        let read: fn(&$known, usize) -> i32 = $read;
+        let read: fn(&$known, $crate::system::FighterId) -> i32 = $read;
         read($value, $fighter)
     }};
     (@read at $known:ty, $read:expr, $value:ident, $fighter:ident) => {{
@@ -171,7 +171,7 @@ macro_rules! house_facts {
 
 #[cfg(test)]
 mod tests {
-    use crate::system::{Scope, ValueKind};
+    use crate::system::{FighterId, Scope, ValueKind};
 
     trait Game {
         const GAIN: i32;
@@ -205,7 +205,7 @@ mod tests {
     fn facts_are_read_in_their_scope_only() {
         let known = Known::<Brawl> { tokens: &[3, 4], harm: 7, game: std::marker::PhantomData };
         let read = |fighter| [0, 1, 2, 3].map(|fact| BrawlFact::read(fact, &known, fighter));
-        assert_eq!((read(Some(1)), read(None)), ([14, 0, 0, 0], [0, 7, 1, 0]));
+        assert_eq!((read(Some(FighterId(1))), read(None)), ([14, 0, 0, 0], [0, 7, 1, 0]));
         assert_eq!(BrawlFact::ALL.len(), 3);
         let [tokens, harm, hurts] = BrawlFact::WORDS else { panic!("three facts") };
         assert_eq!((tokens.scope, hurts.kind), (Scope::Fighter, ValueKind::Flag));

@@ -6,7 +6,7 @@
 //! A system declares its moments, effects and facts here as data, like its vocabulary.
 
 use crate::inline_vec::InlineVec;
-use crate::system::{Feature, Question};
+use crate::system::{Feature, FighterId, Question};
 use std::ops::Range;
 
 /// Most effects of one house rule: [`RuleEffects`] has a fixed size, because nothing allocates during a trial.
@@ -221,11 +221,11 @@ pub trait Facts {
     fn moment(&self) -> usize;
 
     /// The other fighter of the moment; `None` if the moment has a single fighter.
-    fn target(&self) -> Option<usize>;
+    fn target(&self) -> Option<FighterId>;
 
     /// Reads the value of a fact, counted from 0: for a fighter, or of the moment if there is none.
     /// [`house_facts!`](crate::house_facts) makes the function that it calls.
-    fn read(&self, fact: usize, fighter: Option<usize>) -> i32;
+    fn read(&self, fact: usize, fighter: Option<FighterId>) -> i32;
 }
 
 /// The question by which the table evaluates a house rule. Its features are the facts of the moment, and after them
@@ -243,7 +243,7 @@ impl<Q: Question + ?Sized, F: Facts + ?Sized> Question for HouseRuleQuestion<'_,
         self.facts.moment()
     }
 
-    fn actor(&self) -> usize {
+    fn actor(&self) -> FighterId {
         self.ask.actor()
     }
 
@@ -259,7 +259,7 @@ impl<Q: Question + ?Sized, F: Facts + ?Sized> Question for HouseRuleQuestion<'_,
         self.facts.target().map_or(0, |target| 1 << target)
     }
 
-    fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
+    fn of_fighter(&self, feature: usize, fighter: FighterId) -> i32 {
         match feature.checked_sub(self.facts.count()) {
             Some(feature) => self.ask.of_fighter(feature, fighter),
             None => self.facts.read(feature, Some(fighter)),

@@ -1,6 +1,6 @@
 //! Equalities for the exact solver: states, setups and fighters that the solver may treat as equal.
 
-use crate::system::{Lists, RuleSystem};
+use crate::system::{FighterId, Lists, RuleSystem};
 
 /// States, setups and fighters that play alike. A system may leave this out: the solver finds the same result but
 /// visits more states.
@@ -21,7 +21,7 @@ pub struct Alike<R: RuleSystem> {
     /// Returns whether two fighters of one group begin a conflict with equal sheets and states. Then only
     /// measures of single fighters change if the two are swapped, and the solver may treat both orders of
     /// them as one.
-    pub interchangeable: fn(&R::Setup, Lists<'_>, (usize, usize)) -> bool,
+    pub interchangeable: fn(&R::Setup, Lists<'_>, (FighterId, FighterId)) -> bool,
 }
 
 impl<R: RuleSystem> Alike<R> {

@@ -1,14 +1,14 @@
 //! Knowledge of the rules about a question before they put it to the table. A system may leave all of this out: then
 //! the rules put every question, and play is the same but slower.
 
-use crate::system::{KnownInputs, RuleSystem};
+use crate::system::{FighterId, KnownInputs, RuleSystem};
 
 /// Knowledge of a system about questions in advance.
 #[derive(Debug)]
 pub struct Foresight<R: RuleSystem> {
     /// Returns the value of a fighter feature that cannot change during a conflict, `None` if it can.
     /// The compiler of policies folds conditions on it.
-    pub fixed: fn(setup: &R::Setup, fighter: usize, feature: usize) -> Option<i32>,
+    pub fixed: fn(setup: &R::Setup, fighter: FighterId, feature: usize) -> Option<i32>,
     /// Returns whether a feature changes only at events after which the rules ask every fighter again.
     /// Between such events the rules need ask only the fighters whose policy reads other features.
     pub is_steady: fn(feature: usize) -> bool,

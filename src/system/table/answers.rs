@@ -1,6 +1,6 @@
 //! Answers that a table knows before the rules put a question.
 
-use crate::system::{Choice, READY};
+use crate::system::{Choice, FighterId, READY};
 
 /// A set of questions at one decision point, for [`KnownAnswers::can_differ`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ pub trait KnownAnswers {
     /// Returns the bit set of the options that a fighter's policy can choose in a question of this point and
     /// class while the index feature has this value. The fallback to the first option does not count, so that 0
     /// means that the caller may skip the question.
-    fn options_at(&self, question: (usize, usize), actor: usize, index: i32) -> u64 {
+    fn options_at(&self, question: (usize, usize), actor: FighterId, index: i32) -> u64 {
         let _ = (question, actor, index);
         u64::MAX
     }
@@ -105,7 +105,7 @@ pub trait KnownAnswers {
     fn answer<I: FnOnce() -> i32, N: Fn(usize) -> i32>(
         &mut self,
         question: (usize, usize),
-        actor: usize,
+        actor: FighterId,
         hint: Hint<I, N>,
     ) -> Option<Choice> {
         let _ = (question, actor, hint);

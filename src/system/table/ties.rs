@@ -1,6 +1,6 @@
 //! Order of fighters that breaks ties, so that the order of a scenario file does not matter.
 
-use crate::system::those;
+use crate::system::{FighterId, first_in, those};
 
 /// Iterator state of a walk through fighters in the order of a trial; see [`TieOrder::in_order`].
 #[derive(Clone, Copy, Debug)]
@@ -16,8 +16,8 @@ pub struct InOrder {
 /// must favour no fighter.
 pub trait TieOrder {
     /// Returns the first fighter of the bit set `among` in the order of the trial. `among` is not 0.
-    fn first_of(&self, among: u64) -> usize {
-        among.trailing_zeros() as usize
+    fn first_of(&self, among: u64) -> FighterId {
+        first_in(among)
     }
 
     /// Begins a walk through the fighters of a bit set, in the order of [`first_of`](Self::first_of). Fast path of
@@ -27,7 +27,7 @@ pub trait TieOrder {
     }
 
     /// Returns the next fighter of a walk, or `None` at its end.
-    fn next_of(&self, walk: &mut InOrder) -> Option<usize> {
+    fn next_of(&self, walk: &mut InOrder) -> Option<FighterId> {
         (walk.left != 0).then(|| {
             let first = self.first_of(walk.left);
             walk.left &= !(1 << first);
@@ -36,15 +36,15 @@ pub trait TieOrder {
     }
 
     /// Adds to a walk the fighters of the bit set `among` that come after `fighter` in the order.
-    fn add_after(&self, walk: &mut InOrder, fighter: usize, among: u64) {
+    fn add_after(&self, walk: &mut InOrder, fighter: FighterId, among: u64) {
         let others = among & !walk.left & !(1 << fighter);
-        let comes_after = |other: usize| self.first_of(1 << fighter | 1 << other) == fighter;
+        let comes_after = |other: FighterId| self.first_of(1 << fighter | 1 << other) == fighter;
         walk.left |= those(others, comes_after);
     }
 
     /// Returns the first fighter of the bit set `among` in the order of the file. The file lists groups, not their
     /// members: between members of one group the order of [`first_of`](Self::first_of) decides. `among` is not 0.
-    fn first_listed(&self, among: u64) -> usize {
-        among.trailing_zeros() as usize
+    fn first_listed(&self, among: u64) -> FighterId {
+        first_in(among)
     }
 }

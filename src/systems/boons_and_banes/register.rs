@@ -21,7 +21,7 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::KeyOf;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Alike, Chain, Compiled, Ending, Files, Foresight, HouseWords, Line, Lists, Measure,
+    Alike, Chain, Compiled, Ending, FighterId, Files, Foresight, HouseWords, Line, Lists, Measure,
     NotSimulated, Outlook, Portrayal, RuleSystem, Table, Vocabulary,
 };
 
@@ -130,14 +130,15 @@ impl RuleSystem for BoonsAndBanes {
 
 /// Whether the exact solver may exchange two fighters, so that it has fewer states. The captain is a fighter of
 /// its team, except for policies that read who leads.
-fn interchangeable(setup: &Setup, lists: Lists<'_>, (one, other): (usize, usize)) -> bool {
-    let leads = |who: usize| setup.start.teams.iter().any(|team| usize::from(team.captain) == who);
+fn interchangeable(setup: &Setup, lists: Lists<'_>, (one, other): (FighterId, FighterId)) -> bool {
+    let leads =
+        |who: FighterId| setup.start.teams.iter().any(|team| FighterId::from(team.captain) == who);
     let read = lists.read(BoonsFeature::Captain as usize);
     setup.start.fighters[one] == setup.start.fighters[other]
         && !(read && (leads(one) || leads(other)))
 }
 
-fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
+fn fixed(setup: &Setup, fighter: FighterId, feature: usize) -> Option<i32> {
     let feature = BoonsFeature::from_number(feature as u16)?;
     let never = feature == BoonsFeature::FreeBane && !setup.sheets[fighter].has(Talent::Hunter);
     if never { Some(0) } else { feature.fixed(setup, fighter) }

@@ -17,6 +17,7 @@ pub(crate) mod tell;
 #[cfg(test)]
 mod tests;
 
+use crate::system::FighterId;
 pub(crate) use register::FateCore;
 
 use crate::kernels::fate::knobs::variants::DiceKind;
@@ -70,7 +71,7 @@ impl Core {
     }
 
     /// Returns the name of a fighter's stunt, by its place in the list of its group ([`Core::stunt_names`]).
-    fn stunt_name(&self, setup: &Setup<Self>, fighter: usize, place: u8) -> &str {
+    fn stunt_name(&self, setup: &Setup<Self>, fighter: FighterId, place: u8) -> &str {
         let sheet = &setup.sheets[fighter];
         let own = |(side, group, _): &&(usize, String, Vec<String>)| {
             *side == sheet.side && *group == sheet.group

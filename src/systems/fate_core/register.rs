@@ -40,8 +40,8 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::{KeyOf, Keys};
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Alike, Chain, Compiled, Ending, Files, Foresight, HouseWords, KnownNumber, Line, Lists,
-    Measure, NotSimulated, Numbered, Outlook, PointForesight, Portrayal, RuleSystem, Table,
+    Alike, Chain, Compiled, Ending, FighterId, Files, Foresight, HouseWords, KnownNumber, Line,
+    Lists, Measure, NotSimulated, Numbered, Outlook, PointForesight, Portrayal, RuleSystem, Table,
     Vocabulary,
 };
 
@@ -224,7 +224,7 @@ fn own(feature: usize) -> Option<vocabulary::CoreFeature> {
     vocabulary::CoreFeature::from_number((feature as u16).checked_sub(FateFeature::COUNT)?)
 }
 
-fn fixed(setup: &Setup<Core>, fighter: usize, feature: usize) -> Option<i32> {
+fn fixed(setup: &Setup<Core>, fighter: FighterId, feature: usize) -> Option<i32> {
     match FateFeature::from_number(feature as u16) {
         Some(known) => known.fixed(setup, fighter),
         None => own(feature)?.fixed(setup, fighter),

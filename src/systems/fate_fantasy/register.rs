@@ -19,8 +19,8 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::KeyOf;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Alike, Compiled, Ending, Features, Files, Foresight, HouseWords, Line, Measure, NotSimulated,
-    Numbered, Outlook, PointForesight, Portrayal, RuleSystem, Table, Vocabulary,
+    Alike, Compiled, Ending, Features, FighterId, Files, Foresight, HouseWords, Line, Measure,
+    NotSimulated, Numbered, Outlook, PointForesight, Portrayal, RuleSystem, Table, Vocabulary,
 };
 
 impl RuleSystem for FateFantasy {
@@ -131,7 +131,7 @@ impl RuleSystem for FateFantasy {
     }
 }
 
-fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
+fn fixed(setup: &Setup, fighter: FighterId, feature: usize) -> Option<i32> {
     let feature = FantasyFeature::from_number(feature as u16)?;
     match feature {
         FantasyFeature::Beaten if setup.bodies[fighter].beaten_from.is_none() => Some(0),

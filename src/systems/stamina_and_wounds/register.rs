@@ -19,8 +19,8 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::KeyOf;
 use crate::scenario::{Problems, Scenario};
 use crate::system::{
-    Alike, Chain, Compiled, Ending, Features, Files, Foresight, HouseWords, Line, Lists, Measure,
-    NotSimulated, Outlook, Portrayal, RuleSystem, Table, Vocabulary,
+    Alike, Chain, Compiled, Ending, Features, FighterId, Files, Foresight, HouseWords, Line, Lists,
+    Measure, NotSimulated, Outlook, Portrayal, RuleSystem, Table, Vocabulary,
 };
 
 impl RuleSystem for StaminaAndWounds {
@@ -135,9 +135,9 @@ impl RuleSystem for StaminaAndWounds {
 
 /// Returns whether two fighters of a group may change places in the exact solver. Not if one of
 /// them is the [`highest_target`] that leads the group (SW-MOR-03), because its fall breaks morale.
-fn interchangeable(setup: &Setup, _lists: Lists<'_>, (one, other): (usize, usize)) -> bool {
+fn interchangeable(setup: &Setup, _lists: Lists<'_>, (one, other): (FighterId, FighterId)) -> bool {
     let unnamed = setup.knobs.morale.unnamed_leader == UnnamedLeader::HighestTarget;
     let leader = highest_target(setup, setup.camps[ENEMIES]).filter(|_| unnamed);
-    let leads = |who: usize| setup.sheets[who].leader || leader == Some(who);
+    let leads = |who: FighterId| setup.sheets[who].leader || leader == Some(who);
     setup.start.fighters[one] == setup.start.fighters[other] && leads(one) == leads(other)
 }

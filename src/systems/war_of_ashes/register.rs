@@ -41,8 +41,9 @@ use crate::knob::{Declaration, Knobs};
 use crate::scenario::keys::KeyOf;
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
-    Alike, Chain, Compiled, Ending, Files, Foresight, HouseWords, KnownNumber, Line, Measure,
-    NotSimulated, Numbered, Outlook, PointForesight, Portrayal, RuleSystem, Table, Vocabulary,
+    Alike, Chain, Compiled, Ending, FighterId, Files, Foresight, HouseWords, KnownNumber, Line,
+    Measure, NotSimulated, Numbered, Outlook, PointForesight, Portrayal, RuleSystem, Table,
+    Vocabulary,
 };
 
 /// The registered system; [`War`] has its data.
@@ -191,7 +192,7 @@ impl RuleSystem for WarOfAshes {
     }
 
     fn conditions(setup: &Self::Setup, state: &Self::State) -> Vec<(String, String)> {
-        let roar = |at: usize| {
+        let roar = |at: FighterId| {
             let roar = &state.fighters[at].game;
             let free = if roar.free == 1 { "invocation" } else { "invocations" };
             roar.active.then(|| format!("roars, {} free {free} left on it", roar.free))
@@ -221,7 +222,7 @@ fn own(feature: usize) -> Option<WarFeature> {
     WarFeature::from_number((feature as u16).checked_sub(FateFeature::COUNT)?)
 }
 
-fn fixed(setup: &Setup<War>, fighter: usize, feature: usize) -> Option<i32> {
+fn fixed(setup: &Setup<War>, fighter: FighterId, feature: usize) -> Option<i32> {
     if let Some(known) = FateFeature::from_number(feature as u16) {
         return known.fixed(setup, fighter);
     }

@@ -3,7 +3,7 @@
 use super::eval::{At, View};
 use super::setup::Setup;
 use super::state::{MOST_LOCALS, MOST_ROLLS, NOBODY, State};
-use crate::system::{Ending, MOST_FIGHTERS, Table, bits};
+use crate::system::{Ending, FighterId, MOST_FIGHTERS, Table, bits, fighters_in};
 use crate::text_game::compile::{Change, Group, ListId, NodeId, Step, Whose};
 use std::cell::Cell;
 
@@ -165,9 +165,9 @@ impl<'a, T: Table<Told>> Act<'a, T> {
                 }
             }
             Step::Each(group, condition, list) => {
-                for it in bits(self.view().group(at.my(), group)) {
-                    let inner = at.with(it as u8);
-                    if self.stands(it as u8) && self.view().holds(inner, condition) {
+                for it in fighters_in(self.view().group(at.my(), group)) {
+                    let inner = at.with(it.as_u8());
+                    if self.stands(it.as_u8()) && self.view().holds(inner, condition) {
                         self.frame(list, inner);
                     }
                 }
@@ -197,7 +197,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
                 self.ask(point, party(at, whose));
             }
             Step::Leave(whose, exit) => {
-                let fighter = at.who(whose) as u8;
+                let fighter = at.who(whose).as_u8();
                 self.leave(&[(fighter, exit)], Some(at));
             }
             Step::LoseTurn(whose) => self.lose_turn(at.who(whose), at),
@@ -214,7 +214,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
     fn count(&mut self, at: At, measure: u16, node: NodeId) {
         let amount = self.amount(at, node);
         if amount != 0 {
-            self.table.count(usize::from(measure), usize::from(at.my()), amount);
+            self.table.count(usize::from(measure), FighterId::from(at.my()), amount);
         }
     }
 
@@ -222,7 +222,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
     fn change_of(&mut self, at: At, (whose, cell): (Whose, u16), (change, node): (Change, NodeId)) {
         let fighter = at.who(whose);
         // The dice of a fighter who has left fall all the same, so that others keep theirs.
-        let stands = self.stands(fighter as u8);
+        let stands = self.stands(fighter.as_u8());
         let amount = self.amount(at, node);
         if stands {
             self.change(fighter, cell, (change, amount), at);
@@ -232,10 +232,10 @@ impl<'a, T: Table<Told>> Act<'a, T> {
     fn track_step(&mut self, step: &Step, at: At) {
         match *step {
             Step::Cells(group, cell, change, node) => {
-                for it in bits(self.view().group(at.my(), group)) {
-                    let inner = at.with(it as u8);
+                for it in fighters_in(self.view().group(at.my(), group)) {
+                    let inner = at.with(it.as_u8());
                     let amount = self.view().eval(inner, node);
-                    if self.stands(it as u8) {
+                    if self.stands(it.as_u8()) {
                         self.change(it, cell, (change, amount), at);
                     }
                 }
@@ -243,18 +243,18 @@ impl<'a, T: Table<Told>> Act<'a, T> {
             Step::SideCell(whose, cell, change, node) => {
                 let fighter = at.who(whose);
                 let amount = self.amount(at, node);
-                if self.stands(fighter as u8) {
+                if self.stands(fighter.as_u8()) {
                     let place = self.setup.side_cell(fighter, cell);
                     self.put_shared(place, (change, amount), at);
                 }
             }
             Step::SideCells(group, cell, change, node) => {
                 let mut seen = 0_u64;
-                for it in bits(self.view().group(at.my(), group)) {
+                for it in fighters_in(self.view().group(at.my(), group)) {
                     let side = self.setup.sides[it];
                     if seen >> side & 1 == 0 {
                         seen |= 1 << side;
-                        let amount = self.view().eval(at.with(it as u8), node);
+                        let amount = self.view().eval(at.with(it.as_u8()), node);
                         self.put_shared(self.setup.side_cell(it, cell), (change, amount), at);
                     }
                 }
@@ -304,9 +304,9 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         seen.find(|at| scratch.frames[*at].roll == roll).unwrap_or(last)
     }
 
-    fn change(&mut self, fighter: usize, cell: u16, by: (Change, i32), cause: At) {
+    fn change(&mut self, fighter: FighterId, cell: u16, by: (Change, i32), cause: At) {
         let setup = self.setup;
-        let slot = fighter * setup.stride + usize::from(cell);
+        let slot = fighter.index() * setup.stride + usize::from(cell);
         let track = &setup.tracks[usize::from(cell)];
         if let Some(number) = track.due {
             return self.hold_back((fighter, number), slot, by);
@@ -323,7 +323,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
 
     /// Draws the conclusions from a change of a track: sets of equal fighters, and exits.
     #[inline(never)]
-    fn follow(&mut self, fighter: usize, cell: u16, is_new: bool, cause: At) {
+    fn follow(&mut self, fighter: FighterId, cell: u16, is_new: bool, cause: At) {
         let track = &self.setup.tracks[usize::from(cell)];
         if is_new && track.is_alike {
             self.keep_alike(fighter, cell);
@@ -335,7 +335,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
     #[inline(never)]
     fn hold_back(
         &mut self,
-        (fighter, number): (usize, u16),
+        (fighter, number): (FighterId, u16),
         slot: usize,
         (change, amount): (Change, i32),
     ) {
@@ -385,9 +385,9 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         if exits == 0 {
             return;
         }
-        for fighter in bits(fighters & self.state.standing) {
+        for fighter in fighters_in(fighters & self.state.standing) {
             if let Some(exit) = self.view().exit_of(fighter, exits) {
-                self.leave(&[(fighter as u8, exit)], cause);
+                self.leave(&[(fighter.as_u8(), exit)], cause);
             }
         }
     }
@@ -395,10 +395,10 @@ impl<'a, T: Table<Told>> Act<'a, T> {
     /// Looks at exits for all fighters; `own` has fighters for whom more exits are looked at.
     pub(super) fn look_at_all(&mut self, own: (u64, u64), every: u64, cause: Option<At>) {
         let (mut going, mut count) = ([(NOBODY, 0_u8); MOST_FIGHTERS], 0);
-        for fighter in bits(self.state.standing) {
+        for fighter in fighters_in(self.state.standing) {
             let exits = if own.0 >> fighter & 1 == 1 { own.1 | every } else { every };
             if let Some(exit) = self.view().exit_of(fighter, exits) {
-                going[count] = (fighter as u8, exit);
+                going[count] = (fighter.as_u8(), exit);
                 count += 1;
             }
         }
@@ -413,8 +413,8 @@ impl<'a, T: Table<Told>> Act<'a, T> {
         for &(fighter, exit) in going.iter().filter(|(fighter, _)| standing >> fighter & 1 == 1) {
             left |= 1 << fighter;
             let measure = usize::from(self.setup.program.exits[usize::from(exit)].measure);
-            self.table.count(measure, usize::from(fighter), 1);
-            self.table.count(0, usize::from(fighter), -1);
+            self.table.count(measure, FighterId::from(fighter), 1);
+            self.table.count(0, FighterId::from(fighter), -1);
             self.tell(false, |setup, _| {
                 let label = &setup.program.declared.exits[usize::from(exit)].label;
                 format!("{}: {label}", setup.names[usize::from(fighter)])
@@ -465,7 +465,7 @@ impl<'a, T: Table<Told>> Act<'a, T> {
 /// Returns the parties of a step that another fighter carries out. The other party of `my` stays; for others it is
 /// `my`, so that a block can speak of its cause.
 fn party(at: At, whose: Whose) -> At {
-    let my = at.who(whose) as u8;
+    let my = at.who(whose).as_u8();
     let target = if whose == Whose::My || my == at.my() { at.target() } else { at.my() };
     At::of(my, target)
 }

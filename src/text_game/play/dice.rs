@@ -55,7 +55,7 @@ impl<T: Table<Told>> Act<'_, T> {
 
     fn sheet_dice(&mut self, at: At, whose: Whose, key: u16) -> i32 {
         let setup = self.setup;
-        let dice = setup.sheet_dice[at.who(whose) * setup.keys + usize::from(key)];
+        let dice = setup.sheet_dice[at.who(whose).index() * setup.keys + usize::from(key)];
         dice.map_or(0, |node| self.amount(at.seen_from(whose), node))
     }
 

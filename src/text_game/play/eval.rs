@@ -4,7 +4,7 @@ use super::degrees::read;
 use super::quick::{Form, Leaf, Test, compared};
 use super::setup::Setup;
 use super::state::{Frame, MOST_CELLS, MOST_LOCALS, MOST_ROLLS, NOBODY, OPEN, State};
-use crate::system::{bits, least, those};
+use crate::system::{FighterId, bits, fighters_in, least, those};
 use crate::text_game::compile::{Fold, Group, Node, NodeId, Whose};
 
 /// The parties of code that runs, a byte each so that one is found by a shift: the fighter who carries it out, the
@@ -15,8 +15,8 @@ pub(crate) struct At(u32);
 
 impl At {
     /// A single fighter alone.
-    pub(crate) const fn alone(my: usize) -> Self {
-        Self::of(my as u8, NOBODY)
+    pub(crate) const fn alone(my: FighterId) -> Self {
+        Self::of(my.as_u8(), NOBODY)
     }
 
     pub(crate) const fn of(my: u8, target: u8) -> Self {
@@ -54,16 +54,16 @@ impl At {
 
     /// Returns a party. A missing party reads as the fighter itself, so that no index is out of range; the checks
     /// at load refuse code that would come to this.
-    pub(crate) fn who(self, whose: Whose) -> usize {
+    pub(crate) fn who(self, whose: Whose) -> FighterId {
         let found = (self.0 >> (whose as u32 * 8)) as u8;
-        usize::from(if found == NOBODY { self.my() } else { found })
+        FighterId::from(if found == NOBODY { self.my() } else { found })
     }
 
     /// Returns the parties of a reading of one of them.
     pub(crate) fn seen_from(self, whose: Whose) -> Self {
         let seen = match whose {
             Whose::My => Self::of(self.my(), self.target()),
-            Whose::Target | Whose::It => Self::of(self.who(whose) as u8, self.my()),
+            Whose::Target | Whose::It => Self::of(self.who(whose).as_u8(), self.my()),
         };
         Self(seen.0 & 0x00ff_ffff | self.0 & 0xff00_0000)
     }
@@ -193,9 +193,9 @@ impl<'a> View<'a> {
         }
     }
 
-    fn cell(self, fighter: usize, cell: u16) -> i32 {
+    fn cell(self, fighter: FighterId, cell: u16) -> i32 {
         // The remainder changes nothing; it saves the check of the bounds.
-        self.state.cells[(fighter * self.setup.stride + usize::from(cell)) % MOST_CELLS]
+        self.state.cells[(fighter.index() * self.setup.stride + usize::from(cell)) % MOST_CELLS]
     }
 
     /// Works out a node that throws no dice, node by node: the plain form of [`eval`](Self::eval).
@@ -214,7 +214,7 @@ impl<'a> View<'a> {
             Node::Sheet(whose, key) => self.setup.sheet(at.who(whose), key),
             Node::In(whose) => (self.state.standing >> at.who(whose) & 1) as i32,
             Node::OfPlayers(whose) => (self.setup.of_players >> at.who(whose) & 1) as i32,
-            Node::Place(whose) => at.who(whose) as i32 + 1,
+            Node::Place(whose) => at.who(whose).index() as i32 + 1,
             Node::LosesTurn(whose) => (self.state.skips >> at.who(whose) & 1) as i32,
             Node::SidePlace => i32::from(self.setup.sides[usize::from(at.my())]) + 1,
             Node::Round => i32::from(self.state.round),
@@ -261,7 +261,7 @@ impl<'a> View<'a> {
 
     /// Returns the first of some exits whose condition holds for a fighter. `None` if none does. Bits of `exits`
     /// are their numbers.
-    pub(super) fn exit_of(self, fighter: usize, exits: u64) -> Option<u8> {
+    pub(super) fn exit_of(self, fighter: FighterId, exits: u64) -> Option<u8> {
         let all = &self.setup.program.exits;
         let holds = |exit: &usize| {
             let condition = all[*exit].condition;
@@ -271,7 +271,8 @@ impl<'a> View<'a> {
     }
 
     fn fold(self, at: At, fold: Fold, group: Group, inner: NodeId) -> i32 {
-        let values = bits(self.group(at.my(), group)).map(|it| self.eval(at.with(it as u8), inner));
+        let values =
+            fighters_in(self.group(at.my(), group)).map(|it| self.eval(at.with(it.as_u8()), inner));
         match fold {
             Fold::Count => values.filter(|value| *value != 0).count() as i32,
             Fold::Sum => values.fold(0, i32::saturating_add),
@@ -322,7 +323,7 @@ impl<'a> View<'a> {
 
     /// The plain form of [`those`](Self::those): fighter by fighter.
     fn those_by_one(self, my: u8, among: u64, node: NodeId) -> u64 {
-        those(among, |it| self.eval(At::of(my, it as u8), node) != 0)
+        those(among, |it| self.eval(At::of(my, it.as_u8()), node) != 0)
     }
 
     /// Returns the fighters of a mask who have the least value of an expression in which they are `my`; `flip` is
@@ -338,7 +339,7 @@ impl<'a> View<'a> {
     /// The plain form of [`least`](Self::least).
     #[inline(never)]
     fn least_by_one(self, other: u8, among: u64, node: NodeId, flip: i32) -> u64 {
-        least(among, |it| self.eval(At::of(it as u8, other), node) ^ flip)
+        least(among, |it| self.eval(At::of(it.as_u8(), other), node) ^ flip)
     }
 
     pub(super) fn place(self, at: At) -> usize {

@@ -7,7 +7,7 @@ use super::setup::Setup;
 use super::spread::{Hands, Table};
 use super::state::State;
 use crate::scenario::{Scenario, Side};
-use crate::system::{MOST_FIGHTERS, Seat, bits};
+use crate::system::{MOST_FIGHTERS, Seat, fighters_in};
 use crate::text_game::compile::{Dice, Node, NodeId, Program, Thrown, site};
 use crate::text_game::model::Owner;
 use std::sync::Arc;
@@ -127,7 +127,7 @@ pub(super) fn starts_out(setup: &Setup) -> bool {
     state.cells[..used].copy_from_slice(&setup.start);
     (state.used, state.standing) = (used as u16, setup.everybody);
     let view = View::new(setup, &state);
-    bits(setup.everybody).any(|fighter| view.exit_of(fighter, u64::MAX).is_some())
+    fighters_in(setup.everybody).any(|fighter| view.exit_of(fighter, u64::MAX).is_some())
 }
 
 /// Returns the nodes outside of [`feature_nodes`](Program::feature_nodes), which not only policies read.

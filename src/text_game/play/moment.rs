@@ -6,17 +6,17 @@ use super::order::TURN;
 use super::plans::MomentPlan;
 use super::point::HouseRuleQuestion;
 use super::state::{NOBODY, PHASE};
-use crate::system::{Ending, MOST_FIGHTERS, Questions, Table, bits};
+use crate::system::{Ending, FighterId, MOST_FIGHTERS, Questions, Table, bits, fighters_in};
 use crate::text_game::compile::{Hung, Law, LawPlace};
 use crate::text_game::model::NobodyLeft;
 
 impl<T: Table<Told>> Act<'_, T> {
     /// Begins to number dice anew, for a moment of a fighter. Labels then depend on the moment and not on what was
     /// thrown before, so that a rule more moves no other dice.
-    pub(super) fn root(&mut self, moment: u64, fighter: usize) {
+    pub(super) fn root(&mut self, moment: u64, fighter: FighterId) {
         let scratch = &mut self.state.scratch;
         scratch.time = scratch.time.wrapping_add(1);
-        let place = u64::from(self.setup.places[fighter % MOST_FIGHTERS]);
+        let place = u64::from(self.setup.places[fighter.index_in::<MOST_FIGHTERS>()]);
         self.root = moment.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ place.rotate_left(40);
     }
 
@@ -71,7 +71,7 @@ impl<T: Table<Told>> Act<'_, T> {
                 return;
             }
             if in_turn {
-                act.table.acts(usize::from(at.my()), true);
+                act.table.acts(FighterId::from(at.my()), true);
             }
             match law.place {
                 // The table counts that the rule applied, and writes it down.
@@ -136,8 +136,8 @@ impl<T: Table<Told>> Act<'_, T> {
             match *hung {
                 Hung::Law(law) => {
                     let site = time ^ setup.law_sites[usize::from(law)];
-                    for fighter in bits(standing) {
-                        if self.stands(fighter as u8) {
+                    for fighter in fighters_in(standing) {
+                        if self.stands(fighter.as_u8()) {
                             self.root(site, fighter);
                             self.law(law, At::alone(fighter), false);
                         }
@@ -156,8 +156,8 @@ impl<T: Table<Told>> Act<'_, T> {
     pub(super) fn lapse(&mut self, plan: &MomentPlan, fighters: u64) {
         let setup = self.setup;
         for cell in setup.plans.lapses(plan) {
-            for fighter in bits(fighters) {
-                self.set_back(fighter * setup.stride + usize::from(*cell));
+            for fighter in fighters_in(fighters) {
+                self.set_back(fighter.index() * setup.stride + usize::from(*cell));
             }
         }
     }
@@ -178,7 +178,7 @@ impl<T: Table<Told>> Act<'_, T> {
         let setup = self.setup;
         let moment = &setup.program.moments[usize::from(number)];
         let mut any = false;
-        for fighter in bits(fighters) {
+        for fighter in fighters_in(fighters) {
             for cell in &moment.due {
                 let Some(number) = setup.tracks[usize::from(*cell)].due else { continue };
                 let place = setup.due_cell(fighter, number);
@@ -192,7 +192,7 @@ impl<T: Table<Told>> Act<'_, T> {
                 }
                 self.state.cells[place..place + 3].fill(0);
                 any = true;
-                let slot = fighter * setup.stride + usize::from(*cell);
+                let slot = fighter.index() * setup.stride + usize::from(*cell);
                 let old = self.state.cells[slot];
                 let from = if is_set == 0 { old } else { value };
                 let (low, high) = setup.bounds[slot];
@@ -203,7 +203,7 @@ impl<T: Table<Told>> Act<'_, T> {
                 }
             }
             for cell in &moment.lapses {
-                self.set_back(fighter * setup.stride + usize::from(*cell));
+                self.set_back(fighter.index() * setup.stride + usize::from(*cell));
             }
         }
         for cell in &moment.side_lapses {
@@ -234,7 +234,7 @@ impl<T: Table<Told>> Act<'_, T> {
     /// Returns whether fighters of hostile sides stand.
     fn fights(&self) -> bool {
         let standing = self.state.standing;
-        bits(standing).any(|fighter| self.setup.foes[fighter] & standing != 0)
+        fighters_in(standing).any(|fighter| self.setup.foes[fighter] & standing != 0)
     }
 
     /// Works out whether a side has won: the plain form of [`verdict`](Self::verdict).
@@ -247,15 +247,16 @@ impl<T: Table<Told>> Act<'_, T> {
         let standing = self.state.standing;
         self.judged = standing;
         let sides = |fighters: u64| {
-            bits(fighters).fold(0_u8, |mask, fighter| mask | 1 << setup.sides[fighter])
+            fighters_in(fighters).fold(0_u8, |mask, fighter| mask | 1 << setup.sides[fighter])
         };
         if setup.program.won.is_some() {
             let view = self.view();
-            let holds = |fighter: &usize| view.holds(At::alone(*fighter), setup.program.won);
-            let won = bits(standing).filter(holds).fold(0, |mask, fighter| mask | 1 << fighter);
+            let holds = |fighter: &FighterId| view.holds(At::alone(*fighter), setup.program.won);
+            let won =
+                fighters_in(standing).filter(holds).fold(0, |mask, fighter| mask | 1 << fighter);
             if won != 0 {
                 // Two hostile sides that win together have drawn.
-                let is_divided = bits(won).any(|fighter| setup.foes[fighter] & won != 0);
+                let is_divided = fighters_in(won).any(|fighter| setup.foes[fighter] & won != 0);
                 let ending = if is_divided { Ending::Draw } else { Ending::Won(sides(won)) };
                 self.state.ending = Some(ending);
                 return;

@@ -3,7 +3,7 @@
 use super::act::{Act, Told};
 use super::eval::At;
 use super::state::{NOBODY, State};
-use crate::system::{MOST_FIGHTERS, NO_TARGET, Table};
+use crate::system::{FighterId, MOST_FIGHTERS, NO_TARGET, Table};
 
 /// Number from which the random draws of a choice of the next fighter get their labels, so that they
 /// differ from all other draws.
@@ -33,13 +33,13 @@ impl<T: Table<Told>> Act<'_, T> {
     pub(super) fn choose_next(&mut self, fighter: u8) {
         let setup = self.setup;
         let Some(point) = setup.program.order.next else { return };
-        let at = At::alone(usize::from(fighter));
+        let at = At::alone(FighterId::from(fighter));
         let condition = setup.program.points[usize::from(point)].condition;
         let left = self.state.yet_to_act() & self.state.standing;
         if left == 0 || !self.stands(fighter) || !self.view().holds(at, condition) {
             return;
         }
-        self.root(setup.point_sites[usize::from(point)] ^ SITE, usize::from(fighter));
+        self.root(setup.point_sites[usize::from(point)] ^ SITE, FighterId::from(fighter));
         let choice = self.choose(point, at);
         self.carry(point, choice, at);
         if choice.target != NO_TARGET {
@@ -49,9 +49,9 @@ impl<T: Table<Told>> Act<'_, T> {
     }
 
     /// Takes the next turn of a fighter away. Does nothing if it has left, or loses that turn already.
-    pub(super) fn lose_turn(&mut self, fighter: usize, at: At) {
+    pub(super) fn lose_turn(&mut self, fighter: FighterId, at: At) {
         let bit = 1 << fighter;
-        if !self.stands(fighter as u8) || self.state.skips & bit != 0 {
+        if !self.stands(fighter.as_u8()) || self.state.skips & bit != 0 {
             return;
         }
         self.state.skips |= bit;

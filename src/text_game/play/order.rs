@@ -5,7 +5,7 @@ use super::eval::{At, View};
 use super::setup::Setup;
 use super::state::{MOST_PLACES, PHASE, State};
 use crate::inline_vec::InlineVec;
-use crate::system::{Ending, MOST_FIGHTERS, Table, bits};
+use crate::system::{Ending, FighterId, MOST_FIGHTERS, Table, fighters_in};
 use crate::text_game::compile::{NodeId, site};
 use crate::text_game::model::Sides;
 
@@ -37,7 +37,7 @@ impl<T: Table<Told>> Act<'_, T> {
         state.scratch.start_alike(setup);
         state.scratch.depth = 0;
         state.scratch.floor = 0;
-        for fighter in bits(setup.everybody) {
+        for fighter in fighters_in(setup.everybody) {
             self.table.count(0, fighter, 1);
         }
         self.state.looked = setup.starts_looked;
@@ -108,13 +108,13 @@ impl<T: Table<Told>> Act<'_, T> {
         }
         if let Some(bag) = setup.program.order.bag {
             self.state.tokens.clear();
-            for fighter in 0..setup.names.len() {
+            for fighter in FighterId::all(setup.names.len()) {
                 let tokens = self.view().eval(At::alone(fighter), bag).clamp(0, 99);
-                let stands = self.stands(fighter as u8);
+                let stands = self.stands(fighter.as_u8());
                 self.state.tokens.push(if stands { tokens as u8 } else { 0 });
             }
             let end = setup.program.order.end;
-            let ends = end.map_or(1, |node| self.view().eval(At::alone(0), node));
+            let ends = end.map_or(1, |node| self.view().eval(At::alone(FighterId(0)), node));
             self.state.ends = ends.clamp(0, 99) as u8;
         }
         true
@@ -169,7 +169,7 @@ impl<T: Table<Told>> Act<'_, T> {
             self.state.in_round = false;
             return;
         }
-        self.root(site("order.bag", usize::from(self.state.turns)), 0);
+        self.root(site("order.bag", usize::from(self.state.turns)), FighterId(0));
         let mut drawn = self.face(site("order.bag", 0), 0, all) as u32;
         let mut fighter = None;
         for (number, tokens) in self.state.tokens.iter_mut().enumerate() {
@@ -210,7 +210,7 @@ impl<T: Table<Told>> Act<'_, T> {
             let name = &setup.names[usize::from(fighter)];
             Told { depth: 1, is_step: false, text: format!("{name}'s turn") }
         });
-        let at = At::alone(usize::from(fighter));
+        let at = At::alone(FighterId::from(fighter));
         // These are the last of the fixed moments.
         for moment in usize::from(TURN_STARTS)..setup.plans.fixed.len() {
             if moment == usize::from(TURN) && self.loses_turn(fighter) {
@@ -229,7 +229,7 @@ impl<T: Table<Told>> Act<'_, T> {
             } else {
                 self.root(
                     plan.site.wrapping_add(turn.wrapping_mul(0x2545_f491_4f6c_dd1d)),
-                    usize::from(fighter),
+                    FighterId::from(fighter),
                 );
                 self.happen(plan, at);
             }
@@ -272,7 +272,7 @@ impl<T: Table<Told>> Act<'_, T> {
     fn sort(&mut self, fighters: &mut [u8], by: Option<NodeId>, place: u64) {
         let mut values = [0; MOST_FIGHTERS];
         for fighter in &*fighters {
-            let number = usize::from(*fighter);
+            let number = FighterId::from(*fighter);
             self.root(place, number);
             values[number] = by.map_or(0, |node| self.amount(At::alone(number), node));
         }
@@ -288,7 +288,7 @@ impl<T: Table<Told>> Act<'_, T> {
             let end = from + equal.count();
             for at in from..end.saturating_sub(1) {
                 // A fighter may come up several times, so the places are told apart.
-                self.root(place ^ 0x5bd1_e995, 0);
+                self.root(place ^ 0x5bd1_e995, FighterId(0));
                 let site = place.rotate_left(17).wrapping_add(at as u64);
                 let drawn = self.face(site, 0, (end - at) as u32);
                 fighters.swap(at, at + drawn as usize - 1);
@@ -378,7 +378,7 @@ fn sort_fixed(setup: &Setup, fighters: &mut [u8], by: Option<NodeId>) -> Option<
     }
     let (mut values, state) = ([0; MOST_FIGHTERS], State::default());
     let view = View::new(setup, &state);
-    for fighter in fighters.iter().map(|it| usize::from(*it)) {
+    for fighter in fighters.iter().map(|it| FighterId::from(*it)) {
         values[fighter] = by.map_or(0, |node| view.eval(At::alone(fighter), node));
     }
     sort_by(fighters, &values);

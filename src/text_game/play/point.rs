@@ -5,7 +5,8 @@ use super::eval::{At, View};
 use super::plans::OptionPlan;
 use super::state::NOBODY;
 use crate::system::{
-    Choice, MOST_FIGHTERS, NO_TARGET, Question, Questions, Range, Table, bits, least, those,
+    Choice, FighterId, MOST_FIGHTERS, NO_TARGET, Question, Questions, Range, Table, bits,
+    fighters_in, first_in, least, those,
 };
 use crate::text_game::compile::{FeatureRead as Read, Group, Nothing};
 use crate::text_game::model::{Aimed, Asked};
@@ -78,8 +79,8 @@ impl Question for Ask<'_> {
         usize::from(self.point)
     }
 
-    fn actor(&self) -> usize {
-        usize::from(self.actor)
+    fn actor(&self) -> FighterId {
+        FighterId::from(self.actor)
     }
 
     fn when(&self) -> (u32, u32) {
@@ -103,11 +104,11 @@ impl Question for Ask<'_> {
         self.candidates_of(option)
     }
 
-    fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
+    fn of_fighter(&self, feature: usize, fighter: FighterId) -> i32 {
         let Read::Fighter(node) = self.view.setup.program.features[feature].read else { return 0 };
-        let is_actor = fighter == usize::from(self.actor);
+        let is_actor = fighter == FighterId::from(self.actor);
         let other = if is_actor { self.target } else { self.actor };
-        self.view.eval(At::of(fighter as u8, other), node)
+        self.view.eval(At::of(fighter.as_u8(), other), node)
     }
 
     fn within(&self, feature: usize, among: u64, range: Range) -> u64 {
@@ -152,8 +153,8 @@ impl Question for HouseRuleQuestion {
         0
     }
 
-    fn actor(&self) -> usize {
-        usize::from(self.actor)
+    fn actor(&self) -> FighterId {
+        FighterId::from(self.actor)
     }
 
     fn legal(&self, _option: u8, _argument: u8) -> bool {
@@ -164,7 +165,7 @@ impl Question for HouseRuleQuestion {
         if self.target == NOBODY { 0 } else { 1 << self.target }
     }
 
-    fn of_fighter(&self, _feature: usize, _fighter: usize) -> i32 {
+    fn of_fighter(&self, _feature: usize, _fighter: FighterId) -> i32 {
         0
     }
 
@@ -214,9 +215,9 @@ impl<T: Table<Told>> Act<'_, T> {
     /// Asks the others of the own side, until one does not take the first option; the rest need not be asked then.
     #[inline(never)]
     fn allies(&mut self, number: u8, at: At) {
-        for ally in bits(self.view().group(at.my(), Group::Allies)) {
-            let of = At::of(ally as u8, at.my());
-            if self.is_asked(number, ally as u8, of)
+        for ally in fighters_in(self.view().group(at.my(), Group::Allies)) {
+            let of = At::of(ally.as_u8(), at.my());
+            if self.is_asked(number, ally.as_u8(), of)
                 && self.ask(number, of).is_some_and(|option| option != 0)
             {
                 break;
@@ -231,18 +232,18 @@ impl<T: Table<Told>> Act<'_, T> {
         let mut fighters = self.state.standing;
         if point.once {
             let standing = fighters;
-            let first = |fighter: &usize| {
+            let first = |fighter: &FighterId| {
                 let own = setup.mates[*fighter] & standing;
-                own.trailing_zeros() as usize == *fighter
+                first_in(own) == *fighter
             };
-            fighters = bits(standing).filter(first).fold(0, |mask, it| mask | 1 << it);
+            fighters = fighters_in(standing).filter(first).fold(0, |mask, it| mask | 1 << it);
         }
-        let mut asked = [(NOBODY, At::alone(0)); MOST_FIGHTERS];
+        let mut asked = [(NOBODY, At::alone(FighterId(0))); MOST_FIGHTERS];
         let mut count = 0;
-        for fighter in bits(fighters) {
+        for fighter in fighters_in(fighters) {
             let at = At::alone(fighter);
-            if self.is_asked(number, fighter as u8, at) {
-                asked[count] = (fighter as u8, at);
+            if self.is_asked(number, fighter.as_u8(), at) {
+                asked[count] = (fighter.as_u8(), at);
                 count += 1;
             }
         }
@@ -250,7 +251,7 @@ impl<T: Table<Told>> Act<'_, T> {
             return self.secret_at(number, &asked[..count], Some(site));
         }
         for (fighter, at) in &asked[..count] {
-            self.root(site, usize::from(*fighter));
+            self.root(site, FighterId::from(*fighter));
             self.ask(number, *at);
         }
     }
@@ -265,7 +266,7 @@ impl<T: Table<Told>> Act<'_, T> {
             Asked::Both => &pair[..],
             Asked::Allies => return self.allies(number, at),
         };
-        let mut asked = [(NOBODY, At::alone(0)); MOST_FIGHTERS];
+        let mut asked = [(NOBODY, At::alone(FighterId(0))); MOST_FIGHTERS];
         let mut count = 0;
         for (fighter, at) in parties {
             if self.is_asked(number, *fighter, *at) {
@@ -284,7 +285,7 @@ impl<T: Table<Told>> Act<'_, T> {
         }
         for (choice, (fighter, at)) in chosen.iter().zip(asked) {
             if let Some(site) = site {
-                self.root(site, usize::from(*fighter));
+                self.root(site, FighterId::from(*fighter));
             }
             self.carry(number, *choice, *at);
         }
@@ -347,7 +348,7 @@ impl<T: Table<Told>> Act<'_, T> {
             });
         }
         if option.steps.is_some() || option.roll.is_some() {
-            self.table.acts(usize::from(at.my()), false);
+            self.table.acts(FighterId::from(at.my()), false);
         }
         if option.lets == 0 {
             // Fast path: no names are put back.

@@ -10,7 +10,7 @@ use crate::scenario::{
     Content, Group, Node as Written, Placed, Problem, Problems, Reader, RunBy, Scenario, Setting,
     Side, tell_apart,
 };
-use crate::system::{Compiled, MOST_FIGHTERS, Seat, bits};
+use crate::system::{Compiled, FighterId, MOST_FIGHTERS, Seat, bits};
 use crate::text_game::check::moments::check_rules;
 use crate::text_game::check::{add_laws, check_policies, check_stuck, check_unread};
 use crate::text_game::compile::{Allowed, Lower, Node, NodeId, Nothing, Offered, Program, meant};
@@ -82,10 +82,9 @@ pub(crate) fn prepare(
         setup.fixed_order = None;
     }
     setup.starts_looked = setup.any_exits == 0 && !starts_out(&setup);
-    let rounds = setup
-        .program
-        .rounds
-        .map_or(100, |node| View::new(&setup, &State::default()).eval(At::alone(0), node));
+    let rounds = setup.program.rounds.map_or(100, |node| {
+        View::new(&setup, &State::default()).eval(At::alone(FighterId(0)), node)
+    });
     setup.max_rounds = rounds.clamp(1, MOST_ROUNDS) as u16;
     let sides = scenario.sides.iter().map(|side| side.name.clone()).collect();
     let max_exchanges = usize::from(setup.max_rounds);
@@ -337,7 +336,7 @@ fn fill_cells(setup: &mut Setup, scenario: &Scenario, problems: &mut Problems) -
         problems.extend(last.map(|origin| Problem::new(origin, message).help(help)));
         return false;
     }
-    for fighter in 0..fighters {
+    for fighter in FighterId::all(fighters) {
         for track in declared.cells(Owner::Fighter) {
             let start = track.key.map_or(track.start, |key| setup.sheet(fighter, key as u16));
             let high = match track.top {

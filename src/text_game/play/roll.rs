@@ -5,7 +5,7 @@ use super::eval::At;
 use super::plans::{DegreePlan, ListPlan, RollPlan};
 use super::state::{Frame, MOST_DICE, MOST_ROLLS, NOBODY, OnTable};
 use super::tell;
-use crate::system::{Ending, Table};
+use crate::system::{Ending, FighterId, Table};
 use crate::text_game::compile::{NodeId, Roll};
 
 impl<T: Table<Told>> Act<'_, T> {
@@ -32,7 +32,7 @@ impl<T: Table<Told>> Act<'_, T> {
         self.state.scratch.depth = depth + 1;
         self.moment(&roll.before, at);
         if can(self) {
-            self.table.acts(usize::from(my), false);
+            self.table.acts(FighterId::from(my), false);
             let edge = roll.code.edge.map_or(0, |node| self.view().eval(at, node));
             match roll.amount {
                 // Fast path: one throw, and no dice are laid on the table.
@@ -72,7 +72,7 @@ impl<T: Table<Told>> Act<'_, T> {
         }
         let degree = &roll.degrees[settled];
         self.tell(false, tell::settled);
-        self.table.count(usize::from(degree.measure), usize::from(at.my()), 1);
+        self.table.count(usize::from(degree.measure), FighterId::from(at.my()), 1);
         let of_option =
             lists.map_or(&ListPlan::NONE, |first| &setup.plans.lists[usize::from(first) + settled]);
         let names = degree.steps.lets | of_option.lets;

@@ -4,7 +4,7 @@ use super::order::Order;
 use super::plans::{Plans, TrackPlan};
 use super::quick::Quick;
 use super::spread::{Hands, Table};
-use crate::system::MOST_FIGHTERS;
+use crate::system::{FighterId, MOST_FIGHTERS};
 use crate::text_game::compile::{NodeId, Program};
 use crate::text_game::model::{Owner, Track};
 
@@ -86,20 +86,20 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    pub(crate) fn sheet(&self, fighter: usize, key: u16) -> i32 {
-        self.sheets[fighter * self.keys + usize::from(key)]
+    pub(crate) fn sheet(&self, fighter: FighterId, key: u16) -> i32 {
+        self.sheets[fighter.index() * self.keys + usize::from(key)]
     }
 
     /// Returns the place of a track of a fighter's side.
-    pub(crate) fn side_cell(&self, fighter: usize, cell: u16) -> usize {
+    pub(crate) fn side_cell(&self, fighter: FighterId, cell: u16) -> usize {
         let side = usize::from(self.sides[fighter]);
         self.side_cells + side * self.side_stride + usize::from(cell)
     }
 
     /// Returns the first of the three cells of the pending change of a track: its sum, then the value that it is set
     /// to, then whether it is set.
-    pub(crate) fn due_cell(&self, fighter: usize, number: u16) -> usize {
-        self.due_cells + (fighter * self.due_stride + usize::from(number)) * 3
+    pub(crate) fn due_cell(&self, fighter: FighterId, number: u16) -> usize {
+        self.due_cells + (fighter.index() * self.due_stride + usize::from(number)) * 3
     }
 
     /// Returns the track of a cell, and the fighter or the side that it belongs to; a track of the conflict belongs to

@@ -9,8 +9,8 @@ use super::tell;
 use crate::knob::Declaration;
 use crate::scenario::{Problem, Problems, Scenario};
 use crate::system::{
-    Alike, Compiled, Ending, Foresight, Line, Measure, Outlook, Portrayal, RuleSystem, Table,
-    Vocabulary, bits,
+    Alike, Compiled, Ending, FighterId, Foresight, Line, Measure, Outlook, Portrayal, RuleSystem,
+    Table, Vocabulary, fighters_in,
 };
 use crate::text_game::compile::{FeatureRead, Hung, ListId, Node, Program, Step, Whose};
 use crate::text_game::model::{Asked, OF_EVERYBODY, Owner};
@@ -97,7 +97,7 @@ impl RuleSystem for TextGame {
 }
 
 /// Returns the value of a feature that the sheet fixes. `None` if it can change in play.
-fn fixed(setup: &Setup, fighter: usize, feature: usize) -> Option<i32> {
+fn fixed(setup: &Setup, fighter: FighterId, feature: usize) -> Option<i32> {
     let code = &setup.program.code;
     match setup.program.features[feature].read {
         FeatureRead::Fighter(node) => match code.nodes[node as usize] {
@@ -166,9 +166,9 @@ fn read_tracks(setup: &Setup, state: &State, into: &mut Vec<i32>) {
     for side in 0..setup.side_names.len() {
         let start = into.len();
         into.resize(start + setup.stride.min(MOST_READ), 0);
-        let is_member = |&fighter: &usize| usize::from(setup.sides[fighter]) == side;
-        for fighter in bits(state.standing).filter(is_member) {
-            let tracks = &state.cells[fighter * setup.stride..];
+        let is_member = |&fighter: &FighterId| usize::from(setup.sides[fighter]) == side;
+        for fighter in fighters_in(state.standing).filter(is_member) {
+            let tracks = &state.cells[fighter.index() * setup.stride..];
             for (sum, value) in into[start..].iter_mut().zip(tracks) {
                 *sum += value;
             }

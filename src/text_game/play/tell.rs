@@ -3,7 +3,7 @@
 use super::eval::{At, View};
 use super::setup::Setup;
 use super::state::{Frame, NOBODY, State};
-use crate::system::{Ending, bits};
+use crate::system::{Ending, FighterId, bits, fighters_in};
 use crate::text_game::compile::{Change, Whose};
 use crate::text_game::model::{Owner, Track};
 
@@ -25,8 +25,8 @@ pub(crate) fn conditions(setup: &Setup, state: &State) -> Vec<(String, String)> 
         });
         told.collect::<Vec<_>>().join(", ")
     };
-    let fighter = |fighter: usize| {
-        let words = of(Owner::Fighter, fighter * setup.stride);
+    let fighter = |fighter: FighterId| {
+        let words = of(Owner::Fighter, fighter.index() * setup.stride);
         (setup.names[fighter].clone(), if words.is_empty() { "stands".into() } else { words })
     };
     let sides = setup.side_names.iter().enumerate().map(|(side, name)| {
@@ -34,7 +34,7 @@ pub(crate) fn conditions(setup: &Setup, state: &State) -> Vec<(String, String)> 
     });
     let conflict = ("all".to_owned(), of(Owner::Conflict, setup.conflict_cells));
     let shared = sides.chain([conflict]).filter(|(_, words)| !words.is_empty());
-    bits(state.standing).map(fighter).chain(shared).collect()
+    fighters_in(state.standing).map(fighter).chain(shared).collect()
 }
 
 /// Tells the value of a track: `hp 12`, `stance guard`, or the name alone for a flag.
@@ -191,7 +191,7 @@ pub(crate) fn sentence(
             ("my", _) => Some(name(setup, at.my()).to_owned()),
             ("target", _) => {
                 let target =
-                    if at.target() == NOBODY { NOBODY } else { at.who(Whose::Target) as u8 };
+                    if at.target() == NOBODY { NOBODY } else { at.who(Whose::Target).as_u8() };
                 Some(name(setup, target).to_owned())
             }
             ("degree", Some((_, degree))) => Some(degree.to_owned()),

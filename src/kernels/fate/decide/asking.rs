@@ -4,7 +4,7 @@ use super::question::{Ask, Moment};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::register::FateGame;
 use crate::kernels::fate::state::view::View;
-use crate::system::{Choice, Query, Table, ask, ask_undecided};
+use crate::system::{Choice, FighterId, Query, Table, ask, ask_undecided};
 
 /// A query of a Fate system: one [`Query`] for all games of the family.
 pub(crate) trait FateQuery<G: FateGame>: for<'v> Query<View<'v, G>> {
@@ -18,7 +18,7 @@ pub(crate) trait FateQuery<G: FateGame>: for<'v> Query<View<'v, G>> {
         self,
         table: &mut T,
         view: View<'_, G>,
-        (fighter, class): (usize, usize),
+        (fighter, class): (FighterId, usize),
     ) -> Choice {
         let _ = class;
         let point = <Self as Query<View<'_, G>>>::POINT;
@@ -31,7 +31,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// knows, else the choice of its policy.
     #[inline(always)]
     #[allow(clippy::inline_always)] // mostly settled by a few look-ups, on the way of every action
-    pub(crate) fn ask<Q: FateQuery<G>>(&mut self, fighter: usize, query: Q) -> Choice {
+    pub(crate) fn ask<Q: FateQuery<G>>(&mut self, fighter: FighterId, query: Q) -> Choice {
         let view = View { setup: self.setup, state: self.state };
         ask(self.table, view, fighter, query, |table, class| {
             query.put(table, view, (fighter, class))
@@ -41,7 +41,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Like [`ask`](Self::ask), for a fighter who can answer something other than the first option.
     #[inline(always)]
     #[allow(clippy::inline_always)] // see `ask`
-    pub(crate) fn ask_undecided<Q: FateQuery<G>>(&mut self, fighter: usize, query: Q) -> Choice {
+    pub(crate) fn ask_undecided<Q: FateQuery<G>>(
+        &mut self,
+        fighter: FighterId,
+        query: Q,
+    ) -> Choice {
         let view = View { setup: self.setup, state: self.state };
         ask_one(self.table, view, fighter, query)
     }
@@ -54,7 +58,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 pub(crate) fn ask_one<G: FateGame, T: Table<G::Event>, Q: FateQuery<G>>(
     table: &mut T,
     view: View<'_, G>,
-    fighter: usize,
+    fighter: FighterId,
     query: Q,
 ) -> Choice {
     ask_undecided(table, view, fighter, query, |table, class| {

@@ -11,7 +11,7 @@ use crate::kernels::fate::rules::movement::steps::in_zone;
 use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::state::view::View;
-use crate::system::{Numbered, PointForesight, RuleSystem};
+use crate::system::{FighterId, Numbered, PointForesight, RuleSystem};
 
 // Classes of questions about invoking, by what the decider rolls for. Those about attacks have three
 // more each, by what the hit costs as it stands.
@@ -147,17 +147,17 @@ pub(crate) fn is_after_action(class: usize) -> bool {
 
 impl<G: FateGame> View<'_, G> {
     /// Returns the class of a question about conceding; see [`KINDS`].
-    pub(crate) fn concede_class(self, fighter: usize, announced: bool) -> usize {
+    pub(crate) fn concede_class(self, fighter: FighterId, announced: bool) -> usize {
         let unhurt = self.state.fighters[fighter].slots == 0;
         usize::from(announced) + if unhurt { KINDS } else { 0 }
     }
 
     /// Returns the class of a question about a free step; see [`Near`].
-    pub(crate) fn step_class(self, fighter: usize, after: bool) -> usize {
+    pub(crate) fn step_class(self, fighter: FighterId, after: bool) -> usize {
         usize::from(after) + KINDS * self.near(fighter) as usize
     }
 
-    fn near(self, fighter: usize) -> Near {
+    fn near(self, fighter: FighterId) -> Near {
         let zone = self.state.fighters[fighter].foot.zone();
         let others = in_zone(self.state, self.state.units() & !(1 << fighter), zone);
         if others & self.setup.foes(fighter) != 0 {

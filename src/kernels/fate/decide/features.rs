@@ -12,7 +12,7 @@ use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::kernels::fate::sheet::sheet::Harm;
 use crate::kernels::fate::state::conflict::Status;
 use crate::kernels::fate::state::view::View;
-use crate::system::{Feature, Features, NO_ARGUMENT};
+use crate::system::{Feature, Features, FighterId, NO_ARGUMENT};
 
 crate::readings! {
     /// Features of the kernel. Those of a system follow.
@@ -243,7 +243,7 @@ pub(crate) fn all_features(system: &[Feature]) -> Vec<Feature> {
 }
 
 /// Returns the severity of the worst consequence that a fighter bears, from 1 for mild; 0 if it bears none.
-pub(crate) fn worst<G: FateGame>(view: View<'_, G>, fighter: usize) -> i32 {
+pub(crate) fn worst<G: FateGame>(view: View<'_, G>, fighter: FighterId) -> i32 {
     let slots = view.state.fighters[fighter].slots;
     let filled = view.setup.sheets[fighter].slots.iter().enumerate();
     let filled = filled.filter(|(at, _)| slots >> at & 1 == 1);
@@ -253,16 +253,16 @@ pub(crate) fn worst<G: FateGame>(view: View<'_, G>, fighter: usize) -> i32 {
 /// Returns the number of aspects on a fighter, without boosts, whose maker satisfies `counts`.
 fn advantages<G: FateGame>(
     ask: &Ask<'_, G>,
-    fighter: usize,
-    counts: impl Fn(usize) -> bool,
+    fighter: FighterId,
+    counts: impl Fn(FighterId) -> bool,
 ) -> i32 {
     let attached = ask.state.fighters[fighter].attached.iter();
-    attached.filter(|a| a.is_advantage() && counts(usize::from(a.by))).count() as i32
+    attached.filter(|a| a.is_advantage() && counts(FighterId::from(a.by))).count() as i32
 }
 
 /// Returns the number of a fighter's own side who are in the conflict, or of the sides hostile to it. Hazards do not
 /// count.
-fn standing<G: FateGame>(view: View<'_, G>, fighter: usize, own: bool) -> i32 {
+fn standing<G: FateGame>(view: View<'_, G>, fighter: FighterId, own: bool) -> i32 {
     let there = view.state.standing & !view.setup.bodies.hazards;
     let side = &view.setup.sides[view.setup.side(fighter)];
     let members = if own { side.members } else { side.foes };
@@ -270,7 +270,7 @@ fn standing<G: FateGame>(view: View<'_, G>, fighter: usize, own: bool) -> i32 {
 }
 
 /// Returns how many more fighters stand on one side than on the other; negative if fewer do.
-pub(crate) fn winning<G: FateGame>(view: View<'_, G>, fighter: usize, own: bool) -> i32 {
+pub(crate) fn winning<G: FateGame>(view: View<'_, G>, fighter: FighterId, own: bool) -> i32 {
     standing(view, fighter, own) - standing(view, fighter, !own)
 }
 
@@ -290,7 +290,7 @@ fn side_invocations<G: FateGame>(ask: &Ask<'_, G>, own: bool) -> i32 {
 }
 
 /// Returns the fighter who has announced an attack on the decider; `None` if there is no such attack.
-fn announced<G: FateGame>(ask: &Ask<'_, G>) -> Option<usize> {
+fn announced<G: FateGame>(ask: &Ask<'_, G>) -> Option<FighterId> {
     ask.opponent().filter(|_| ask.moment.targeted && ask.moment.attack)
 }
 
@@ -301,10 +301,14 @@ fn traded<G: FateGame>(ask: &Ask<'_, G>) -> i32 {
 
 /// Returns the free invocations that a fighter could use against another: advantages on it and consequences that it
 /// bears. Boosts are left aside, because they serve anywhere.
-fn free_against<G: FateGame>(view: View<'_, G>, fighter: usize, (foe, harm): (usize, Harm)) -> u8 {
+fn free_against<G: FateGame>(
+    view: View<'_, G>,
+    fighter: FighterId,
+    (foe, harm): (FighterId, Harm),
+) -> u8 {
     let holds = |maker: u8| match view.setup.fate.invoke_owner {
-        InvokeOwner::Side => view.setup.side(usize::from(maker)) == view.setup.side(fighter),
-        InvokeOwner::Character => usize::from(maker) == fighter,
+        InvokeOwner::Side => view.setup.side(FighterId::from(maker)) == view.setup.side(fighter),
+        InvokeOwner::Character => FighterId::from(maker) == fighter,
     };
     let it = &view.state.fighters[foe];
     let stuck = it.attached.iter().filter(|aspect| holds(aspect.by)).map(|aspect| aspect.free);

@@ -12,7 +12,7 @@ use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::kernels::fate::rules::rolls::party::{OpposedRoll, Party};
 use crate::kernels::fate::sheet::series::slots_open;
 use crate::kernels::fate::state::view::View;
-use crate::system::{KnownInputs, KnownNumber, READY};
+use crate::system::{FighterId, KnownInputs, KnownNumber, READY};
 
 // Places of numbers that options take of.
 const FREE: usize = 1;
@@ -77,7 +77,7 @@ pub(crate) struct InvokingParty<'a, G: FateGame> {
     /// Whether it is the acting party.
     pub actor: bool,
     /// The fighter that decides for the party.
-    pub fighter: usize,
+    pub fighter: FighterId,
     /// Free invocations that it can use.
     pub free: i32,
 }

@@ -8,7 +8,7 @@ use crate::kernels::fate::Play;
 use crate::kernels::fate::register::{FateGame, RollKind};
 use crate::kernels::fate::rules::harm::hit_cost::HitCost;
 use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party};
-use crate::system::{Numbered, Table};
+use crate::system::{FighterId, Numbered, Table};
 
 /// The options that free invocations serve, a bit each; [`Invoke::Pass`] is one that an author may write.
 pub(crate) const WITH_FREE: u64 = bit(Invoke::Pass) | bit(Invoke::Free) | bit(Invoke::FreeReroll);
@@ -99,7 +99,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Returns the options for which a party holds anything, and [`EXERTS`] if it can make an effort.
     #[inline(always)]
     #[allow(clippy::inline_always)] // asked of both parties of every roll
-    fn served(&self, fighter: usize, party: &Party) -> u64 {
+    fn served(&self, fighter: FighterId, party: &Party) -> u64 {
         let free = self.state.free[self.setup.side(fighter)] | u16::from(party.extra_free);
         let points = self.points(fighter) > 0;
         let exerts = self.setup.harm.effort && self.can_exert(party);

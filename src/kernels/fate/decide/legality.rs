@@ -11,7 +11,9 @@ use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::kernels::fate::rules::turn_order::waiting;
 use crate::kernels::fate::state::aspects::Attached;
 use crate::kernels::fate::state::conflict::Footing;
-use crate::system::{ByFighter, MOST_FIGHTERS, Numbered, Options, Question, Range, least, those};
+use crate::system::{
+    ByFighter, FighterId, MOST_FIGHTERS, Numbered, Options, Question, Range, least, those,
+};
 
 const CREATE: RollKind = RollKind::Create { presence: false };
 
@@ -20,7 +22,7 @@ impl<G: FateGame> Question for Ask<'_, G> {
         self.point
     }
 
-    fn actor(&self) -> usize {
+    fn actor(&self) -> FighterId {
         self.actor
     }
 
@@ -45,7 +47,7 @@ impl<G: FateGame> Question for Ask<'_, G> {
         self.candidates_at(self.point, option, argument)
     }
 
-    fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
+    fn of_fighter(&self, feature: usize, fighter: FighterId) -> i32 {
         match FateFeature::from_number(feature as u16) {
             Some(known) => known.of_fighter(self, fighter),
             None => G::of_fighter(self, feature as u16 - FateFeature::COUNT, fighter),
@@ -55,11 +57,13 @@ impl<G: FateGame> Question for Ask<'_, G> {
     fn fill(&self, feature: usize, among: u64, values: &mut ByFighter) {
         match FateFeature::from_number(feature as u16) {
             Some(FateFeature::HitChance) => {
-                self.each_hit_chance(among, |who, chance| values[who % MOST_FIGHTERS] = chance);
+                self.each_hit_chance(among, |who, chance| {
+                    values[who.index_in::<MOST_FIGHTERS>()] = chance
+                });
             }
             Some(FateFeature::TakeOutChance) => {
                 self.each_take_out_chance(among, |who, chance| {
-                    values[who % MOST_FIGHTERS] = chance;
+                    values[who.index_in::<MOST_FIGHTERS>()] = chance;
                 });
             }
             Some(known) => known.fill(self, among, values),
@@ -76,7 +80,7 @@ impl<G: FateGame> Question for Ask<'_, G> {
             Some(known) => return known.within(self, among, range),
             None => {
                 let values = self.filled(feature, among);
-                return those(among, |who| range.contains(values[who % MOST_FIGHTERS]));
+                return those(among, |who| range.contains(values[who.index_in::<MOST_FIGHTERS>()]));
             }
         }
         inside
@@ -89,7 +93,7 @@ impl<G: FateGame> Question for Ask<'_, G> {
             Some(known) => known.least(self, among, flip),
             None => {
                 let values = self.filled(feature, among);
-                least(among, |who| values[who % MOST_FIGHTERS] ^ flip)
+                least(among, |who| values[who.index_in::<MOST_FIGHTERS>()] ^ flip)
             }
         }
     }
@@ -197,7 +201,7 @@ impl Turn {
     #[inline(never)]
     fn other_aims<G: FateGame>(self, ask: &Ask<'_, G>, argument: u8) -> u64 {
         let side = ask.setup.side(ask.actor);
-        let own = |by: u8| ask.setup.side(usize::from(by)) == side;
+        let own = |by: u8| ask.setup.side(FighterId::from(by)) == side;
         match self {
             Self::Create => ask.within(ask.foes(), CREATE, argument),
             Self::Exploit => ask.filter(ask.within(ask.foes(), CREATE, argument), |foe| {

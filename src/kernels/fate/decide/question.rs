@@ -11,7 +11,7 @@ use crate::kernels::fate::sheet::map::UNREACHABLE;
 use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::sheet::sheet::{Harm, MAX_SIDES};
 use crate::kernels::fate::state::view::View;
-use crate::system::{ByFighter, Choice, NO_ARGUMENT, NO_TARGET, fill};
+use crate::system::{ByFighter, Choice, FighterId, NO_ARGUMENT, NO_TARGET, fill, first_in};
 use std::cell::Cell;
 
 /// The decider's attack, once it was looked up; [`Known::Method`] may hold none.
@@ -31,7 +31,7 @@ pub(crate) struct Ask<'a, G: FateData> {
     /// Number of the decision point.
     pub point: usize,
     /// The fighter that decides.
-    pub actor: usize,
+    pub actor: FighterId,
     /// Circumstances of the decision; [`Moment::QUIET`] if there are none.
     pub moment: &'a Moment,
     /// The foes whom the decider can attack from where it stands; `None` if that was not looked up before.
@@ -58,7 +58,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         setup: &'a Setup<G>,
         state: &'a StateOf<G>,
         point: usize,
-        actor: usize,
+        actor: FighterId,
         moment: &'a Moment,
     ) -> Self {
         Self::within_reach((setup, state), point, actor, moment, None)
@@ -68,7 +68,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     pub(crate) fn within_reach(
         (setup, state): (&'a Setup<G>, &'a StateOf<G>),
         point: usize,
-        actor: usize,
+        actor: FighterId,
         moment: &'a Moment,
         reach: Option<u64>,
     ) -> Self {
@@ -83,8 +83,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// Returns the other party, `None` if there is none.
-    pub(crate) fn opponent(&self) -> Option<usize> {
-        (self.moment.opponent != u8::MAX).then_some(usize::from(self.moment.opponent))
+    pub(crate) fn opponent(&self) -> Option<FighterId> {
+        (self.moment.opponent != u8::MAX).then_some(FighterId::from(self.moment.opponent))
     }
 
     /// Returns the foes in the conflict; a mob counts as its representative alone.
@@ -139,7 +139,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         }
         if self.setup.map.has_zones() {
             let (distance, method) = self.aimed.get();
-            let target = usize::from(choice.target);
+            let target = FighterId::from(choice.target);
             return method.filter(|_| distance == self.distance(self.actor, target));
         }
         match self.attack.get() {
@@ -149,11 +149,11 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// Returns the fighters of `among` for whom `holds` is true.
-    pub(crate) fn filter(&self, among: u64, holds: impl Fn(usize) -> bool) -> u64 {
+    pub(crate) fn filter(&self, among: u64, holds: impl Fn(FighterId) -> bool) -> u64 {
         let mut left = among;
         let mut kept = 0;
         while left != 0 {
-            let fighter = left.trailing_zeros() as usize;
+            let fighter = first_in(left);
             left &= left - 1;
             kept |= u64::from(holds(fighter)) << fighter;
         }
@@ -181,8 +181,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
 
     pub(crate) fn reaches(
         &self,
-        fighter: usize,
-        target: usize,
+        fighter: FighterId,
+        target: FighterId,
         kind: RollKind,
         argument: u8,
     ) -> bool {
@@ -190,7 +190,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// Returns the number of zones between two fighters.
-    pub(crate) fn distance(&self, one: usize, other: usize) -> u8 {
+    pub(crate) fn distance(&self, one: FighterId, other: FighterId) -> u8 {
         let [one, other] = [one, other].map(|fighter| self.state.fighters[fighter].foot.zone());
         self.setup.map.distance(one, other)
     }
@@ -200,11 +200,11 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         &self,
         among: u64,
         values: &mut ByFighter,
-        value: impl Fn(usize) -> i32,
+        value: impl Fn(FighterId) -> i32,
     ) {
         let mut left = among;
         while left != 0 {
-            let first = left.trailing_zeros() as usize;
+            let first = first_in(left);
             let there = self.state.in_zone(left, self.state.fighters[first].foot.zone());
             let of_all = value(first);
             fill(there, values, |_| of_all);
@@ -213,7 +213,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// Returns the number of others of `among` in a fighter's zone.
-    pub(crate) fn beside(&self, fighter: usize, among: u64) -> i32 {
+    pub(crate) fn beside(&self, fighter: FighterId, among: u64) -> i32 {
         let zone = self.state.fighters[fighter].foot.zone();
         let among = among & self.state.units() & !(1 << fighter);
         self.state.in_zone(among, zone).count_ones() as i32
@@ -223,7 +223,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// attack.
     #[inline(always)]
     #[allow(clippy::inline_always)] // read of every foe in nearly every turn
-    pub(crate) fn attack_chance(&self, attacker: usize, target: usize, shifts: i32) -> i32 {
+    pub(crate) fn attack_chance(&self, attacker: FighterId, target: FighterId, shifts: i32) -> i32 {
         let Some(attack) = self.attack_on(attacker, target) else { return 0 };
         self.chance_with(attack, attacker, target, shifts)
     }
@@ -233,8 +233,8 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     pub(crate) fn chance_with(
         &self,
         attack: Method,
-        attacker: usize,
-        target: usize,
+        attacker: FighterId,
+        target: FighterId,
         shifts: i32,
     ) -> i32 {
         let harm = &self.setup.harm;
@@ -263,7 +263,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// Returns the dice that are turned in an attack and in the defence against it. Cached, because targets of the
     /// decider mostly stand together.
     #[inline]
-    pub(crate) fn turned_dice(&self, attacker: usize, target: usize) -> [u8; 2] {
+    pub(crate) fn turned_dice(&self, attacker: FighterId, target: FighterId) -> [u8; 2] {
         let look_up = || {
             [
                 G::replaced_dice(self.view(), attacker, Some(target), RollKind::Attack),
@@ -288,7 +288,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// `None` if it has no attack.
     #[inline(always)]
     #[allow(clippy::inline_always)] // looked up for all foes who stand together, in nearly every turn
-    pub(crate) fn attack_on(&self, fighter: usize, target: usize) -> Option<Method> {
+    pub(crate) fn attack_on(&self, fighter: FighterId, target: FighterId) -> Option<Method> {
         if self.setup.map.has_zones() {
             return self.attack_across(fighter, target);
         }
@@ -298,7 +298,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// Like [`attack_on`](Self::attack_on), for maps on which the two may be zones apart.
     #[inline(always)]
     #[allow(clippy::inline_always)] // as above
-    fn attack_across(&self, fighter: usize, target: usize) -> Option<Method> {
+    fn attack_across(&self, fighter: FighterId, target: FighterId) -> Option<Method> {
         let reaching = self.attack_at(fighter, self.distance(fighter, target));
         reaching.or_else(|| self.attack_of(fighter))
     }
@@ -307,7 +307,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     /// together.
     #[inline(always)]
     #[allow(clippy::inline_always)] // as above
-    fn attack_at(&self, fighter: usize, distance: u8) -> Option<Method> {
+    fn attack_at(&self, fighter: FighterId, distance: u8) -> Option<Method> {
         let look_up = || G::method_at(self.view(), fighter, RollKind::Attack, distance);
         if fighter != self.actor {
             return look_up();
@@ -323,7 +323,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
 
     /// Returns the method of an attack by this fighter; the decider's own is looked up once, so that asking about
     /// every foe costs little.
-    pub(crate) fn attack_of(&self, fighter: usize) -> Option<Method> {
+    pub(crate) fn attack_of(&self, fighter: FighterId) -> Option<Method> {
         match self.attack.get() {
             Known::Method(method) if fighter == self.actor => method,
             _ => self.look_up_attack(fighter),
@@ -331,7 +331,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     #[inline(never)]
-    fn look_up_attack(&self, fighter: usize) -> Option<Method> {
+    fn look_up_attack(&self, fighter: FighterId) -> Option<Method> {
         let method = G::method(self.view(), fighter, RollKind::Attack, NO_ARGUMENT);
         if fighter == self.actor {
             self.attack.set(Known::Method(method));
@@ -340,23 +340,23 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// Returns the chance in percent that one attack takes its target out.
-    pub(crate) fn take_out_chance(&self, attacker: usize, target: usize) -> i32 {
+    pub(crate) fn take_out_chance(&self, attacker: FighterId, target: FighterId) -> i32 {
         let harm = self.harm_of_attack(attacker, target);
         self.attack_chance(attacker, target, self.left_against(attacker, target, harm) + 1)
     }
 
     /// Returns the most shifts of one hit that a fighter can still absorb, with shared consequences.
-    pub(crate) fn left(&self, fighter: usize, harm: Harm) -> i32 {
+    pub(crate) fn left(&self, fighter: FighterId, harm: Harm) -> i32 {
         self.left_of(fighter, harm, false)
     }
 
     /// Like [`left`](Self::left), for a hit by this attacker, which may skip the boxes (WOA-LETH-01).
-    pub(crate) fn left_against(&self, attacker: usize, target: usize, harm: Harm) -> i32 {
+    pub(crate) fn left_against(&self, attacker: FighterId, target: FighterId, harm: Harm) -> i32 {
         self.left_of(target, harm, G::skips_boxes(self.view(), attacker))
     }
 
     /// Like [`left`](Self::left); `bare` is whether the hit skips the boxes.
-    pub(crate) fn left_of(&self, target: usize, harm: Harm, bare: bool) -> i32 {
+    pub(crate) fn left_of(&self, target: FighterId, harm: Harm, bare: bool) -> i32 {
         let left = self.view().left(target, harm);
         let own = if bare { left.slots() } else { left.all() };
         own + self.setup.shared_left(self.state, target)
@@ -372,7 +372,7 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
     }
 
     /// Returns the means that a fighter has left against a kind of harm.
-    pub(crate) fn means(&self, fighter: usize, harm: Harm) -> Means<'a> {
+    pub(crate) fn means(&self, fighter: FighterId, harm: Harm) -> Means<'a> {
         self.view().means(fighter, harm)
     }
 
@@ -384,42 +384,42 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
 
     /// Returns the kind of harm that a fighter's best attack deals.
     #[inline]
-    pub(crate) fn harm_of_attack(&self, attacker: usize, target: usize) -> Harm {
+    pub(crate) fn harm_of_attack(&self, attacker: FighterId, target: FighterId) -> Harm {
         let attack = if self.is_mixed() { self.attack_on(attacker, target) } else { None };
         attack.map_or(Harm::Usual, |method| self.harm_of(method))
     }
 
     /// Returns the least of what a fighter has left against each kind of harm that may come, because a policy must
     /// fear the worst.
-    pub(crate) fn least_left(&self, fighter: usize, left: impl Fn(Means<'a>) -> i32) -> i32 {
+    pub(crate) fn least_left(&self, fighter: FighterId, left: impl Fn(Means<'a>) -> i32) -> i32 {
         self.view().least_left(fighter, left)
     }
 
     /// Returns the most shifts of one hit that a fighter can still absorb, whatever kind it is of.
-    pub(crate) fn capacity(&self, fighter: usize) -> i32 {
+    pub(crate) fn capacity(&self, fighter: FighterId) -> i32 {
         self.view().capacity(fighter)
     }
 
-    pub(crate) fn best_rating(&self, fighter: usize, kind: RollKind) -> i32 {
+    pub(crate) fn best_rating(&self, fighter: FighterId, kind: RollKind) -> i32 {
         G::method(self.view(), fighter, kind, NO_ARGUMENT).map_or(0, |m| m.rating)
     }
 
-    pub(crate) fn points(&self, fighter: usize) -> i32 {
+    pub(crate) fn points(&self, fighter: FighterId) -> i32 {
         self.view().points(fighter)
     }
 
     /// Returns the fighter whom the attack at hand is aimed at; `None` if no attack is at hand.
-    pub(crate) fn attacked(&self) -> Option<usize> {
+    pub(crate) fn attacked(&self) -> Option<FighterId> {
         match self.moment.kind {
-            Some(RollKind::Attack) => Some(usize::from(self.moment.opponent)),
+            Some(RollKind::Attack) => Some(FighterId::from(self.moment.opponent)),
             Some(RollKind::Defend) if self.moment.attack => Some(self.actor),
             _ => None,
         }
     }
 
     /// Returns the fighter whose attack is at hand, on this target.
-    pub(crate) fn striker(&self, target: usize) -> usize {
-        if target == self.actor { usize::from(self.moment.opponent) } else { self.actor }
+    pub(crate) fn striker(&self, target: FighterId) -> FighterId {
+        if target == self.actor { FighterId::from(self.moment.opponent) } else { self.actor }
     }
 
     /// Returns the fighters of the own side, or of the sides hostile to it, a bit each.
@@ -428,11 +428,11 @@ impl<'a, G: Methods + Rolls + Hits> Ask<'a, G> {
         if own { side.members } else { side.foes }
     }
 
-    pub(crate) fn side_count(&self, own: bool, value: impl Fn(&Self, usize) -> i32) -> i32 {
+    pub(crate) fn side_count(&self, own: bool, value: impl Fn(&Self, FighterId) -> i32) -> i32 {
         let mut left = self.side_mask(own);
         let mut sum = 0;
         while left != 0 {
-            let fighter = left.trailing_zeros() as usize;
+            let fighter = first_in(left);
             left &= left - 1;
             sum += value(self, fighter);
         }

@@ -8,7 +8,7 @@ use crate::kernels::fate::knobs::common::{InvokeOrder, RerollKeep};
 use crate::kernels::fate::register::FateGame;
 use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Purpose};
 use crate::kernels::fate::rules::rolls::party::MOST_REROLLS;
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 use std::hash::{Hash, Hasher};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -20,7 +20,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         opposed: &OpposedRoll,
         (actor, option): (bool, Invoke),
-        (turn, serial): (usize, u32),
+        (turn, serial): (FighterId, u32),
     ) {
         let knobs = &self.setup.fate;
         let (party, other) = opposed.parties(actor);

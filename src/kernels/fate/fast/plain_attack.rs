@@ -20,7 +20,7 @@ use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::rules::rolls::party::Party;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::knob::Limit;
-use crate::system::{Blow, Numbered, Table};
+use crate::system::{Blow, FighterId, Numbered, Table};
 
 /// The moments at which house rules speak about a roll. Moments at a hit and later do not count, because they speak on
 /// this path as well.
@@ -81,8 +81,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Whether a house rule can apply to a roll with these dice. May be wrong only with `true`, which costs time.
     fn dice_can_call(
         &self,
-        fighter: usize,
-        other: usize,
+        fighter: FighterId,
+        other: FighterId,
         dice: FateRoll,
         (kind, method, bonus, own): (RollKind, Method, i32, HouseMoment),
     ) -> bool {
@@ -103,7 +103,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Throws the dice of an attack and its defence under the label of the rules' own roll, so that the same dice fall.
-    fn plain_dice(&mut self, attacker: usize, serial: u32) -> FatePair {
+    fn plain_dice(&mut self, attacker: FighterId, serial: u32) -> FatePair {
         let label = self.label(Purpose::Opposed, attacker, attacker, serial);
         let setup = self.setup;
         let read = || read_of(setup, 0, false);
@@ -134,7 +134,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the bonus of full defense to a defence, and notes that the full defense was of use.
-    fn plain_cover(&mut self, target: usize) -> i32 {
+    fn plain_cover(&mut self, target: FighterId) -> i32 {
         let defender = &mut self.state.fighters[target];
         defender.defended |= defender.full_defense;
         if defender.full_defense { self.setup.fate.full_defense_bonus } else { 0 }
@@ -142,7 +142,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     fn plain_total(
         &mut self,
-        (fighter, kind, method): (usize, RollKind, Method),
+        (fighter, kind, method): (FighterId, RollKind, Method),
         dice: FateRoll,
         bonus: i32,
     ) -> i32 {

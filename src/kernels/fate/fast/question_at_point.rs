@@ -5,7 +5,7 @@ use crate::kernels::fate::decide::classes::class_of;
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::hooks::data::FateData;
 use crate::kernels::fate::register::FateGame;
-use crate::system::{ByFighter, Question, Range};
+use crate::system::{ByFighter, FighterId, Question, Range};
 
 /// A question at this point. `POINT` is a constant, so that the compiler keeps only its branch of
 /// [`Ask`]'s methods.
@@ -33,7 +33,7 @@ impl<G: FateGame, const POINT: usize> Question for QuestionAtPoint<'_, '_, G, PO
         POINT
     }
 
-    fn actor(&self) -> usize {
+    fn actor(&self) -> FighterId {
         self.ask.actor
     }
 
@@ -57,7 +57,7 @@ impl<G: FateGame, const POINT: usize> Question for QuestionAtPoint<'_, '_, G, PO
         self.ask.candidates_at(POINT, option, argument)
     }
 
-    fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
+    fn of_fighter(&self, feature: usize, fighter: FighterId) -> i32 {
         self.ask.of_fighter(feature, fighter)
     }
 

@@ -1,6 +1,7 @@
 //! Effects of steps ([`Effect`]), and the memory in which flat play finds them ([`Memory`]).
 
 use crate::kernels::fate::state::damage::Left;
+use crate::system::FighterId;
 use crate::table::{Counters, Quick};
 use std::hash::{Hash, Hasher};
 
@@ -84,7 +85,7 @@ impl Effect {
 
     /// Adds the changes of measures of an effect that a [`Memory`] keeps; `who` gives the fighter of each role.
     #[inline]
-    pub(super) fn add_counts(&self, counters: &mut Counters, who: [usize; 2]) {
+    pub(super) fn add_counts(&self, counters: &mut Counters, who: [FighterId; 2]) {
         let counted = usize::from(self.counted).min(MOST_COUNTS);
         let (of_lone, of_mate) =
             self.counts[..counted].split_at(usize::from(self.of_lone).min(counted));

@@ -5,6 +5,7 @@ use super::ordinary::MOST;
 use super::probe::Roll;
 use super::state::{Facts, MARGINS, Now};
 use crate::engine::Unfit;
+use crate::system::FighterId;
 
 /// Kinds of steps, and whole turns: the first number of a [`key`]; none is 0, because 0 marks an empty place of the memory.
 pub(super) const AIM: u64 = 1;
@@ -31,7 +32,7 @@ pub(super) fn key<const N: usize>(step: u64, numbers: [(i32, u32); N]) -> Result
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attack {
     /// The fighter alone, and the member of the group who attacks it or is attacked.
-    pub who: [usize; 2],
+    pub who: [FighterId; 2],
     /// Role of the attacker.
     pub acting: usize,
     pub rolls: [Roll; 2],
@@ -46,7 +47,7 @@ impl Attack {
 
     /// Returns the cost of the hit as it stands: 0 for stress, 1 for a consequence, 2 if it takes the target out.
     pub(super) fn cost(&self, now: &Now) -> usize {
-        now.absorbs[self.who[1 - self.acting] % MOST].cost_of(self.margin) as usize % 3
+        now.absorbs[self.who[1 - self.acting].index_in::<MOST>()].cost_of(self.margin) as usize % 3
     }
 
     /// Whether a party has the means to invoke and might want to at this margin.
@@ -63,7 +64,9 @@ impl Attack {
     pub(super) fn key_of_turn(&self, facts: &Facts, now: &Now) -> Result<u64, Unfit> {
         let is_hit = facts.hits >> ((self.margin + MARGINS) & 63) & 1 == 1;
         let reads_harm = is_hit || facts.reads_harm_always;
-        let worn = |at: usize| if reads_harm { now.wear[self.who[at] % MOST].into() } else { 0 };
+        let worn = |at: usize| {
+            if reads_harm { now.wear[self.who[at].index_in::<MOST>()].into() } else { 0 }
+        };
         let numbers = [
             (self.margin + MARGINS, 6),
             (self.acting as i32, 1),

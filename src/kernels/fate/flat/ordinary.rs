@@ -13,7 +13,7 @@ use crate::kernels::fate::rules::harm::hit_cost::HitCost;
 use crate::kernels::fate::sheet::sheet::Gear;
 use crate::policy::Program;
 use crate::scenario::Scenario;
-use crate::system::{Numbered, Options, RuleSystem, Vocabulary, bits};
+use crate::system::{FighterId, Numbered, Options, RuleSystem, Vocabulary, fighters_in, first_in};
 use crate::table::Deciders;
 
 /// Most fighters of an ordinary cell: [`Now`](super::state::Now) has room for so many.
@@ -104,15 +104,15 @@ pub(super) fn cast<G: FlatGame>(setup: &Setup<G>) -> Option<Cast> {
     if !hostile || group.members == 0 || setup.sheets.len() > MOST {
         return None;
     }
-    let first = group.members.trailing_zeros() as usize;
+    let first = first_in(group.members);
     let (sheet, twin, start) = (&setup.sheets[first], &setup.lookup.twin, &setup.start.fighters);
-    let alike = |mate: usize| twin[mate] == twin[first] && start[mate] == start[first];
+    let alike = |mate: FighterId| twin[mate] == twin[first] && start[mate] == start[first];
     let simple = sheet.slots.is_empty()
         && sheet.boxes.len() <= MOST_BOXES_IN_GROUP
         && (setup.uses_pool(first) || sheet.fate == 0);
-    let plays = group.members.is_power_of_two() || simple && bits(group.members).all(alike);
+    let plays = group.members.is_power_of_two() || simple && fighters_in(group.members).all(alike);
     plays.then_some(Cast {
-        role: [lone.members.trailing_zeros() as usize, first],
+        role: [first_in(lone.members), first],
         side: [alone, 1 - alone],
         mates: group.members,
     })
@@ -123,10 +123,10 @@ fn policy_in_the_way<G: FlatGame>(
     cast: &Cast,
     deciders: &Deciders,
     vocabulary: &Vocabulary,
-) -> Option<(usize, &'static str)> {
+) -> Option<(FighterId, &'static str)> {
     let several = !cast.mates.is_power_of_two();
     let seat = deciders.seats[cast.role[MATE]];
-    if bits(cast.mates).any(|mate| deciders.seats[mate] != seat) {
+    if fighters_in(cast.mates).any(|mate| deciders.seats[mate] != seat) {
         return Some((cast.role[MATE], "turn"));
     }
     let is_known = |feature: usize, known: [&str; 2]| {

@@ -16,7 +16,7 @@ use crate::kernels::fate::rules::rolls::opposed_roll::Purpose;
 use crate::kernels::fate::state::conflict::End;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::kernels::fate::tell::series_measures::Level;
-use crate::system::{Course, RuleSystem, Table, bits};
+use crate::system::{Course, FighterId, RuleSystem, Table, fighters_in};
 use crate::table::{Counters, Live};
 
 /// Number of ways in which a conflict can end: see `Player::ends`.
@@ -90,8 +90,8 @@ where
     let mut started = counters;
     let probe = Probe::new(facts.cast, state, conflict.counters(), deciders);
     for role in facts.cast.role {
-        let side =
-            bits(setup.members(role)).map(|it| levels(setup, it, &probe.template.fighters[it]));
+        let side = fighters_in(setup.members(role))
+            .map(|it| levels(setup, it, &probe.template.fighters[it]));
         let sums = side.fold([0, 0], |sums, it| [sums[0] + it[0], sums[1] + it[1]]);
         LEVELS
             .into_iter()
@@ -132,13 +132,13 @@ fn exchange_begins_quietly<G: FlatGame>(
 }
 
 impl<G: FlatGame> Player<G> {
-    pub(super) fn wear(&self, fighter: usize) -> i32 {
-        self.now.wear[fighter % MOST].into()
+    pub(super) fn wear(&self, fighter: FighterId) -> i32 {
+        self.now.wear[fighter.index_in::<MOST>()].into()
     }
 
     /// Chooses the target of the fighter alone: the policy chooses among kinds of harm, the order of the trial among
     /// the members of a kind.
-    fn aim(&mut self, game: Game<'_, G>, table: &mut Live<'_>) -> Result<usize, Unfit> {
+    fn aim(&mut self, game: Game<'_, G>, table: &mut Live<'_>) -> Result<FighterId, Unfit> {
         let kinds = self.facts.kinds;
         let present = self.now.with.iter().take(kinds).enumerate();
         let present =
@@ -162,7 +162,7 @@ impl<G: FlatGame> Player<G> {
         &mut self,
         game: Game<'_, G>,
         table: &mut Live<'_>,
-        actor: usize,
+        actor: FighterId,
     ) -> Result<bool, Unfit> {
         let lone = self.facts.cast.role[LONE];
         let acting = usize::from(actor != lone);
@@ -195,7 +195,7 @@ impl<G: FlatGame> Player<G> {
     fn begin_turn(
         &mut self,
         game: Game<'_, G>,
-        (who, acting): ([usize; 2], usize),
+        (who, acting): ([FighterId; 2], usize),
     ) -> Result<usize, Unfit> {
         let count = self.now.count;
         let answers = self.facts.answers >> (1 - acting) & 1 == 1;
@@ -215,7 +215,7 @@ impl<G: FlatGame> Player<G> {
         &mut self,
         game: Game<'_, G>,
         table: &mut Live<'_>,
-        (who, acting): ([usize; 2], usize),
+        (who, acting): ([FighterId; 2], usize),
         (edge, replaced): (i8, [u8; 2]),
     ) -> Result<Attack, Unfit> {
         let label = self.label(game, who[acting], Purpose::Opposed, 0);
@@ -234,7 +234,7 @@ impl<G: FlatGame> Player<G> {
     pub(super) fn label(
         &self,
         game: Game<'_, G>,
-        actor: usize,
+        actor: FighterId,
         purpose: Purpose,
         serial: u8,
     ) -> Label {
@@ -279,7 +279,7 @@ where
         }
         self.now.exchange += 1;
         for place in 0..game.0.sheets.len() {
-            let fighter = usize::from(self.order[place % MOST]);
+            let fighter = FighterId::from(self.order[place % MOST]);
             if self.now.standing >> fighter & 1 == 0 {
                 continue;
             }

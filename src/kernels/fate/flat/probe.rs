@@ -18,7 +18,7 @@ use crate::kernels::fate::sheet::sheet::Severity;
 use crate::kernels::fate::state::conflict::{End, Fighter, Status};
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::kernels::fate::tell::series_measures::Level;
-use crate::system::{Course, Numbered, Options, bits};
+use crate::system::{Course, FighterId, Numbered, Options, bits, fighters_in};
 use crate::table::{Counters, Deciders, Live};
 
 /// Points at which the rules may ask policies in an ordinary cell. A line of another point means that the cell is not
@@ -51,7 +51,7 @@ pub(super) const LEVELS: [Level; 2] = [Level::Stress, Level::Slots];
 /// Returns the levels of a fighter with this harm, as `Play::count_levels` counts them.
 pub(super) fn levels<G: FlatGame>(
     setup: &Setup<G>,
-    fighter: usize,
+    fighter: FighterId,
     it: &Fighter<G::Extra>,
 ) -> [i32; 2] {
     let sheet = &setup.sheets[fighter];
@@ -66,7 +66,7 @@ pub(super) type Game<'a, G> = (&'a Setup<G>, &'a Deciders);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cast {
     /// The fighter that stands alone, and the first member of the group.
-    pub role: [usize; 2],
+    pub role: [FighterId; 2],
     /// Sides of these two.
     pub side: [usize; 2],
     /// The members of the group, a bit for each.
@@ -79,7 +79,7 @@ fn wear_of(boxes: u8, slots: u8) -> u16 {
 }
 
 /// Gives a fighter the harm of such a number: the reverse of [`wear_of`].
-fn wear_out<G: FlatGame>(setup: &Setup<G>, state: &mut StateOf<G>, fighter: usize, wear: u16) {
+fn wear_out<G: FlatGame>(setup: &Setup<G>, state: &mut StateOf<G>, fighter: FighterId, wear: u16) {
     let (sheet, it) = (&setup.sheets[fighter], &mut state.fighters[fighter]);
     let (boxes, slots) = ((wear & ((1 << MAX_BOXES) - 1)) as u8, (wear >> MAX_BOXES) as u8);
     it.wear(sheet, |wear| (wear.boxes, wear.slots) = (boxes, slots));
@@ -89,7 +89,12 @@ fn wear_out<G: FlatGame>(setup: &Setup<G>, state: &mut StateOf<G>, fighter: usiz
 }
 
 /// Gives a fighter, or its pool, so many fate points; [`Facts::purse`](super::state::Facts::purse) says which.
-fn set_points<G: FlatGame>(setup: &Setup<G>, state: &mut StateOf<G>, fighter: usize, points: i32) {
+fn set_points<G: FlatGame>(
+    setup: &Setup<G>,
+    state: &mut StateOf<G>,
+    fighter: FighterId,
+    points: i32,
+) {
     let own = &mut state.fighters[fighter].fate;
     *(if setup.uses_pool(fighter) { &mut state.pool } else { own }) = points as i8;
 }
@@ -174,7 +179,7 @@ impl<G: FlatGame> Probe<G> {
         self.state.clone_from(&self.template);
         self.state.exchange = if scene.is_first { 1 } else { 2 };
         self.play(game, |play| {
-            let gone = bits(mates).skip(scene.count as usize);
+            let gone = fighters_in(mates).skip(scene.count as usize);
             gone.for_each(|mate| play.leave(mate, Status::TakenOut));
         });
         let state = &mut self.state;
@@ -186,7 +191,7 @@ impl<G: FlatGame> Probe<G> {
             if scene.wounds[at] > 0 {
                 let slot = (scene.wear[1 - at] >> MAX_BOXES).trailing_zeros() as usize;
                 state.fighters[role[1 - at]].slot_free[slot] = scene.wounds[at] as u8;
-                state.fighters[role[1 - at]].slot_by[slot] = role[at] as u8;
+                state.fighters[role[1 - at]].slot_by[slot] = role[at].as_u8();
             }
         }
         (state.harmed, state.parted) = (0, false);
@@ -270,7 +275,7 @@ impl<G: FlatGame> Probe<G> {
         let (mates, first) = (self.cast.mates, present.trailing_zeros() as usize);
         let worn = || {
             let kinds = bits(present.into()).chain(std::iter::repeat(first));
-            bits(mates).take(count as usize).zip(kinds)
+            fighters_in(mates).take(count as usize).zip(kinds)
         };
         worn().for_each(|(mate, kind)| wear_out(game.0, &mut self.state, mate, kind as u16));
         let (lone, quiet) = (self.cast.role[LONE], Moment::QUIET);
@@ -338,7 +343,7 @@ impl<G: FlatGame> Probe<G> {
         self.arrange(game, &Scene { count: self.cast.mates.count_ones(), ..Scene::default() });
         let Self { state, cast, .. } = self;
         (state.exchange, state.standing) = (now.exchange, now.standing);
-        for fighter in bits(!now.standing & (cast.mates | 1 << cast.role[LONE])) {
+        for fighter in fighters_in(!now.standing & (cast.mates | 1 << cast.role[LONE])) {
             let gave_up = now.conceded >> fighter & 1 == 1;
             state.fighters[fighter].status =
                 if gave_up { Status::Conceded } else { Status::TakenOut };
@@ -383,7 +388,9 @@ impl<G: FlatGame> Probe<G> {
         (party.paid, party.rerolls) = (roll.paid, roll.rerolls);
         party.bonus -= roll.value;
         let before = party.bonus;
-        self.play(game, |play| play.side_invokes(&mut opposed, is_actor, (0, 0), &mut None));
+        self.play(game, |play| {
+            play.side_invokes(&mut opposed, is_actor, (FighterId(0), 0), &mut None)
+        });
         let mut effect = self.effect(game.0)?;
         let (party, _) = opposed.party(is_actor);
         effect.bonus = i8::try_from(party.bonus - before).ok()?;
@@ -438,8 +445,8 @@ impl<G: FlatGame> Play<'_, G, Live<'_>> {
     /// `None` if another fighter meets the attack, or if the target does not defend itself.
     fn attack_before_dice(
         &mut self,
-        actor: usize,
-        target: usize,
+        actor: FighterId,
+        target: FighterId,
         argument: u8,
     ) -> Option<OpposedRoll> {
         let (attacks, defends) = (RollKind::Attack, RollKind::Defend);

@@ -12,7 +12,7 @@ use crate::kernels::fate::register::{RollKind, Setup};
 use crate::kernels::fate::rules::harm::hit_cost::HitCost;
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::state::damage::Left;
-use crate::system::{Numbered, Questions, Vocabulary};
+use crate::system::{FighterId, Numbered, Questions, Vocabulary};
 use crate::table::Deciders;
 
 /// Margins below this number, and above its negative, are held: each has a bit of a `u64`.
@@ -52,7 +52,7 @@ pub(super) struct InvokeLists {
 }
 
 impl InvokeLists {
-    fn of((deciders, words): (&Deciders, &Vocabulary), fighter: usize, kind: RollKind) -> Self {
+    fn of((deciders, words): (&Deciders, &Vocabulary), fighter: FighterId, kind: RollKind) -> Self {
         let programs = [HitCost::Stress, HitCost::Consequence, HitCost::Out].map(|cost| {
             deciders.program((Invoke::NUMBER, invoke_class_at(Some(kind), Some(cost))), fighter)
         });
@@ -172,7 +172,7 @@ impl Now {
     /// Takes the effect of a step over, but for measures, which the caller adds; `who` gives the fighter of each
     /// role.
     #[inline]
-    pub(super) fn take(&mut self, effect: &Effect, who: [usize; 2], facts: &Facts) {
+    pub(super) fn take(&mut self, effect: &Effect, who: [FighterId; 2], facts: &Facts) {
         for at in [LONE, MATE] {
             self.boosts[at] += i32::from(effect.boosts[at]);
             self.wounds[at] += i32::from(effect.wounds[at]);
@@ -182,7 +182,7 @@ impl Now {
             return;
         }
         for at in [LONE, MATE] {
-            let (fighter, bit) = (who[at] % MOST, 1 << who[at]);
+            let (fighter, bit) = (who[at].index_in::<MOST>(), 1 << who[at]);
             let groups = at == MATE && !facts.cast.mates.is_power_of_two();
             if groups {
                 self.with[usize::from(self.wear[fighter]) % MOST] &= !bit;

@@ -10,7 +10,7 @@ use super::state::{Facts, MARGINS, Now};
 use crate::dice::FateDice;
 use crate::engine::Unfit;
 use crate::kernels::fate::rules::rolls::opposed_roll::Purpose;
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 use crate::table::Live;
 
 /// Most steps of a turn that is kept as a whole: its beginning, its outcome, concessions.
@@ -40,7 +40,7 @@ impl<G: FlatGame> Player<G> {
     pub(super) fn find(
         &mut self,
         key: u64,
-        who: [usize; 2],
+        who: [FighterId; 2],
         probe: impl FnOnce(&mut Probe<G>, &Scene) -> Option<Effect>,
     ) -> Result<usize, Unfit> {
         match self.steps.find(key) {
@@ -54,12 +54,12 @@ impl<G: FlatGame> Player<G> {
     fn learn(
         &mut self,
         key: u64,
-        who: [usize; 2],
+        who: [FighterId; 2],
         probe: impl FnOnce(&mut Probe<G>, &Scene) -> Option<Effect>,
     ) -> Result<usize, Unfit> {
         let Now { count, boosts, wounds, points, wear, exchange, .. } = self.now;
         let scene = Scene {
-            wear: who.map(|fighter| wear[fighter % MOST]),
+            wear: who.map(|fighter| wear[fighter.index_in::<MOST>()]),
             count,
             is_first: exchange == 1,
             boosts,
@@ -74,7 +74,7 @@ impl<G: FlatGame> Player<G> {
     pub(super) fn apply(
         &mut self,
         number: usize,
-        who: [usize; 2],
+        who: [FighterId; 2],
         table: &mut Live<'_>,
     ) -> &Effect {
         self.taken.note(number);
@@ -234,7 +234,7 @@ impl<G: FlatGame> Player<G> {
         &mut self,
         game: Game<'_, G>,
         table: &mut Live<'_>,
-        who: [usize; 2],
+        who: [FighterId; 2],
         (harmed, parted): (u8, bool),
     ) -> Result<bool, Unfit> {
         let Facts { concedes, is_restless, .. } = self.facts;

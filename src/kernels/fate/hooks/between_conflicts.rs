@@ -6,13 +6,13 @@ use crate::kernels::fate::rules::rolls::method::Method;
 use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::sheet::sheet::{Harm, Severity};
 use crate::kernels::fate::state::view::View;
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 
 /// Hooks between the conflicts of a series; systems without series leave all defaults.
 pub(crate) trait Between: FateData {
     /// Returns the method with which a fighter treats consequences of this kind; `None` if it cannot
     /// (FC-REC-05).
-    fn treatment(_setup: &Setup<Self>, _healer: usize, _harm: Harm) -> Option<Method> {
+    fn treatment(_setup: &Setup<Self>, _healer: FighterId, _harm: Harm) -> Option<Method> {
         None
     }
 
@@ -39,7 +39,7 @@ pub(crate) trait Between: FateData {
     fn new_session<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
 
     /// Returns the part of a fighter's system data that it carries into the next conflict of a series.
-    fn carried(setup: &Setup<Self>, fighter: usize, _old: Self::Extra) -> Self::Extra {
+    fn carried(setup: &Setup<Self>, fighter: FighterId, _old: Self::Extra) -> Self::Extra {
         setup.start.fighters[fighter].game
     }
 }

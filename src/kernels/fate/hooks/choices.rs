@@ -3,13 +3,18 @@
 use super::data::FateData;
 use crate::kernels::fate::Play;
 use crate::kernels::fate::decide::question::Ask;
-use crate::system::{ByFighter, Choice, Table};
+use crate::system::{ByFighter, Choice, FighterId, Table};
 
 /// Hooks for options and features that the kernel does not know.
 pub(crate) trait Choices: FateData {
     /// Plays an action that the kernel does not know. By default nothing, because a system without
     /// such options is never asked.
-    fn act<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _actor: usize, _choice: Choice) {}
+    fn act<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _actor: FighterId,
+        _choice: Choice,
+    ) {
+    }
 
     /// Whether an option that the kernel does not know attacks.
     fn is_attack(_option: u8) -> bool {
@@ -31,7 +36,7 @@ pub(crate) trait Choices: FateData {
 /// [`FateFeature::COUNT`](crate::kernels::fate::decide::features::FateFeature::COUNT) is taken off.
 pub(crate) trait Readings: FateData {
     /// Returns the value of a fighter feature of the system.
-    fn of_fighter(_ask: &Ask<'_, Self>, _feature: u16, _fighter: usize) -> i32 {
+    fn of_fighter(_ask: &Ask<'_, Self>, _feature: u16, _fighter: FighterId) -> i32 {
         0
     }
 

@@ -9,7 +9,7 @@ use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::sheet::sheet::Harm;
 use crate::kernels::fate::state::conflict::Fighter;
 use crate::kernels::fate::state::view::View;
-use crate::system::{Choice, Table};
+use crate::system::{Choice, FighterId, Table};
 
 /// Hooks for attacks, defences and harm.
 pub(crate) trait Hits: FateData {
@@ -20,13 +20,13 @@ pub(crate) trait Hits: FateData {
 
     /// Returns the foes of an attacker that an attack on only one target cannot harm, a bit each
     /// (WOA-SWM-06).
-    fn immune(_view: View<'_, Self>, _attacker: usize) -> u64 {
+    fn immune(_view: View<'_, Self>, _attacker: FighterId) -> u64 {
         0
     }
 
     /// Whether a hit by one fighter on another, as things stand, skips the stress boxes. For features;
     /// [`before_hit`](Self::before_hit) decides in play.
-    fn skips_boxes(_view: View<'_, Self>, _attacker: usize) -> bool {
+    fn skips_boxes(_view: View<'_, Self>, _attacker: FighterId) -> bool {
         false
     }
 
@@ -34,8 +34,8 @@ pub(crate) trait Hits: FateData {
     /// skips the stress boxes (WOA-LETH-01).
     fn before_hit<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
-        _actor: usize,
-        _target: usize,
+        _actor: FighterId,
+        _target: FighterId,
         _shifts: i32,
         _style: bool,
     ) -> bool {
@@ -51,8 +51,8 @@ pub(crate) trait Hits: FateData {
     /// Plays an option of the system at an attack with style, once the hit is done.
     fn after_style<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
-        _actor: usize,
-        _target: usize,
+        _actor: FighterId,
+        _target: FighterId,
         _choice: Choice,
     ) {
     }
@@ -61,8 +61,8 @@ pub(crate) trait Hits: FateData {
     /// the boost.
     fn trade_boost<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
-        _actor: usize,
-        _target: usize,
+        _actor: FighterId,
+        _target: FighterId,
         _serial: u32,
     ) -> bool {
         false
@@ -82,7 +82,7 @@ pub(crate) trait Hits: FateData {
     /// (FC-OTH-02); once more with a margin of 1 where a tie brings the attacker success.
     fn defended<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
-        _target: usize,
+        _target: FighterId,
         _margin: i32,
     ) {
     }
@@ -90,9 +90,9 @@ pub(crate) trait Hits: FateData {
     /// Called when a hit lands, before the victim absorbs it. Returns the shifts that are left to absorb.
     fn struck<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
-        _victim: usize,
+        _victim: FighterId,
         shifts: i32,
-        _by: usize,
+        _by: FighterId,
     ) -> i32 {
         shifts
     }
@@ -101,10 +101,10 @@ pub(crate) trait Hits: FateData {
     /// after all.
     fn soaked<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
-        _victim: usize,
+        _victim: FighterId,
         _shifts: i32,
         soak: Soak,
-        _by: usize,
+        _by: FighterId,
     ) -> Option<Soak> {
         Some(soak)
     }
@@ -136,7 +136,7 @@ pub(crate) trait FullDefense: FateData {
 
     /// Takes full defense (FC-FUL-01), after [`knows_full_defense`](Self::knows_full_defense) has said that
     /// it can.
-    fn full_defense<T: Table<Self::Event>>(play: &mut Play<'_, Self, T>, fighter: usize) {
+    fn full_defense<T: Table<Self::Event>>(play: &mut Play<'_, Self, T>, fighter: FighterId) {
         play.state.fighters[fighter].full_defense = true;
     }
 

@@ -7,7 +7,7 @@ use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::kernels::fate::rules::rolls::party::{OpposedRoll, Party};
 use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::state::view::View;
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 
 /// Hooks for the dice, and what comes of a roll.
 pub(crate) trait Rolls: FateData {
@@ -15,8 +15,8 @@ pub(crate) trait Rolls: FateData {
     /// against; `None` if there is none.
     fn replaced_dice(
         _view: View<'_, Self>,
-        _fighter: usize,
-        _opponent: Option<usize>,
+        _fighter: FighterId,
+        _opponent: Option<FighterId>,
         _kind: RollKind,
     ) -> u8 {
         0
@@ -55,12 +55,12 @@ pub(crate) trait Rolls: FateData {
         _play: &mut Play<'_, Self, T>,
         _party: &mut Party,
         _other: Option<&Party>,
-        _roll: (usize, u32),
+        _roll: (FighterId, u32),
     ) {
     }
 
     /// Returns the bonus of a roll against several targets that holds against this one alone (WOA-WT-24).
-    fn edge_against(_view: View<'_, Self>, _party: &Party, _target: usize) -> i32 {
+    fn edge_against(_view: View<'_, Self>, _party: &Party, _target: FighterId) -> i32 {
         0
     }
 
@@ -70,7 +70,7 @@ pub(crate) trait Rolls: FateData {
         _play: &mut Play<'_, Self, T>,
         _acting: &Party,
         _opposing: &Party,
-        _roll: (usize, u32),
+        _roll: (FighterId, u32),
     ) -> i32 {
         0
     }
@@ -81,7 +81,7 @@ pub(crate) trait Rolls: FateData {
     /// Called when a fighter has rolled its dice again.
     fn rerolled<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
-        _fighter: usize,
+        _fighter: FighterId,
         _dice: FateRoll,
         _value: i32,
     ) {

@@ -4,7 +4,7 @@ use super::data::{FateData, StateOf};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::state::view::View;
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 
 /// Hooks for the beginning and end of conflicts, exchanges and turns, and for the fighters that have a turn.
 pub(crate) trait Turns: FateData {
@@ -27,15 +27,15 @@ pub(crate) trait Turns: FateData {
     fn open<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
 
     /// Returns the ratings that decide the turn order, the first first (FC-ORD-01, WOA-TURN-01).
-    fn order_ratings(view: View<'_, Self>, fighter: usize) -> [i8; 3];
+    fn order_ratings(view: View<'_, Self>, fighter: FighterId) -> [i8; 3];
 
     /// Whether a fighter acts before all others who do not (FC-STU-10).
-    fn acts_first(_setup: &Setup<Self>, _fighter: usize) -> bool {
+    fn acts_first(_setup: &Setup<Self>, _fighter: FighterId) -> bool {
         false
     }
 
     /// Returns the actions that a fighter has in a turn (WOA-STN-15).
-    fn actions(setup: &Setup<Self>, _fighter: usize) -> i32 {
+    fn actions(setup: &Setup<Self>, _fighter: FighterId) -> i32 {
         setup.fate.actions
     }
 
@@ -76,30 +76,33 @@ pub(crate) trait Turns: FateData {
     fn end_exchange<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>) {}
 
     /// Called at the start of a turn; `false` if the fighter loses it.
-    fn start_turn<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) -> bool {
+    fn start_turn<T: Table<Self::Event>>(
+        _play: &mut Play<'_, Self, T>,
+        _fighter: FighterId,
+    ) -> bool {
         true
     }
 
     /// Called when a fighter wants to give up where that can be refused (FC-CED-14). `false` refuses.
     fn accepts_concession<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
-        _fighter: usize,
+        _fighter: FighterId,
     ) -> bool {
         true
     }
 
     /// Called when a fighter has entered the conflict.
-    fn entered<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
+    fn entered<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: FighterId) {}
 
     /// Called when a fighter has left the conflict.
-    fn left<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: usize) {}
+    fn left<T: Table<Self::Event>>(_play: &mut Play<'_, Self, T>, _fighter: FighterId) {}
 
     /// Plays an effect of a house rule that is the system's own, by its number behind the kernel's effects, on a
     /// fighter who is in the conflict.
     fn bring<T: Table<Self::Event>>(
         _play: &mut Play<'_, Self, T>,
         _effect: usize,
-        _fighter: usize,
+        _fighter: FighterId,
         _amount: i32,
     ) {
     }

@@ -8,7 +8,7 @@ use crate::kernels::fate::register::FateGame;
 use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::kernels::fate::rules::rolls::party::{Party, Purpose};
 use crate::kernels::fate::tell::events::FateEvent;
-use crate::system::{Table, bits};
+use crate::system::{FighterId, Table, fighters_in};
 
 /// Most further dice that exploding dice throw, so that every throw ends.
 const MOST_EXPLODED: usize = 12;
@@ -25,7 +25,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub(crate) fn bring(
         &mut self,
         effect: HouseEffect,
-        fighter: usize,
+        fighter: FighterId,
         amount: i32,
         matter: &mut HouseContext,
     ) {
@@ -70,15 +70,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the other fighter of the moment, or the first foe; `None` if no foe is left.
-    fn other(&self, fighter: usize, matter: &HouseContext) -> Option<usize> {
+    fn other(&self, fighter: FighterId, matter: &HouseContext) -> Option<FighterId> {
         let there = self.setup.foes(fighter) & self.state.standing;
         let named = [matter.target, Some(matter.mine)].into_iter().flatten();
-        let mut foes = named.filter(|it| there >> *it & 1 == 1).chain(bits(there));
+        let mut foes = named.filter(|it| there >> *it & 1 == 1).chain(fighters_in(there));
         foes.next()
     }
 
     /// Clears checked boxes, the smallest first, those of the mental track last.
-    fn clear_boxes(&mut self, fighter: usize, amount: i32) {
+    fn clear_boxes(&mut self, fighter: FighterId, amount: i32) {
         self.state.fighters[fighter].wear(&self.setup.sheets[fighter], |wear| {
             for track in [&mut wear.boxes, &mut wear.mental.boxes] {
                 let cleared = track.count_ones().min(amount.max(0) as u32);
@@ -93,7 +93,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Removes the mildest consequence, with the free invocations on it.
-    fn heal_mildest(&mut self, fighter: usize) {
+    fn heal_mildest(&mut self, fighter: FighterId) {
         let it = &mut self.state.fighters[fighter];
         if it.slots == 0 {
             return;
@@ -102,11 +102,11 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         it.wear(&self.setup.sheets[fighter], |wear| wear.empty(at));
         let (free, by) = (std::mem::take(&mut it.slot_free[at]), it.slot_by[at]);
         if free > 0 {
-            self.state.free[self.setup.side(usize::from(by))] -= u16::from(free);
+            self.state.free[self.setup.side(FighterId::from(by))] -= u16::from(free);
         }
     }
 
-    fn sustain_mildest(&mut self, fighter: usize, amount: i32, matter: &HouseContext) {
+    fn sustain_mildest(&mut self, fighter: FighterId, amount: i32, matter: &HouseContext) {
         let by = matter.target.filter(|it| *it != fighter).or(Some(matter.mine));
         let by = by.filter(|it| self.setup.foes(fighter) >> *it & 1 == 1);
         let free = self.setup.fate.consequence_invokes as u8;
@@ -116,7 +116,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    fn change_boosts(&mut self, fighter: usize, amount: i32) {
+    fn change_boosts(&mut self, fighter: FighterId, amount: i32) {
         for _ in 0..amount {
             self.gain_boost(fighter);
         }
@@ -127,7 +127,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    fn shed_advantage(&mut self, fighter: usize) {
+    fn shed_advantage(&mut self, fighter: FighterId) {
         if let Some(at) = self.worst_advantage(fighter) {
             self.drop_attached(fighter, at);
         }
@@ -135,8 +135,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Throws further dice of a house rule. Each throw of an exchange has its own number, so that no
     /// label is drawn twice. `None` once the numbers are used up.
-    fn house_dice(&mut self, turn: usize, roller: usize) -> Option<FateRoll> {
-        let seat = |fighter: usize| self.setup.lookup.seat[fighter];
+    fn house_dice(&mut self, turn: FighterId, roller: FighterId) -> Option<FateRoll> {
+        let seat = |fighter: FighterId| self.setup.lookup.seat[fighter];
         let (first, number) = (Purpose::House as u8, self.state.house.throws);
         let label = Label::in_row(self.state.time(), seat(turn), first, seat(roller), number)?;
         self.state.house.throws += 1;
@@ -151,7 +151,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         effect: HouseEffect,
         amount: i32,
         party: &mut Party,
-        turn: usize,
+        turn: FighterId,
     ) {
         match effect {
             HouseEffect::Result => party.bonus += amount,
@@ -179,7 +179,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the sum of further dice, and how many of them fell as [+], because exploding dice throw
     /// these again.
-    fn thrown(&mut self, count: usize, turn: usize, party: &Party) -> (i32, usize) {
+    fn thrown(&mut self, count: usize, turn: FighterId, party: &Party) -> (i32, usize) {
         let (mut sum, mut pluses, mut left) = (0, 0, count);
         while left > 0 {
             let Some(dice) = self.house_dice(turn, party.fighter.unwrap_or(turn)) else { break };
@@ -194,7 +194,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         (sum, pluses)
     }
 
-    fn explode(&mut self, party: &mut Party, turn: usize) {
+    fn explode(&mut self, party: &mut Party, turn: FighterId) {
         let fell = party.dice.map_or([0; 4], FateRoll::faces);
         let (mut next, mut left) = (fell.iter().filter(|face| **face == 1).count(), MOST_EXPLODED);
         while next > 0 && left > 0 {
@@ -215,8 +215,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub(crate) fn moment_before_roll(
         &mut self,
         party: &mut Party,
-        foe: Option<usize>,
-        turn: usize,
+        foe: Option<FighterId>,
+        turn: FighterId,
     ) {
         if self.speaks(HouseMoment::BeforeRoll) {
             self.consult_roll(HouseMoment::BeforeRoll, party, foe, turn);
@@ -224,7 +224,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Lets house rules speak once the dice of a roll have fallen.
-    pub(crate) fn moment_rolled(&mut self, party: &mut Party, foe: Option<usize>, turn: usize) {
+    pub(crate) fn moment_rolled(
+        &mut self,
+        party: &mut Party,
+        foe: Option<FighterId>,
+        turn: FighterId,
+    ) {
         if self.reads_faces() {
             self.consult_rolled(party, foe, turn);
         }
@@ -232,7 +237,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     #[cold]
     #[inline(never)]
-    fn consult_rolled(&mut self, party: &mut Party, foe: Option<usize>, turn: usize) {
+    fn consult_rolled(&mut self, party: &mut Party, foe: Option<FighterId>, turn: FighterId) {
         if party.dice.is_none() {
             return;
         }
@@ -249,8 +254,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         moment: HouseMoment,
         party: &mut Party,
-        foe: Option<usize>,
-        turn: usize,
+        foe: Option<FighterId>,
+        turn: FighterId,
     ) {
         let Some(fighter) = party.fighter else { return };
         let mut matter = HouseContext::new(moment as usize, fighter, foe);

@@ -12,7 +12,7 @@ use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::kernels::fate::rules::rolls::party::Party;
 use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::sheet::sheet::MAX_FIGHTERS;
-use crate::system::{Aim, Deed, Facts, HouseRuleQuestion, Numbered, Table, bits};
+use crate::system::{Aim, Deed, Facts, FighterId, HouseRuleQuestion, Numbered, Table, fighters_in};
 
 /// Initiative of a fighter for whom no house rule has set one.
 const NO_INITIATIVE: i16 = i16::MIN;
@@ -23,13 +23,13 @@ pub(crate) struct HouseContext {
     /// Number of the moment.
     pub moment: usize,
     /// The fighter whose moment it is.
-    pub mine: usize,
+    pub mine: FighterId,
     /// The other fighter; `None` if there is none.
-    pub target: Option<usize>,
+    pub target: Option<FighterId>,
     /// The roll; `None` if the moment is about no roll.
     pub party: Option<Party>,
     /// The fighter whose turn it is, for the labels of further dice.
-    pub turn: usize,
+    pub turn: FighterId,
     pub shifts: i32,
     pub style: bool,
     /// Shifts that the worst consequence taken absorbs.
@@ -46,7 +46,7 @@ pub(crate) struct HouseContext {
 
 impl HouseContext {
     /// Makes a context of nothing but a fighter and a moment, for the caller to fill in.
-    pub(crate) fn new(moment: usize, mine: usize, target: Option<usize>) -> Self {
+    pub(crate) fn new(moment: usize, mine: FighterId, target: Option<FighterId>) -> Self {
         Self {
             moment,
             mine,
@@ -101,11 +101,11 @@ impl<G: FateData> Facts for Known<'_, G> {
         self.matter.moment
     }
 
-    fn target(&self) -> Option<usize> {
+    fn target(&self) -> Option<FighterId> {
         self.matter.target
     }
 
-    fn read(&self, fact: usize, fighter: Option<usize>) -> i32 {
+    fn read(&self, fact: usize, fighter: Option<FighterId>) -> i32 {
         HouseFact::read(fact, self, fighter)
     }
 }
@@ -128,7 +128,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Lets house rules speak for a fighter, if any do.
-    pub(crate) fn moment(&mut self, moment: HouseMoment, mine: usize, target: Option<usize>) {
+    pub(crate) fn moment(
+        &mut self,
+        moment: HouseMoment,
+        mine: FighterId,
+        target: Option<FighterId>,
+    ) {
         if self.speaks(moment) {
             self.consult_about(moment, mine, target);
         }
@@ -136,7 +141,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     #[cold]
     #[inline(never)]
-    fn consult_about(&mut self, moment: HouseMoment, mine: usize, target: Option<usize>) {
+    fn consult_about(&mut self, moment: HouseMoment, mine: FighterId, target: Option<FighterId>) {
         self.consult(&mut HouseContext::new(moment as usize, mine, target));
     }
 
@@ -151,8 +156,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[cold]
     #[inline(never)]
     fn consult_all(&mut self, moment: HouseMoment) {
-        let mut matter = HouseContext::new(moment as usize, 0, None);
-        for fighter in bits(self.state.units()) {
+        let mut matter = HouseContext::new(moment as usize, FighterId(0), None);
+        for fighter in fighters_in(self.state.units()) {
             if self.state.units() >> fighter & 1 == 1 {
                 (matter.mine, matter.turn) = (fighter, fighter);
                 self.consult(&mut matter);
@@ -186,7 +191,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn carry_out_deed(&mut self, deed: Deed, matter: &mut HouseContext) {
         let Some(effect) = HouseEffect::from_number(deed.effect) else {
             let own = usize::from(deed.effect) - KERNEL_EFFECTS;
-            for fighter in bits(self.aimed_at(deed.aim, matter)) {
+            for fighter in fighters_in(self.aimed_at(deed.aim, matter)) {
                 G::bring(self, own, fighter, deed.amount);
             }
             return;
@@ -194,7 +199,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.change_matter(effect, deed.amount, matter) {
             return;
         }
-        for fighter in bits(self.aimed_at(deed.aim, matter)) {
+        for fighter in fighters_in(self.aimed_at(deed.aim, matter)) {
             if self.state.is_in(fighter) {
                 // The effect may change whether the fighter wants to concede.
                 self.state.harmed |= 1 << fighter;
@@ -260,7 +265,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 }
 
-pub(crate) fn set_initiative(matter: &mut HouseContext, fighter: usize, initiative: i32) {
+pub(crate) fn set_initiative(matter: &mut HouseContext, fighter: FighterId, initiative: i32) {
     matter.initiative[fighter] = initiative as i16;
 }
 

@@ -5,7 +5,7 @@ use crate::kernels::fate::knobs::bodies::EndRule;
 use crate::kernels::fate::register::FateGame;
 use crate::kernels::fate::state::conflict::Status;
 use crate::kernels::fate::tell::body_events::BodyEvent;
-use crate::system::{Table, bits};
+use crate::system::{FighterId, Table, fighters_in};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Lets the rest of a side concede together if its leader is out, or too many of the members it began
@@ -22,7 +22,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 continue;
             }
             self.tell_body(|| BodyEvent::Breaks(side));
-            for fighter in bits(members) {
+            for fighter in fighters_in(members) {
                 if self.state.is_in(fighter) {
                     self.concede_one(fighter);
                 }
@@ -33,15 +33,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn is_side_broken(&self, side: usize) -> bool {
         let bodies = &self.setup.bodies;
         let members = self.setup.sides[side].members & !bodies.hazards;
-        let out = |fighter: &usize| {
+        let out = |fighter: &FighterId| {
             matches!(self.state.fighters[*fighter].status, Status::TakenOut | Status::Conceded)
         };
         match bodies.knobs.end_rule {
             EndRule::OneSideOut => false,
-            EndRule::LeaderOut => bits(members & bodies.leaders).any(|leader| out(&leader)),
+            EndRule::LeaderOut => fighters_in(members & bodies.leaders).any(|leader| out(&leader)),
             EndRule::Morale(share) => {
                 let began = members & self.state.bodies.began;
-                let lost = bits(began).filter(out).count();
+                let lost = fighters_in(began).filter(out).count();
                 let began = began.count_ones() as usize;
                 lost > 0 && lost * 1000 >= began * usize::from(share)
             }

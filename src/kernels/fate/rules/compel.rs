@@ -14,7 +14,7 @@ use crate::kernels::fate::sheet::sheet::Grade;
 use crate::kernels::fate::state::aspects::Attached;
 use crate::kernels::fate::tell::compel_events::CompelEvent;
 use crate::kernels::fate::tell::events::FateEvent;
-use crate::system::{Options, Table, bits};
+use crate::system::{FighterId, Options, Table, fighters_in, first_in};
 
 crate::options! {
     /// whether to accept a compel; not asked without a fate point
@@ -57,7 +57,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     #[cold]
     fn offer_compels(&mut self) {
-        for fighter in 0..self.state.fighters.len() {
+        for fighter in FighterId::all(self.state.fighters.len()) {
             if self.state.is_in(fighter) && self.is_compellable(fighter) && self.falls(fighter, 0) {
                 self.offer_compel(fighter);
             }
@@ -66,8 +66,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.state.scene.is_empty() || standing == 0 {
             return;
         }
-        if self.falls(standing.trailing_zeros() as usize, 1) {
-            for fighter in 0..self.state.fighters.len() {
+        if self.falls(first_in(standing), 1) {
+            for fighter in FighterId::all(self.state.fighters.len()) {
                 if self.setup.sheets[fighter].grade == Grade::Player && self.state.is_in(fighter) {
                     self.offer_compel(fighter);
                 }
@@ -77,20 +77,20 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Whether a fighter can be compelled, because it has an aspect of its own, bears a consequence, or an aspect put
     /// on it.
-    fn is_compellable(&self, fighter: usize) -> bool {
+    fn is_compellable(&self, fighter: FighterId) -> bool {
         let it = &self.state.fighters[fighter];
         let open = it.slots & !G::hidden_slots(self.view(), fighter);
         let stuck = it.attached.iter().any(Attached::is_advantage);
         self.setup.sheets[fighter].aspects > 0 || open != 0 || stuck
     }
 
-    fn falls(&mut self, fighter: usize, number: u32) -> bool {
+    fn falls(&mut self, fighter: FighterId, number: u32) -> bool {
         let rate = self.setup.compels.rate;
         let label = self.label(Purpose::Compel, fighter, fighter, number);
         self.table.draw(label, Pick(rate.denominator as u32)) < rate.numerator as u32
     }
 
-    fn offer_compel(&mut self, fighter: usize) {
+    fn offer_compel(&mut self, fighter: FighterId) {
         let effect = self.setup.compels.effect;
         // There is but one next turn to lose.
         let lost = self.state.complications.turn >> fighter & 1 == 1;
@@ -118,15 +118,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Whether a player pays to compel a fighter of the game master: the first who can and wants to. One point, one
     /// target.
-    fn somebody_pays(&mut self, fighter: usize) -> bool {
+    fn somebody_pays(&mut self, fighter: FighterId) -> bool {
         let cost = self.setup.compels.player_cost as i8;
-        for player in bits(self.setup.foes(fighter) & self.state.standing) {
+        for player in fighters_in(self.setup.foes(fighter) & self.state.standing) {
             let able =
                 self.setup.sheets[player].grade == Grade::Player && self.points(player) >= cost;
             if !able {
                 continue;
             }
-            let opponent = fighter as u8;
+            let opponent = fighter.as_u8();
             let moment = Moment { opponent, matter: OF_AN_ASPECT, ..Moment::QUIET };
             let ask = Ask::new(self.setup, self.state, G::POINT_COMPEL_OFFER, player, &moment);
             if self.table.choose(&ask).option == Offer::Compel.number() {
@@ -139,7 +139,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         false
     }
 
-    fn complicate(&mut self, fighter: usize, effect: CompelEffect) {
+    fn complicate(&mut self, fighter: FighterId, effect: CompelEffect) {
         let foes = self.setup.foes(fighter) & self.state.standing;
         let foe = (foes != 0).then(|| self.table.first_of(foes));
         match (effect, foe) {
@@ -153,13 +153,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Whether a compel costs the fighter the turn that begins. Two bits are all that it costs to ask if no compel
     /// waits.
-    pub(crate) fn loses_turn(&mut self, fighter: usize) -> bool {
+    pub(crate) fn loses_turn(&mut self, fighter: FighterId) -> bool {
         let waits = self.state.complications;
         (waits.turn | waits.stay) >> fighter & 1 == 1 && self.meets_complication(fighter)
     }
 
     #[cold]
-    fn meets_complication(&mut self, fighter: usize) -> bool {
+    fn meets_complication(&mut self, fighter: FighterId) -> bool {
         let waits = self.state.complications;
         let lost = waits.turn >> fighter & 1 == 1;
         if lost {

@@ -16,7 +16,8 @@ use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::kernels::fate::tell::series_measures::HouseMeasure;
 use crate::kernels::fate::{Play, View};
 use crate::system::{
-    Choice, KnownInputs, KnownNumber, LookUp, Numbered, Options, Query, Questions, READY, Table,
+    Choice, FighterId, KnownInputs, KnownNumber, LookUp, Numbered, Options, Query, Questions,
+    READY, Table,
 };
 
 // Places of the numbers that are looked up before a fighter is asked.
@@ -48,7 +49,7 @@ pub(crate) const INPUTS: KnownInputs = KnownInputs {
 struct ToConcede {
     /// The fighter whose action against the decider was announced, and whether it is an attack; `None`
     /// in a poll of all fighters.
-    announced: Option<(usize, bool)>,
+    announced: Option<(FighterId, bool)>,
 }
 
 impl<G: FateGame> Query<View<'_, G>> for ToConcede {
@@ -62,21 +63,21 @@ impl<G: FateGame> Query<View<'_, G>> for ToConcede {
         }
     }
 
-    fn class(self, view: View<'_, G>, fighter: usize) -> usize {
+    fn class(self, view: View<'_, G>, fighter: FighterId) -> usize {
         view.concede_class(fighter, self.announced.is_some())
     }
 
     #[inline]
-    fn index(self, view: View<'_, G>, fighter: usize) -> i32 {
+    fn index(self, view: View<'_, G>, fighter: FighterId) -> i32 {
         view.capacity(fighter)
     }
 
-    fn ready(self, _: View<'_, G>, _: usize, _: usize) -> Option<[i32; READY]> {
+    fn ready(self, _: View<'_, G>, _: FighterId, _: usize) -> Option<[i32; READY]> {
         Some([0; READY])
     }
 
     #[inline]
-    fn other(self, view: View<'_, G>, fighter: usize, place: usize) -> i32 {
+    fn other(self, view: View<'_, G>, fighter: FighterId, place: usize) -> i32 {
         match place {
             ABSORBS => view.capacity(fighter),
             CONSEQUENCES => view.state.fighters[fighter].slots.count_ones() as i32,
@@ -88,8 +89,8 @@ impl<G: FateGame> Query<View<'_, G>> for ToConcede {
 
 impl<G: FateGame> FateQuery<G> for ToConcede {
     fn moment(self, _: View<'_, G>) -> Moment {
-        let announced = |(actor, attack)| Moment {
-            opponent: actor as u8,
+        let announced = |(actor, attack): (FighterId, bool)| Moment {
+            opponent: actor.as_u8(),
             targeted: true,
             attack,
             ..Moment::default()
@@ -135,7 +136,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Asks a fighter at the start of its own turn, if `concede.window = own_turn` says so.
-    pub(crate) fn concession_at_turn(&mut self, fighter: usize) {
+    pub(crate) fn concession_at_turn(&mut self, fighter: FighterId) {
         if self.setup.fate.concede_window != ConcedeWindow::OwnTurn {
             return;
         }
@@ -150,8 +151,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[allow(clippy::inline_always)] // asked of the target of every action, and mostly settled by a look-up
     pub(crate) fn concession_of_target(
         &mut self,
-        target: usize,
-        actor: usize,
+        target: FighterId,
+        actor: FighterId,
         attack: bool,
     ) -> bool {
         let asked = match self.setup.fate.concede_window {
@@ -171,7 +172,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// comparison.
     #[inline(always)]
     #[allow(clippy::inline_always)] // nearly every answer is to fight on
-    fn gives_up(&mut self, fighter: usize, choice: Choice) -> bool {
+    fn gives_up(&mut self, fighter: FighterId, choice: Choice) -> bool {
         choice.option == Concede::Concede.number() && self.is_let_go(fighter)
     }
 
@@ -179,7 +180,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// ([`Turns::accepts_concession`](crate::kernels::fate::hooks::Turns::accepts_concession)); `true`
     /// if it leaves.
     #[inline(never)]
-    fn is_let_go(&mut self, fighter: usize) -> bool {
+    fn is_let_go(&mut self, fighter: FighterId) -> bool {
         if self.setup.harm.knobs.refusable && !G::accepts_concession(self, fighter) {
             // It wants to go as before, so it is asked again with the next poll.
             self.state.harmed |= 1 << fighter;
@@ -193,7 +194,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Makes the fighter give up, with its whole mob. It earns fate points, by default for after the
     /// conflict.
-    pub(crate) fn concede(&mut self, fighter: usize) {
+    pub(crate) fn concede(&mut self, fighter: FighterId) {
         if self.state.bodies.hidden != 0 {
             self.mob_concedes(fighter);
         }
@@ -201,7 +202,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Makes one fighter give up, whatever becomes of its mob.
-    pub(crate) fn concede_one(&mut self, fighter: usize) {
+    pub(crate) fn concede_one(&mut self, fighter: FighterId) {
         self.moment(HouseMoment::Conceded, fighter, None);
         let knobs = &self.setup.fate;
         let sustained = i32::from(self.state.fighters[fighter].sustained);

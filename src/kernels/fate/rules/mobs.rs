@@ -14,7 +14,7 @@ use crate::kernels::fate::state::view::View;
 use crate::kernels::fate::tell::body_events::BodyEvent;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::{Options, Table, bits};
+use crate::system::{FighterId, Options, Table, fighters_in, first_in};
 
 /// Rating that a helper needs (FC-NPC-07).
 const ABLE: i32 = 1;
@@ -27,7 +27,7 @@ pub(crate) fn help<G: FateGame>(setup: &Setup<G>, helpers: i32, rating: i32) -> 
 }
 
 /// Returns the method with what the helpers in a mob and a lone stand add to it. Costs one test unless [`raises`].
-pub(crate) fn raised<G: FateGame>(view: View<'_, G>, fighter: usize, method: Method) -> Method {
+pub(crate) fn raised<G: FateGame>(view: View<'_, G>, fighter: FighterId, method: Method) -> Method {
     if raises(view) { raised_in_mob(view, fighter, method) } else { method }
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn raises<G: FateGame>(view: View<'_, G>) -> bool {
 }
 
 #[inline(never)]
-fn raised_in_mob<G: FateGame>(view: View<'_, G>, fighter: usize, method: Method) -> Method {
+fn raised_in_mob<G: FateGame>(view: View<'_, G>, fighter: FighterId, method: Method) -> Method {
     let mut rating = method.rating;
     if let Some(mob) = view.state.bodies.mob_of(fighter) {
         rating += help(view.setup, mob.members.count_ones() as i32 - 1, method.rating);
@@ -51,19 +51,19 @@ fn raised_in_mob<G: FateGame>(view: View<'_, G>, fighter: usize, method: Method)
 }
 
 /// Returns a fighter's rating bonus from its mob that decides the turn order.
-pub(crate) fn early<G: FateGame>(view: View<'_, G>, fighter: usize, rating: i32) -> i32 {
+pub(crate) fn early<G: FateGame>(view: View<'_, G>, fighter: FighterId, rating: i32) -> i32 {
     let mut mobs = view.state.bodies.mobs.iter();
-    let mob = mobs.find(|mob| usize::from(mob.unit) == fighter);
+    let mob = mobs.find(|mob| FighterId::from(mob.unit) == fighter);
     mob.map_or(0, |mob| help(view.setup, i32::from(mob.early), rating))
 }
 
 /// Returns the units that the last member of a mob could join, a bit for each: mobs of its kind with room.
-pub(crate) fn hosts<G: FateGame>(view: View<'_, G>, orphan: usize) -> u64 {
+pub(crate) fn hosts<G: FateGame>(view: View<'_, G>, orphan: FighterId) -> u64 {
     let kind = view.setup.bodies.alike.iter().find(|group| group.members >> orphan & 1 == 1);
     let Some(kind) = kind else { return 0 };
     let joins = |mob: &&Mob| {
         let size = mob.members.count_ones() as i32;
-        let other = usize::from(mob.unit) != orphan && kind.members >> mob.unit & 1 == 1;
+        let other = FighterId::from(mob.unit) != orphan && kind.members >> mob.unit & 1 == 1;
         other && size > 1 && view.setup.bodies.knobs.mob_size.allows(size + 1)
     };
     view.state.bodies.mobs.iter().filter(joins).fold(0, |mask, mob| mask | 1 << mob.unit)
@@ -84,7 +84,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         for group in &setup.bodies.alike {
             let mut left = group.members & newcomers & self.state.standing;
             while left != 0 {
-                let zone = self.state.fighters[left.trailing_zeros() as usize].foot.zone();
+                let zone = self.state.fighters[first_in(left)].foot.zone();
                 let there = in_zone(self.state, left, zone);
                 left &= !there;
                 if there.count_ones() > 1 {
@@ -107,7 +107,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     fn ask_mob_size(&mut self, there: u64) -> u32 {
-        let speaker = there.trailing_zeros() as usize;
+        let speaker = first_in(there);
         let point = G::POINT_MOB;
         if point == usize::MAX || self.table.can_differ(point) >> speaker & 1 == 0 {
             return 1;
@@ -129,7 +129,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         let mut left = there;
         while left != 0 {
-            let members = bits(left).take(size as usize).fold(0, |mask, at| mask | 1 << at);
+            let members = fighters_in(left).take(size as usize).fold(0, |mask, at| mask | 1 << at);
             left &= !members;
             let unit = members.trailing_zeros() as u8;
             if members.count_ones() > 1 {
@@ -144,7 +144,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 self.tell_body(|| BodyEvent::Forms(members));
                 if self.state.exchange > 0 {
                     // In a scene that follows another they may hold boosts or bear aspects.
-                    bits(others).for_each(|other| self.hand_over(other, usize::from(unit)));
+                    fighters_in(others)
+                        .for_each(|other| self.hand_over(other, FighterId::from(unit)));
                 }
             }
         }
@@ -156,13 +157,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the other members of a mob; none if `unit` stands for no mob.
-    fn others(&self, unit: usize) -> u64 {
+    fn others(&self, unit: FighterId) -> u64 {
         self.state.bodies.mob_of(unit).map_or(0, |mob| mob.members & !(1 << unit))
     }
 
     /// Lets a hit on a mob go from member to member (FC-NPC-08), as long as shifts are left.
     #[cold]
-    pub(crate) fn mob_suffers(&mut self, unit: usize, shifts: i32, by: usize) {
+    pub(crate) fn mob_suffers(&mut self, unit: FighterId, shifts: i32, by: FighterId) {
         let mut left = shifts;
         while left > 0 && self.state.is_in(unit) && self.state.end.is_none() {
             self.bring_forward(unit);
@@ -182,7 +183,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Gives the unit the boxes of the member whom the next hit reaches (FC-NPC-19), because all rules look at the
     /// unit.
-    fn bring_forward(&mut self, unit: usize) {
+    fn bring_forward(&mut self, unit: FighterId) {
         let order = self.setup.bodies.knobs.hit_order;
         let boxes = &self.setup.sheets[unit].boxes;
         let free = |checked: u8| -> i32 {
@@ -190,7 +191,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             all.filter(|(at, _)| checked >> at & 1 == 0).map(|(_, value)| i32::from(*value)).sum()
         };
         let mut first = unit;
-        for other in bits(self.others(unit)) {
+        for other in fighters_in(self.others(unit)) {
             let [best, own] =
                 [first, other].map(|fighter| free(self.state.fighters[fighter].boxes));
             let before = match order {
@@ -208,21 +209,21 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the checked boxes of a fighter on all its tracks.
-    fn tracks_of(&self, fighter: usize) -> (u8, u8) {
+    fn tracks_of(&self, fighter: FighterId) -> (u8, u8) {
         let it = &self.state.fighters[fighter];
         (it.boxes, it.mental.boxes)
     }
 
-    fn give_tracks(&mut self, fighter: usize, tracks: (u8, u8)) {
+    fn give_tracks(&mut self, fighter: FighterId, tracks: (u8, u8)) {
         let it = &mut self.state.fighters[fighter];
         it.wear(&self.setup.sheets[fighter], |wear| (wear.boxes, wear.mental.boxes) = tracks);
     }
 
     /// Makes the member whom the hit has reached fall: the others move up, and the last leaves, so that the unit
     /// stays.
-    pub(crate) fn lose_member(&mut self, unit: usize) {
+    pub(crate) fn lose_member(&mut self, unit: FighterId) {
         let mut at = unit;
-        for next in bits(self.others(unit)) {
+        for next in fighters_in(self.others(unit)) {
             let tracks = self.tracks_of(next);
             self.give_tracks(at, tracks);
             at = next;
@@ -231,7 +232,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.be_taken_out(at);
     }
 
-    pub(crate) fn leave_mob(&mut self, fighter: usize) {
+    pub(crate) fn leave_mob(&mut self, fighter: FighterId) {
         let bodies = &mut self.state.bodies;
         bodies.hidden &= !(1 << fighter);
         if let Some(mob) = bodies.mobs.iter_mut().find(|mob| mob.members >> fighter & 1 == 1) {
@@ -240,9 +241,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Decides about the last member of a mob: it joins another or flees (FC-NPC-10), unless it fights on.
-    pub(crate) fn settle_mob(&mut self, unit: usize) {
+    pub(crate) fn settle_mob(&mut self, unit: FighterId) {
         let mut mobs = self.state.bodies.mobs.iter();
-        let orphan = mobs.any(|mob| usize::from(mob.unit) == unit && mob.members == 1 << unit);
+        let orphan = mobs.any(|mob| FighterId::from(mob.unit) == unit && mob.members == 1 << unit);
         let stays = self.setup.bodies.knobs.orphan == Orphan::FightOn;
         if !orphan || stays || self.state.end.is_some() || !self.state.is_in(unit) {
             return;
@@ -255,7 +256,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    fn choose_host(&mut self, orphan: usize, hosts: u64) -> Option<usize> {
+    fn choose_host(&mut self, orphan: FighterId, hosts: u64) -> Option<FighterId> {
         let first = Some(self.table.first_of(hosts));
         if G::POINT_ORPHAN == usize::MAX {
             return first;
@@ -263,17 +264,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let moment = Moment { among: hosts, ..Moment::QUIET };
         let ask = Ask::new(self.setup, self.state, G::POINT_ORPHAN, orphan, &moment);
         let choice = self.table.choose(&ask);
-        (choice.option == LastOfMob::Join.number()).then(|| usize::from(choice.target))
+        (choice.option == LastOfMob::Join.number()).then(|| FighterId::from(choice.target))
     }
 
     /// Makes the last member of a mob one of another, with what it had.
-    fn join_mob(&mut self, orphan: usize, host: usize) {
+    fn join_mob(&mut self, orphan: FighterId, host: FighterId) {
         self.tell_body(|| BodyEvent::Joins(orphan, host));
         let bodies = &mut self.state.bodies;
         for mob in &mut *bodies.mobs {
-            if usize::from(mob.unit) == orphan {
+            if FighterId::from(mob.unit) == orphan {
                 mob.members = 0;
-            } else if usize::from(mob.unit) == host {
+            } else if FighterId::from(mob.unit) == host {
                 mob.members |= 1 << orphan;
             }
         }
@@ -283,38 +284,39 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Hands boosts and advantages of a fighter who is not asked any more to its mob, so that they can still be used.
-    fn hand_over(&mut self, from: usize, to: usize) {
+    fn hand_over(&mut self, from: FighterId, to: FighterId) {
         self.state.hand_boosts(from, to);
         let attached = self.state.fighters[from].attached;
         self.state.fighters[from].attached.clear();
         self.state.fighters[from].full_defense = false;
         for aspect in &*attached {
             if !self.state.fighters[to].attached.push(*aspect) {
-                self.state.free[self.setup.side(usize::from(aspect.by))] -= u16::from(aspect.free);
+                self.state.free[self.setup.side(FighterId::from(aspect.by))] -=
+                    u16::from(aspect.free);
                 self.state.free[self.setup.side(to)] -= u16::from(aspect.counter);
             }
         }
         for it in &mut *self.state.fighters {
             for aspect in &mut *it.attached {
-                if usize::from(aspect.by) == from {
-                    aspect.by = to as u8;
+                if FighterId::from(aspect.by) == from {
+                    aspect.by = to.as_u8();
                 }
             }
             for by in &mut it.slot_by {
-                if usize::from(*by) == from {
-                    *by = to as u8;
+                if FighterId::from(*by) == from {
+                    *by = to.as_u8();
                 }
             }
         }
         self.state.scene.change_each(|aspect| {
-            if usize::from(aspect.by) == from {
-                aspect.by = to as u8;
+            if FighterId::from(aspect.by) == from {
+                aspect.by = to.as_u8();
             }
         });
     }
 
     /// Lets a nameless fighter flee: it is out like a fighter taken out, and counts as one that concedes.
-    pub(crate) fn flee(&mut self, fighter: usize) {
+    pub(crate) fn flee(&mut self, fighter: FighterId) {
         let points = self.setup.fate.concede_nameless;
         self.state.fighters[fighter].pending += points as i8;
         self.tell_body(|| BodyEvent::Flees(fighter));
@@ -324,8 +326,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Makes the other members of a mob give up with it (FC-CED-09).
-    pub(crate) fn mob_concedes(&mut self, unit: usize) {
-        for member in bits(self.others(unit)) {
+    pub(crate) fn mob_concedes(&mut self, unit: FighterId) {
+        for member in fighters_in(self.others(unit)) {
             self.concede_one(member);
         }
     }

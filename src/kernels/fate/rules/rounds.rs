@@ -13,7 +13,7 @@ use crate::kernels::fate::state::view::View;
 use crate::kernels::fate::tell::body_events::BodyEvent;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::{Course, Table, bits, clock};
+use crate::system::{Course, FighterId, Table, clock, fighters_in, first_in};
 
 /// The moments at which house rules may speak before and after the action of a turn; an unused full
 /// defense may earn a boost before it.
@@ -28,7 +28,7 @@ pub(crate) fn has_plain_turns<G: FateGame>(setup: &Setup<G>) -> bool {
     !setup.map.has_zones()
         && setup.bodies.alike.is_empty()
         && setup.fate.concede_window != ConcedeWindow::OwnTurn
-        && (0..setup.sheets.len()).all(|fighter| G::actions(setup, fighter) == 1)
+        && FighterId::all(setup.sheets.len()).all(|fighter| G::actions(setup, fighter) == 1)
 }
 
 /// Sets the state to the beginning of a conflict: turn order, the steps before the first exchange, then the first
@@ -133,8 +133,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Counts the fighters present from the beginning, and calls `entered` for the first of them only. One call covers
     /// all, because they stand in their first zones already.
     pub(crate) fn enter_all(&mut self) {
-        let first = self.state.standing.trailing_zeros() as usize;
-        for fighter in 0..self.state.fighters.len() {
+        let first = first_in(self.state.standing);
+        for fighter in FighterId::all(self.state.fighters.len()) {
             if self.state.is_in(fighter) {
                 self.count(FateMeasure::Standing, fighter, 1);
                 if self.setup.map.has_zones() {
@@ -149,9 +149,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the fighter whose turn it is; `None` outside of an exchange.
-    pub(crate) fn whose_turn(&self) -> Option<usize> {
+    pub(crate) fn whose_turn(&self) -> Option<FighterId> {
         let place = usize::from(self.state.place).checked_sub(1)?;
-        self.state.order.get(place).map(|&fighter| usize::from(fighter))
+        self.state.order.get(place).map(|&fighter| FighterId::from(fighter))
     }
 
     /// Plays the turn of the next fighter in order; starts new exchanges as needed.
@@ -165,7 +165,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 continue;
             };
             self.state.place += 1;
-            let fighter = usize::from(next);
+            let fighter = FighterId::from(next);
             let waits = self.state.fighters[fighter].acts_from > self.state.exchange;
             if self.state.units() >> fighter & 1 == 1 && !waits {
                 self.state.elector = next;
@@ -189,7 +189,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    fn play_turn(&mut self, fighter: usize) {
+    fn play_turn(&mut self, fighter: FighterId) {
         self.note(|| FateEvent::Turn(fighter));
         self.count(FateMeasure::Actions, fighter, 1);
         if self.setup.plain_turns && !self.speaks_at_any(AROUND_ACTIONS) {
@@ -204,7 +204,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Plays a turn of a fighter who can do nothing but act (see `Setup::plain_turns`), as in most conflicts. Fast
     /// path of [`full_turn`](Self::full_turn).
-    fn plain_turn(&mut self, fighter: usize) {
+    fn plain_turn(&mut self, fighter: FighterId) {
         if self.setup.fate.full_defense_duration == FullDefenseDuration::UntilNextTurn {
             self.end_full_defense(fighter);
         }
@@ -215,7 +215,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Plays a turn with whatever may come before and after the action.
     #[inline(never)]
-    fn full_turn(&mut self, fighter: usize) {
+    fn full_turn(&mut self, fighter: FighterId) {
         if let Some(size) = self.state.bodies.mob_of(fighter).map(|mob| mob.members.count_ones()) {
             self.tell_body(|| BodyEvent::Mob(fighter, size));
         }
@@ -245,7 +245,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Plays one action of a turn, after which every fighter may concede; returns false if the fighter cannot act.
     /// `reach` gives the foes in its reach if the caller knows them.
     #[inline]
-    fn act(&mut self, fighter: usize, serial: u32, reach: Option<u64>) -> bool {
+    fn act(&mut self, fighter: FighterId, serial: u32, reach: Option<u64>) -> bool {
         if self.state.end.is_some() || self.state.units() >> fighter & 1 == 0 {
             return false;
         }
@@ -258,7 +258,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Ends a full defense. If it was not used, it may earn a boost (FC-FUL-05).
-    fn end_full_defense(&mut self, fighter: usize) {
+    fn end_full_defense(&mut self, fighter: FighterId) {
         let it = &mut self.state.fighters[fighter];
         if it.full_defense {
             it.full_defense = false;
@@ -271,7 +271,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn end_exchange(&mut self) {
         self.state.place = 0; // no fighter's turn any more
         if self.setup.fate.full_defense_duration == FullDefenseDuration::RestOfExchange {
-            for fighter in 0..self.state.fighters.len() {
+            for fighter in FighterId::all(self.state.fighters.len()) {
                 self.end_full_defense(fighter);
             }
         }
@@ -338,7 +338,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// says.
     fn arrivals(&mut self) -> bool {
         let before = self.state.standing;
-        for fighter in bits(self.setup.lookup.late) {
+        for fighter in fighters_in(self.setup.lookup.late) {
             let sheet = &self.setup.sheets[fighter];
             let due = sheet.arrives <= self.state.exchange;
             let waits = self.state.fighters[fighter].status == Status::Waiting;
@@ -354,7 +354,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Lets a fighter join; it acts as `order.joiner` says.
-    pub(crate) fn arrive(&mut self, fighter: usize) {
+    pub(crate) fn arrive(&mut self, fighter: FighterId) {
         let delay = match self.setup.fate.joiner {
             Joiner::ThisExchange => 0,
             Joiner::NextExchange => 1,
@@ -436,7 +436,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     fn settle_side(&mut self, side: usize) {
         let members = self.setup.sides[side].members;
-        let Some(speaker) = (members != 0).then(|| members.trailing_zeros() as usize) else {
+        let Some(speaker) = (members != 0).then(|| first_in(members)) else {
             return;
         };
         let with = |play: &Self, status: Status| {

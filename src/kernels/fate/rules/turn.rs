@@ -6,17 +6,17 @@ use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::kernels::fate::register::{FateGame, Method, RollKind};
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Numbered, Options, Table};
+use crate::system::{Choice, FighterId, NO_ARGUMENT, NO_TARGET, Numbered, Options, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Plays one action; `reach` gives the foes in the actor's reach if the caller knows them. If its only target
     /// concedes, the fighter may choose again (FC-CED-15).
-    pub(crate) fn take_action(&mut self, actor: usize, serial: u32, mut reach: Option<u64>) {
+    pub(crate) fn take_action(&mut self, actor: FighterId, serial: u32, mut reach: Option<u64>) {
         loop {
             let (play, quiet) = ((self.setup, &*self.state), &Moment::QUIET);
             let ask = Ask::within_reach(play, Turn::NUMBER, actor, quiet, reach.take());
             let choice = self.table.choose(&ask.at::<{ Turn::NUMBER }>(0));
-            let target = usize::from(choice.target);
+            let target = FighterId::from(choice.target);
             let seen = ask.seen_attack(choice);
             let hostile = choice.target != NO_TARGET && self.setup.foes(actor) >> target & 1 == 1;
             let attack = choice.option == Turn::Attack.number() || G::is_attack(choice.option);
@@ -32,8 +32,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Plays the choice of an action; `seen` is the method of the attack, if it was looked up for the choice.
-    fn play_choice(&mut self, actor: usize, choice: Choice, seen: Option<Method>, serial: u32) {
-        let target = usize::from(choice.target);
+    fn play_choice(&mut self, actor: FighterId, choice: Choice, seen: Option<Method>, serial: u32) {
+        let target = FighterId::from(choice.target);
         let create = RollKind::Create { presence: false };
         // Any other action ends full defense, also inside the turn (WOA-MAN-16).
         if choice.option != Turn::Pass.number() {
@@ -80,8 +80,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline]
     pub(crate) fn method_toward(
         &self,
-        fighter: usize,
-        target: usize,
+        fighter: FighterId,
+        target: FighterId,
         kind: RollKind,
         argument: u8,
     ) -> Method {
@@ -101,7 +101,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the method that a choice names, or the best; [`Method::NONE`] if there is none.
     #[inline]
-    pub(crate) fn method_for(&self, fighter: usize, kind: RollKind, argument: u8) -> Method {
+    pub(crate) fn method_for(&self, fighter: FighterId, kind: RollKind, argument: u8) -> Method {
         let view = self.view();
         let named = if argument == NO_ARGUMENT {
             None

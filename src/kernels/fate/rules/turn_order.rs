@@ -16,7 +16,7 @@ use crate::kernels::fate::sheet::sheet::MAX_FIGHTERS;
 use crate::kernels::fate::state::conflict::{State, Status};
 use crate::kernels::fate::state::view::View;
 use crate::kernels::fate::tell::events::FateEvent;
-use crate::system::{NO_TARGET, Numbered, Table, bits};
+use crate::system::{FighterId, NO_TARGET, Numbered, Table, fighters_in};
 
 /// Value of `acts_from` for a fighter that left before the first exchange: it has no place in the turn
 /// order, so its group cannot act at that place (IX-51).
@@ -39,7 +39,7 @@ fn is_equal(one: Key, other: Key) -> bool {
 
 /// Returns the fighters who are still to act in the running exchange, a bit for each.
 pub(crate) fn waiting<X: Copy + Default, W: Default>(state: &State<X, W>) -> u64 {
-    let left = state.order.iter().skip(usize::from(state.place)).map(|&it| usize::from(it));
+    let left = state.order.iter().skip(usize::from(state.place)).map(|&it| FighterId::from(it));
     let able = left.filter(|&it| state.is_in(it) && state.fighters[it].acts_from <= state.exchange);
     able.fold(0, |mask, fighter| mask | 1 << fighter)
 }
@@ -92,7 +92,7 @@ pub(crate) fn known_order<G: FateGame>(setup: &Setup<G>) -> FirstOrder {
 fn settle<E, T: Table<E>>(table: &T, equals: &mut [u8]) {
     let mut walk = table.in_order(equals.iter().fold(0, |mask, fighter| mask | 1 << fighter));
     for place in equals {
-        *place = table.next_of(&mut walk).unwrap_or_default() as u8;
+        *place = table.next_of(&mut walk).unwrap_or_default().as_u8();
     }
 }
 
@@ -104,14 +104,14 @@ fn draws_lots(knobs: &FateKnobs) -> bool {
 
 /// Whether the order of a trial decides between two fighters with these keys, the one right behind the other: members
 /// of a group that nothing else tells apart, and all equals if neither lots nor the order of the file decide.
-fn is_even<G: FateGame>(view: View<'_, G>, keys: &[Key], one: usize, other: usize) -> bool {
+fn is_even<G: FateGame>(view: View<'_, G>, keys: &[Key], one: FighterId, other: FighterId) -> bool {
     // The last bits are the order of the file.
     let [first, second] = [one, other].map(|it| (keys[it].0, keys[it].1 >> 8, keys[it].2 >> 8));
     if first != second || first.1 == 0 {
         return false;
     }
     let knobs = &view.setup.fate;
-    let by_master = |it: usize| !view.setup.sides[view.setup.side(it)].players;
+    let by_master = |it: FighterId| !view.setup.sides[view.setup.side(it)].players;
     let in_group = knobs.npc_group && by_master(one) && by_master(other);
     let listed =
         knobs.final_tie == FinalTie::Listed || in_group && knobs.group_order == GroupOrder::Listed;
@@ -190,7 +190,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Like [`build_order`](Self::build_order), but by known keys if the caller has them.
     fn build_order_by(&mut self, known: Option<&KeysBeforeLots>) {
         let (view, table) = (View { setup: self.setup, state: self.state }, &mut *self.table);
-        let mut chance = |chance, fighter: usize| {
+        let mut chance = |chance, fighter: FighterId| {
             let seat = view.setup.lookup.seat[fighter];
             let label = |time: u32, purpose: Purpose, serial: u32| {
                 Label::new(time, seat, purpose as u8, seat, serial)
@@ -258,7 +258,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if able.count_ones() < 2 || (self.view().is_first_exchange() && place == 0) {
             return;
         }
-        let elector = usize::from(self.state.elector);
+        let elector = FighterId::from(self.state.elector);
         let ask = Ask::new(self.setup, self.state, Next::NUMBER, elector, &Moment::QUIET);
         let target = self.table.choose(&ask).target;
         let found = self.state.order.iter().position(|&it| it == target);
@@ -268,7 +268,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             self.state.order[at + 1] = self.state.order[at];
         }
         self.state.order[place] = target;
-        self.note(|| FateEvent::Names(elector, usize::from(target)));
+        self.note(|| FateEvent::Names(elector, FighterId::from(target)));
     }
 }
 
@@ -276,7 +276,7 @@ impl<G: FateGame> View<'_, G> {
     /// Returns the keys of all fighters, and the fighters in the conflict, sorted by them.
     fn order(
         self,
-        chance: &mut impl FnMut(Chance, usize) -> i64,
+        chance: &mut impl FnMut(Chance, FighterId) -> i64,
     ) -> (Keys, InlineVec<u8, MAX_FIGHTERS>) {
         let mut keys = self.keys(chance);
         let (equal, all) = (self.equal(&keys), numbered(&keys));
@@ -285,7 +285,10 @@ impl<G: FateGame> View<'_, G> {
     }
 
     /// Returns the keys of all fighters before lots are drawn; fighters without a place come last.
-    fn keys(self, chance: &mut impl FnMut(Chance, usize) -> i64) -> InlineVec<Key, MAX_FIGHTERS> {
+    fn keys(
+        self,
+        chance: &mut impl FnMut(Chance, FighterId) -> i64,
+    ) -> InlineVec<Key, MAX_FIGHTERS> {
         let key = |fighter| {
             if !self.has_place(fighter) {
                 return (0, 0, 0);
@@ -294,7 +297,7 @@ impl<G: FateGame> View<'_, G> {
             let first = u8::from(G::acts_first(self.setup, fighter)) << 1;
             (first | self.strikes_first(fighter), own, own)
         };
-        (0..self.state.fighters.len()).map(key).collect()
+        FighterId::all(self.state.fighters.len()).map(key).collect()
     }
 
     /// Returns all fighters of `all` who are in the conflict, sorted by these keys once lots are drawn.
@@ -303,7 +306,7 @@ impl<G: FateGame> View<'_, G> {
         keys: &mut [Key],
         equal: u64,
         all: &[u8],
-        chance: &mut impl FnMut(Chance, usize) -> i64,
+        chance: &mut impl FnMut(Chance, FighterId) -> i64,
     ) -> InlineVec<u8, MAX_FIGHTERS> {
         self.break_ties(keys, equal, chance);
         if self.setup.fate.npc_group {
@@ -318,7 +321,7 @@ impl<G: FateGame> View<'_, G> {
 
     /// Whether a fighter counts for the turn order. Fighters that left keep the place of their group, which is
     /// constant for the whole conflict (WOA-TURN-09).
-    fn has_place(self, fighter: usize) -> bool {
+    fn has_place(self, fighter: FighterId) -> bool {
         let knobs = &self.setup.fate;
         let players = self.setup.sides[self.setup.side(fighter)].players;
         let kept = knobs.npc_group && !players && knobs.order_mode == OrderMode::Static;
@@ -328,7 +331,7 @@ impl<G: FateGame> View<'_, G> {
         self.state.is_in(fighter) || (kept && was_here && began)
     }
 
-    fn strikes_first(self, fighter: usize) -> u8 {
+    fn strikes_first(self, fighter: FighterId) -> u8 {
         let knobs = &self.setup.fate;
         let players = self.setup.sides[self.setup.side(fighter)].players;
         let surprises = match knobs.surprise_side {
@@ -341,7 +344,7 @@ impl<G: FateGame> View<'_, G> {
     }
 
     /// Returns a fighter's own key: ratings, then room for the final tie-break, then the order of the file.
-    fn own_key(self, fighter: usize, chance: &mut impl FnMut(Chance, usize) -> i64) -> u64 {
+    fn own_key(self, fighter: FighterId, chance: &mut impl FnMut(Chance, FighterId) -> i64) -> u64 {
         let mut ratings = G::order_ratings(self, fighter).map(i32::from);
         if !self.state.bodies.mobs.is_empty() {
             ratings = ratings.map(|own| own + early(self, fighter, own));
@@ -350,7 +353,7 @@ impl<G: FateGame> View<'_, G> {
             ratings[0] += chance(Chance::Dice, fighter) as i32;
         }
         let packed = ratings.iter().fold(0, |key, rating| key << 8 | (rating + 100) as u64);
-        packed << RATINGS_FROM | (255 - fighter as u64)
+        packed << RATINGS_FROM | (255 - fighter.index() as u64)
     }
 
     /// Returns the fighters whose ratings equal another's, so that something else must decide, a bit for each.
@@ -371,9 +374,9 @@ impl<G: FateGame> View<'_, G> {
         self,
         keys: &mut [Key],
         equal: u64,
-        chance: &mut impl FnMut(Chance, usize) -> i64,
+        chance: &mut impl FnMut(Chance, FighterId) -> i64,
     ) {
-        for fighter in bits(equal) {
+        for fighter in fighters_in(equal) {
             let players = self.setup.sides[self.setup.side(fighter)].players;
             let decides = match self.setup.fate.final_tie {
                 FinalTie::Random => chance(Chance::Tie, fighter) as u64,
@@ -394,30 +397,30 @@ impl<G: FateGame> View<'_, G> {
     }
 
     /// Gives the game master's fighters keys by which they act together, at the place of the best of them.
-    fn group_keys(self, keys: &mut [Key], chance: &mut impl FnMut(Chance, usize) -> i64) {
+    fn group_keys(self, keys: &mut [Key], chance: &mut impl FnMut(Chance, FighterId) -> i64) {
         let mut best = (0, 0);
-        let grouped = |fighter: usize| {
+        let grouped = |fighter: FighterId| {
             let fast = G::acts_first(self.setup, fighter);
             self.has_place(fighter) && !self.setup.sides[self.setup.side(fighter)].players && !fast
         };
         // The fighters that began the conflict set the place of the group: one that joins later acts
         // at it, however fast it is (WOA-TURN-09).
-        let began = |fighter: usize| self.setup.sheets[fighter].arrives <= 1;
-        let any = (0..keys.len()).any(|fighter| grouped(fighter) && began(fighter));
-        for (fighter, key) in keys.iter().enumerate() {
+        let began = |fighter: FighterId| self.setup.sheets[fighter].arrives <= 1;
+        let any = FighterId::all(keys.len()).any(|fighter| grouped(fighter) && began(fighter));
+        for (fighter, key) in FighterId::enumerate(keys.iter()) {
             if grouped(fighter) && (began(fighter) || !any) {
                 best = best.max((key.0, key.1));
             }
         }
-        for (fighter, key) in keys.iter_mut().enumerate() {
+        for (fighter, key) in FighterId::enumerate(keys.iter_mut()) {
             if !grouped(fighter) {
                 continue;
             }
             let inner = match self.setup.fate.group_order {
-                GroupOrder::Listed => 255 - fighter as u64,
+                GroupOrder::Listed => 255 - fighter.index() as u64,
                 GroupOrder::BestFirst => key.1,
                 GroupOrder::Random => {
-                    (chance(Chance::Group, fighter) as u64) << 8 | (255 - fighter as u64)
+                    (chance(Chance::Group, fighter) as u64) << 8 | (255 - fighter.index() as u64)
                 }
             };
             *key = (best.0, best.1, inner);

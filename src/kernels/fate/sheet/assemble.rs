@@ -19,7 +19,7 @@ use crate::kernels::fate::state::bodies::Bodies;
 use crate::kernels::fate::state::conflict::{Fighter, Footing, SceneAspect, Status};
 use crate::kernels::fate::state::view::View;
 use crate::scenario::{Problem, Problems, RunBy, Scenario, Side, tell_apart};
-use crate::system::{Compiled, Seat};
+use crate::system::{Compiled, FighterId, Seat};
 
 /// The fighters with their sheets, and the sides with their foes; a system adds [`Parts`].
 #[derive(Debug)]
@@ -211,8 +211,8 @@ fn side_infos<S>(sides: &[Side], sheets: &[Sheet<S>], problems: &mut Problems) -
 fn known_ways<G: FateGame>(setup: &Setup<G>) -> RouteCache {
     let costs = (setup.place.per_extra_zone, setup.place.per_aspect);
     let start = View { setup, state: &setup.start };
-    let terrain = |fighter: usize| G::terrain(start, fighter);
-    RouteCache::new(&setup.map, costs, (0..setup.sheets.len()).map(terrain))
+    let terrain = |fighter: FighterId| G::terrain(start, fighter);
+    RouteCache::new(&setup.map, costs, FighterId::all(setup.sheets.len()).map(terrain))
 }
 
 /// Returns the state in which every trial starts.

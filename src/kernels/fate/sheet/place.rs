@@ -13,7 +13,7 @@ use crate::kernels::fate::state::conflict::{Attached, MAX_SCENE, SceneAspect, St
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::scenario::{Entry, Node, Origin, Problem, Problems, Reader, RunBy, Scenario};
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 
 /// Most aspects that a scenario writes down, fewer than [`MAX_SCENE`], because fighters need room for theirs.
 const MOST_ASPECTS: usize = 14;
@@ -284,7 +284,7 @@ pub(crate) struct Spot {
     there: u8,
     /// Zones on the way of a move that is rolled for, a bit each.
     way: u16,
-    opponent: Option<usize>,
+    opponent: Option<FighterId>,
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
@@ -292,7 +292,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// made, so that none are lost.
     pub(crate) fn put_aspect(
         &mut self,
-        actor: usize,
+        actor: FighterId,
         side: usize,
         free: u8,
         template: SceneAspect,
@@ -301,7 +301,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let free = if own { self.moment_advantage(actor, None, free) } else { free };
         let mut invocations = [0; MAX_SIDES];
         invocations[side] = free;
-        let by = actor as u8;
+        let by = actor.as_u8();
         let made = self.state.exchange;
         let aspect = SceneAspect { by, free: invocations, made, ..template };
         let scene = &mut self.state.scene;
@@ -323,10 +323,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Drops the aspects that a fighter loses when it leaves its zone: cover and positions (FC-ENV-10, FC-ENV-12).
-    pub(crate) fn drop_zone_aspects(&mut self, fighter: usize) {
+    pub(crate) fn drop_zone_aspects(&mut self, fighter: FighterId) {
         for at in (0..self.state.scene.len()).rev() {
             let aspect = self.state.scene[at];
-            if aspect.tied && usize::from(aspect.by) == fighter {
+            if aspect.tied && FighterId::from(aspect.by) == fighter {
                 self.drop_aspect(at);
                 self.note(|| FateEvent::GroundLost(fighter));
             }
@@ -347,7 +347,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 self.drop_aspect(at);
             }
         }
-        for fighter in 0..self.state.fighters.len() {
+        for fighter in FighterId::all(self.state.fighters.len()) {
             for at in (0..self.state.fighters[fighter].attached.len()).rev() {
                 let aspect = self.state.fighters[fighter].attached[at];
                 if aspect.is_advantage() && over(aspect.made) {
@@ -359,14 +359,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Works out anew which actions aspects forbid a fighter. Must be called when its aspects have changed, because
     /// `Footing::blocked` is a cache.
-    pub(crate) fn update_blocked(&mut self, fighter: usize) {
+    pub(crate) fn update_blocked(&mut self, fighter: FighterId) {
         let it = &mut self.state.fighters[fighter];
         let blocks = it.attached.iter().fold(0, |mask, aspect| mask | aspect.blocks);
         it.foot.blocked = if self.setup.place.blocking { blocks } else { 0 };
     }
 
     /// Whether a roller can pay for an advantage stuck on its opponent (FC-ASP-03); never for a boost.
-    pub(crate) fn may_pay_for(&self, fighter: usize, aspect: Attached) -> bool {
+    pub(crate) fn may_pay_for(&self, fighter: FighterId, aspect: Attached) -> bool {
         let anyone = self.setup.place.attached_scope == Scope::Anyone;
         match aspect.what {
             Stuck::Advantage => anyone || self.holds(fighter, aspect.by),
@@ -377,7 +377,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the number of advantages stuck on a roller that it can pay for itself: 0 unless anyone can
     /// ([`Scope::Anyone`], FC-ENV-03).
-    pub(crate) fn payable_attached(&self, fighter: usize) -> u8 {
+    pub(crate) fn payable_attached(&self, fighter: FighterId) -> u8 {
         if self.setup.place.attached_scope == Scope::CreatorSide {
             return 0;
         }
@@ -386,7 +386,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the number of aspects of the scene that a roller can pay for.
-    pub(crate) fn payable_scene(&self, party: &Party, opponent: Option<usize>) -> u8 {
+    pub(crate) fn payable_scene(&self, party: &Party, opponent: Option<FighterId>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
         let own_only = self.setup.place.scene_scope == Scope::CreatorSide;
         let spot = self.spot_of(party, fighter, opponent);
@@ -398,8 +398,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the circumstances of a roll, looked up once so that all aspects can be compared with them.
-    pub(crate) fn spot_of(&self, party: &Party, fighter: usize, opponent: Option<usize>) -> Spot {
-        let foot = |fighter: usize| &self.state.fighters[fighter].foot;
+    pub(crate) fn spot_of(
+        &self,
+        party: &Party,
+        fighter: FighterId,
+        opponent: Option<FighterId>,
+    ) -> Spot {
+        let foot = |fighter: FighterId| &self.state.fighters[fighter].foot;
         Spot {
             roll: (party.kind, party.method.number),
             here: foot(fighter).zone(),
@@ -427,8 +432,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             && spot.opponent.is_none_or(|foe| G::touches(self.view(), aspect, foe))
     }
 
-    fn holds_side(&self, fighter: usize, maker: u8) -> bool {
-        self.setup.side(usize::from(maker)) == self.setup.side(fighter)
+    fn holds_side(&self, fighter: FighterId, maker: u8) -> bool {
+        self.setup.side(FighterId::from(maker)) == self.setup.side(fighter)
     }
 }
 

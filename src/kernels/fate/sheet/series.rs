@@ -9,6 +9,7 @@ use crate::kernels::fate::knobs::series::SeriesKnobs;
 use crate::kernels::fate::register::{FateGame, Series};
 use crate::kernels::fate::state::view::View;
 use crate::scenario::{Problem, Problems, Reader, RunBy, Scenario, Side};
+use crate::system::FighterId;
 
 /// Most exchanges that a label of a draw has room for ([`Label`](crate::dice::Label)), over all
 /// conflicts of a trial.
@@ -58,12 +59,12 @@ pub(crate) fn series<S>(
     let of_party = sides.filter(|(_, side)| side.members & party != 0);
     let party_sides = of_party.fold(0, |mask, (side, _)| mask | 1 << side);
     for scene in 1..=scenes {
-        let starts = |fighter: usize| {
+        let starts = |fighter: FighterId| {
             let sheet = &muster.sheets[fighter];
             let foe = players.foes >> fighter & 1 == 1;
             foe && sheet.arrives == 0 && (sheet.scene == 0 || sheet.scene == scene)
         };
-        if !(0..muster.sheets.len()).any(starts) {
+        if !FighterId::all(muster.sheets.len()).any(starts) {
             let message = format!("conflict {scene} of {scenes} begins without fighters");
             let help = format!("give a group of opponents `scene = {scene}`, without `arrives`");
             problems.push(Problem::new(last, message).help(help));
@@ -81,7 +82,7 @@ pub(crate) fn series<S>(
 
 /// Returns the number of consequences of a fighter that recovery has not begun for, extreme ones
 /// aside.
-pub(crate) fn untreated<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
+pub(crate) fn untreated<G: FateGame>(ask: &Ask<'_, G>, fighter: FighterId) -> i32 {
     let slots = 0..ask.setup.sheets[fighter].slots.len();
     let is = |&at: &usize| {
         crate::kernels::fate::rules::series::treatment::is_untreated(ask.view(), fighter, at)
@@ -90,22 +91,22 @@ pub(crate) fn untreated<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
 }
 
 /// Returns the number of consequences of a fighter that recovery has begun for.
-pub(crate) fn recovering<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
+pub(crate) fn recovering<G: FateGame>(ask: &Ask<'_, G>, fighter: FighterId) -> i32 {
     let trails = &ask.state.series.trails;
-    trails.get(fighter).map_or(0, |trail| trail.recovering.count_ones() as i32)
+    trails.get(fighter.index()).map_or(0, |trail| trail.recovering.count_ones() as i32)
 }
 
 /// Returns the number of free consequence slots of the fighters of `among` that are still in.
 pub(crate) fn slots_open<G: FateGame>(view: View<'_, G>, among: u64) -> i32 {
-    let open = |fighter: usize| {
+    let open = |fighter: FighterId| {
         let slots = view.setup.sheets[fighter].slots.len() as i32;
         slots - view.state.fighters[fighter].slots.count_ones() as i32
     };
-    crate::system::bits(among & view.state.standing).map(open).sum()
+    crate::system::fighters_in(among & view.state.standing).map(open).sum()
 }
 
 /// Returns the fate points that a fighter has of its own; 0 if it draws on the pool.
-pub(crate) fn fate<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
+pub(crate) fn fate<G: FateGame>(ask: &Ask<'_, G>, fighter: FighterId) -> i32 {
     let pool = ask.setup.uses_pool(fighter);
     if pool { 0 } else { i32::from(ask.state.fighters[fighter].fate) }
 }
@@ -115,11 +116,11 @@ pub(crate) fn fate<G: FateGame>(ask: &Ask<'_, G>, fighter: usize) -> i32 {
 pub(crate) fn sum_over<G: FateGame>(
     ask: &Ask<'_, G>,
     own: bool,
-    value: fn(&Ask<'_, G>, usize) -> i32,
+    value: fn(&Ask<'_, G>, FighterId) -> i32,
 ) -> i32 {
     let side = &ask.setup.sides[ask.setup.side(ask.actor)];
     let members = if own { side.members } else { side.foes } & ask.state.standing;
-    crate::system::bits(members).map(|fighter| value(ask, fighter)).sum()
+    crate::system::fighters_in(members).map(|fighter| value(ask, fighter)).sum()
 }
 
 /// Returns the number of the running or last conflict, from 1.

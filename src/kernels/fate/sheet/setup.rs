@@ -18,6 +18,7 @@ use crate::kernels::fate::rules::actions::opposition::OpposingFighters;
 use crate::kernels::fate::rules::harm::gear;
 use crate::kernels::fate::rules::turn_order::{FirstOrder, KeysBeforeLots};
 use crate::kernels::fate::state::bodies::Bodies;
+use crate::system::FighterId;
 use std::fmt::Debug;
 
 /// A conflict ready to be played any number of times; [`assemble`](super::assemble::assemble) makes it.
@@ -178,30 +179,30 @@ impl Lookup {
 
 impl<G: FateData> Setup<G> {
     /// Returns the number of a fighter's side.
-    pub(crate) fn side(&self, fighter: usize) -> usize {
-        in_tests!(assert!(fighter < self.sheets.len()));
+    pub(crate) fn side(&self, fighter: FighterId) -> usize {
+        in_tests!(assert!(fighter.index() < self.sheets.len()));
         // Cut to the sizes of the arrays: neither this look-up nor those by side are compared with them.
-        usize::from(self.lookup.side[fighter % MAX_FIGHTERS]) % MAX_SIDES
+        usize::from(self.lookup.side[fighter.index_in::<MAX_FIGHTERS>()]) % MAX_SIDES
     }
 
     /// Returns the foes of a fighter, a bit for each, whether they still fight or not.
-    pub(crate) fn foes(&self, fighter: usize) -> u64 {
+    pub(crate) fn foes(&self, fighter: FighterId) -> u64 {
         self.lookup.foes[self.side(fighter)]
     }
 
     /// Whether a fighter draws on the game master's pool of fate points.
-    pub(crate) fn uses_pool(&self, fighter: usize) -> bool {
+    pub(crate) fn uses_pool(&self, fighter: FighterId) -> bool {
         self.lookup.pool >> fighter & 1 == 1
     }
 
     /// Returns the fighters of a fighter's own side, a bit for each, whether they still fight or not.
-    pub(crate) fn members(&self, fighter: usize) -> u64 {
+    pub(crate) fn members(&self, fighter: FighterId) -> u64 {
         self.lookup.members[self.side(fighter)]
     }
 
     /// Returns the number of opponents that a lone foe faces; 0 unless it stands alone against several
     /// (FC-OPT-15).
-    pub(crate) fn lone_against(&self, state: &StateOf<G>, fighter: usize) -> i32 {
+    pub(crate) fn lone_against(&self, state: &StateOf<G>, fighter: FighterId) -> i32 {
         if self.bodies.bosses >> fighter & 1 == 0 {
             return 0;
         }
@@ -213,7 +214,12 @@ impl<G: FateData> Setup<G> {
 
     /// Returns the weapon of one fighter and the armour of another, as far as they count against this
     /// harm; see [`gear::between`].
-    pub(crate) fn gear_between(&self, attacker: usize, target: usize, harm: Harm) -> (i32, i32) {
+    pub(crate) fn gear_between(
+        &self,
+        attacker: FighterId,
+        target: FighterId,
+        harm: Harm,
+    ) -> (i32, i32) {
         gear::between(self.sheets[attacker].gear, self.sheets[target].gear, harm)
     }
 
@@ -224,7 +230,7 @@ impl<G: FateData> Setup<G> {
 
     /// Returns the shifts that a fighter's side can still absorb with shared consequences; 0 if it
     /// shares none.
-    pub(crate) fn shared_left(&self, state: &StateOf<G>, fighter: usize) -> i32 {
+    pub(crate) fn shared_left(&self, state: &StateOf<G>, fighter: FighterId) -> i32 {
         if !self.harm.shares {
             return 0;
         }

@@ -5,6 +5,7 @@ use crate::inline_vec::InlineVec;
 use crate::kernels::fate::knobs::bodies::{BodyKnobs, NamelessDice, SoloBonus};
 use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::kernels::fate::sheet::sheet::{Grade, MAX_FIGHTERS, Sheet, SideInfo};
+use crate::system::FighterId;
 
 /// Most mobs of a conflict, because no fighter is in two, and each has two members at the start.
 pub(crate) const MAX_MOBS: usize = MAX_FIGHTERS / 2;
@@ -74,13 +75,13 @@ impl Bodies {
         knobs: BodyKnobs,
         sheets: &[Sheet<S>],
         sides: &[SideInfo],
-        of: impl Fn(usize) -> Body,
+        of: impl Fn(FighterId) -> Body,
     ) -> Self {
-        let mask = |holds: &dyn Fn(usize) -> bool| {
-            (0..sheets.len()).fold(0_u64, |mask, at| mask | u64::from(holds(at)) << at)
+        let mask = |holds: &dyn Fn(FighterId) -> bool| {
+            FighterId::all(sheets.len()).fold(0_u64, |mask, at| mask | u64::from(holds(at)) << at)
         };
-        let is = |at: usize, grade: Grade| sheets[at].grade == grade;
-        let dice = |at: usize| {
+        let is = |at: FighterId, grade: Grade| sheets[at].grade == grade;
+        let dice = |at: FighterId| {
             let nameless = is(at, Grade::Nameless);
             let usual = if nameless { knobs.nameless_dice } else { NamelessDice::Active };
             of(at).dice.unwrap_or(usual)
@@ -97,14 +98,14 @@ impl Bodies {
         };
         bodies.still_defending = bodies.still | mask(&|at| dice(at) != NamelessDice::Active);
         if knobs.solo != SoloBonus::Nothing {
-            let big = |at: usize| is(at, Grade::Main) || is(at, Grade::Supporting);
+            let big = |at: FighterId| is(at, Grade::Main) || is(at, Grade::Supporting);
             bodies.bosses = mask(&|at| big(at) && !sides[sheets[at].side].players);
         }
-        let level = |at: usize| {
+        let level = |at: FighterId| {
             let players = sides[sheets[at].side].players;
             of(at).scale.unwrap_or(if players { 0 } else { knobs.scale as i8 })
         };
-        let levels: Vec<i8> = (0..sheets.len()).map(level).collect();
+        let levels: Vec<i8> = FighterId::all(sheets.len()).map(level).collect();
         if levels.windows(2).any(|pair| pair[0] != pair[1]) {
             bodies.scale = levels;
         }
@@ -113,13 +114,13 @@ impl Bodies {
     }
 
     /// Whether a fighter makes a roll of this kind without dice.
-    pub(crate) fn is_still(&self, fighter: usize, kind: RollKind) -> bool {
+    pub(crate) fn is_still(&self, fighter: FighterId, kind: RollKind) -> bool {
         let mask = if kind.defends() { self.still_defending } else { self.still };
         mask >> fighter & 1 == 1
     }
 
     /// Returns the levels of scale by which a fighter is above another; negative if it is below.
-    pub(crate) fn above(&self, fighter: usize, other: usize) -> i32 {
+    pub(crate) fn above(&self, fighter: FighterId, other: FighterId) -> i32 {
         if self.scale.is_empty() {
             return 0;
         }
@@ -128,13 +129,13 @@ impl Bodies {
 }
 
 /// Returns the groups of nameless fighters without consequences, two or more of each.
-fn alike<S>(sheets: &[Sheet<S>], of: &impl Fn(usize) -> Body) -> Vec<Alike> {
-    let mut groups: Vec<(usize, Alike)> = Vec::new();
-    for (at, sheet) in sheets.iter().enumerate() {
+fn alike<S>(sheets: &[Sheet<S>], of: &impl Fn(FighterId) -> Body) -> Vec<Alike> {
+    let mut groups: Vec<(FighterId, Alike)> = Vec::new();
+    for (at, sheet) in FighterId::enumerate(sheets) {
         if sheet.grade != Grade::Nameless || !sheet.slots.is_empty() {
             continue;
         }
-        let same = |(first, _): &&mut (usize, Alike)| {
+        let same = |(first, _): &&mut (FighterId, Alike)| {
             sheets[*first].side == sheet.side && sheets[*first].group == sheet.group
         };
         match groups.iter_mut().find(same) {
@@ -180,15 +181,17 @@ pub(crate) struct BodyState {
 
 impl BodyState {
     /// Returns the mob that this fighter stands for; `None` if it is alone.
-    pub(crate) fn mob_of(&self, unit: usize) -> Option<&Mob> {
+    pub(crate) fn mob_of(&self, unit: FighterId) -> Option<&Mob> {
         if self.hidden == 0 {
             return None;
         }
-        self.mobs.iter().find(|mob| usize::from(mob.unit) == unit && mob.members.count_ones() > 1)
+        self.mobs
+            .iter()
+            .find(|mob| FighterId::from(mob.unit) == unit && mob.members.count_ones() > 1)
     }
 
     /// Returns the number of members of the mob that a fighter stands for; 1 if it is alone.
-    pub(crate) fn size(&self, unit: usize) -> u32 {
+    pub(crate) fn size(&self, unit: FighterId) -> u32 {
         self.mob_of(unit).map_or(1, |mob| mob.members.count_ones())
     }
 

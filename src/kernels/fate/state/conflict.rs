@@ -9,7 +9,7 @@ use crate::kernels::fate::rules::invocations::boosts::Boosts;
 use crate::kernels::fate::sheet::map::MAX_ZONES;
 use crate::kernels::fate::sheet::sheet::{Harm, MAX_FIGHTERS, MAX_SIDES, MAX_SLOTS, Sheet};
 use crate::kernels::fate::tell::series_measures::Level;
-use crate::system::{Course, Ending, bits};
+use crate::system::{Course, Ending, FighterId, bits};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::Deref;
@@ -364,7 +364,7 @@ impl<X: Copy + Default, W: Default> State<X, W> {
     }
 
     /// Whether the consequence in a slot fits a roll about this kind of harm against its bearer (J-28).
-    pub(crate) fn wound_fits(&self, fighter: usize, at: usize, harm: Harm) -> bool {
+    pub(crate) fn wound_fits(&self, fighter: FighterId, at: usize, harm: Harm) -> bool {
         (self.fighters[fighter].mental.slots >> at & 1 == 1) == (harm == Harm::Mental)
     }
 
@@ -375,7 +375,7 @@ impl<X: Copy + Default, W: Default> State<X, W> {
     }
 
     /// Whether this fighter is in the conflict.
-    pub(crate) fn is_in(&self, fighter: usize) -> bool {
+    pub(crate) fn is_in(&self, fighter: FighterId) -> bool {
         self.standing >> fighter & 1 == 1
     }
 
@@ -403,7 +403,7 @@ impl<X: Copy + Default, W: Default> State<X, W> {
 
     /// Puts a fighter in a zone; returns the zone where it was. The only way to change a zone, so that the cache
     /// stays right.
-    pub(crate) fn put(&mut self, fighter: usize, zone: u8) -> u8 {
+    pub(crate) fn put(&mut self, fighter: FighterId, zone: u8) -> u8 {
         let from = std::mem::replace(&mut self.fighters[fighter].foot.zone, zone);
         self.places[usize::from(from)] &= !(1 << fighter);
         self.places[usize::from(zone)] |= 1 << fighter;

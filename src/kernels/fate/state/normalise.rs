@@ -10,13 +10,16 @@ use crate::kernels::fate::register::{FateGame, Setup, StateOf};
 use crate::kernels::fate::rules::turn_order::NEVER;
 use crate::kernels::fate::sheet::sheet::{MAX_FIGHTERS, MAX_SLOTS};
 use crate::knob::Limit;
-use crate::system::{Lists, bits};
+use crate::system::{FighterId, Lists, fighters_in, first_in};
 
 /// The exchange that stands for all later ones, because rules know the first from the others, no more.
 const LATER: u16 = 2;
 
 /// Returns whether two fighters of a group begin with equal boxes and slots, and in an equal state.
-pub(crate) fn are_twins<G: FateGame>(setup: &Setup<G>, (one, other): (usize, usize)) -> bool {
+pub(crate) fn are_twins<G: FateGame>(
+    setup: &Setup<G>,
+    (one, other): (FighterId, FighterId),
+) -> bool {
     let (twin, start) = (&setup.lookup.twin, &setup.start.fighters);
     twin[one] == twin[other] && start[one] == start[other]
 }
@@ -33,7 +36,7 @@ pub(crate) fn normalise<G: FateGame>(
     }
     let counts_attacks =
         setup.fate.counts_attacks() || lists.read(usize::from(FateFeature::Attacked as u16));
-    for fighter in 0..state.fighters.len() {
+    for fighter in FighterId::all(state.fighters.len()) {
         forget::<G>(&mut state.fighters[fighter], counts_attacks);
         gather(setup, state, fighter);
     }
@@ -56,7 +59,7 @@ pub(crate) fn normalise<G: FateGame>(
 
 /// Puts the free invocations on a fighter's consequences together on one of them, if they serve equal rolls of one
 /// side and any number of them can be used on one.
-fn gather<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>, fighter: usize) {
+fn gather<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>, fighter: FighterId) {
     let it = &state.fighters[fighter];
     if it.slot_free == [0; MAX_SLOTS] {
         return;
@@ -70,7 +73,7 @@ fn gather<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>, fighter: usize)
     }
     let shared = setup.fate.invoke_owner == InvokeOwner::Side;
     let maker = |by: u8| {
-        let members = setup.sides[setup.side(usize::from(by))].members;
+        let members = setup.sides[setup.side(FighterId::from(by))].members;
         if shared { members.trailing_zeros() as u8 } else { by }
     };
     let makers = || it.slot_by.iter().zip(it.slot_free).filter(|(_, free)| *free > 0);
@@ -135,8 +138,8 @@ fn pool_boosts<G: FateGame>(setup: &Setup<G>, state: &mut StateOf<G>) {
         return;
     }
     for side in &setup.sides {
-        let first = side.members.trailing_zeros() as usize;
-        for owner in bits(state.with_boosts(side.members)).filter(|owner| *owner != first) {
+        let first = first_in(side.members);
+        for owner in fighters_in(state.with_boosts(side.members)).filter(|owner| *owner != first) {
             state.hand_boosts(owner, first);
         }
     }

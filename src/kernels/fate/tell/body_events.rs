@@ -1,7 +1,7 @@
 //! Events about bodies, with their words.
 
 use super::names::Names;
-use crate::system::{Line, bits};
+use crate::system::{FighterId, Line, fighters_in};
 
 crate::events! {
     /// A fact about bodies. Fighters are numbers of their sheets.
@@ -9,36 +9,36 @@ crate::events! {
         /// A mob forms: its members, a bit for each.
         Forms(members: u64) => fact(1, formed(names, members));
         /// The last of a mob joins another one.
-        Joins(who: usize, host: usize) => {
+        Joins(who: FighterId, host: FighterId) => {
             fact(2, format!("{} joins the mob of {}", names.fighter(who), names.fighter(host)))
         };
         /// A fighter flees.
-        Flees(who: usize) => fact(2, format!("{} flees", names.fighter(who)));
+        Flees(who: FighterId) => fact(2, format!("{} flees", names.fighter(who)));
         /// A mob has its turn: who stands for it, and how many they are.
-        Mob(who: usize, size: u32) => {
+        Mob(who: FighterId, size: u32) => {
             fact(2, format!("{} leads a mob of {size}", names.fighter(who)))
         };
         /// An action is aimed at one more.
-        Also(whom: usize) => fact(2, format!("and {} too", names.fighter(whom)));
+        Also(whom: FighterId) => fact(2, format!("and {} too", names.fighter(whom)));
         /// A fighter attacks everyone in a zone.
-        Everyone(who: usize) => fact(2, format!("{} attacks everyone around", names.fighter(who)));
+        Everyone(who: FighterId) => fact(2, format!("{} attacks everyone around", names.fighter(who)));
         /// So much of a result is for this target.
-        Part(whom: usize, part: i32) => fact(2, format!("{part} against {}", names.fighter(whom)));
+        Part(whom: FighterId, part: i32) => fact(2, format!("{part} against {}", names.fighter(whom)));
         /// The result of a roll against one of several: dice turned to [+], and the total.
         Counts {
             /// The target.
-            target: usize,
+            target: FighterId,
             /// Dice turned to [+].
             replaced: u8,
             /// The total.
             total: i32,
         } => fact(2, counted(names.fighter(target), replaced, total));
         /// The result of a roll against several is read for one of them.
-        Facing(whom: usize) => fact(2, format!("against {}", names.fighter(whom)));
+        Facing(whom: FighterId) => fact(2, format!("against {}", names.fighter(whom)));
         /// Nothing of the result is left for this target.
-        Spared(whom: usize) => fact(2, format!("nothing is left for {}", names.fighter(whom)));
+        Spared(whom: FighterId) => fact(2, format!("nothing is left for {}", names.fighter(whom)));
         /// A lone foe makes little of a hit: shifts that it takes away.
-        Shrugs(who: usize, shifts: i32) => {
+        Shrugs(who: FighterId, shifts: i32) => {
             fact(2, format!("{} stands alone and takes {shifts} shifts less", names.fighter(who)))
         };
         /// A side has had enough.
@@ -51,7 +51,7 @@ fn fact(depth: usize, text: String) -> Line {
 }
 
 fn formed(names: &dyn Names, members: u64) -> String {
-    let all: Vec<&str> = bits(members).map(|fighter| names.fighter(fighter)).collect();
+    let all: Vec<&str> = fighters_in(members).map(|fighter| names.fighter(fighter)).collect();
     let (first, last) = (all.first().copied(), all.last().copied());
     let (first, last) = (first.unwrap_or_default(), last.unwrap_or_default());
     format!("{first} to {last} form a mob of {}, led by {first}", all.len())

@@ -9,7 +9,7 @@ use crate::dice::FateRoll;
 use crate::kernels::fate::rules::rolls::method::{Method, RollKind};
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::sheet::sheet::Harm;
-use crate::system::Line;
+use crate::system::{FighterId, Line};
 
 /// Cost of a success, which a fighter may refuse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,60 +71,60 @@ crate::events! {
         /// An exchange begins.
         Exchange(number: u16) => at(0, format!("Exchange {number}"));
         /// A fighter joins the running conflict.
-        Arrives(who: usize) => at(1, format!("{} arrives", names.fighter(who)));
+        Arrives(who: FighterId) => at(1, format!("{} arrives", names.fighter(who)));
         /// A fighter's turn begins.
-        Turn(who: usize) => at(1, format!("{}'s turn", names.fighter(who)));
+        Turn(who: FighterId) => at(1, format!("{}'s turn", names.fighter(who)));
         /// A fighter attacks another.
-        Attacks(who: usize, whom: usize) => fact(names.both("{} attacks {}", who, whom));
+        Attacks(who: FighterId, whom: FighterId) => fact(names.both("{} attacks {}", who, whom));
         /// A fighter creates an advantage on another, or on the scene.
-        Creates(who: usize, whom: Option<usize>) => fact(match whom {
+        Creates(who: FighterId, whom: Option<FighterId>) => fact(match whom {
             Some(whom) => names.both("{} goes for an advantage over {}", who, whom),
             None => format!("{} goes for an advantage on the scene", names.fighter(who)),
         });
         /// A fighter tries to remove an advantage from another or itself.
-        Removes(who: usize, bearer: usize) => fact(if who == bearer {
+        Removes(who: FighterId, bearer: FighterId) => fact(if who == bearer {
             format!("{} tries to get rid of an advantage", names.fighter(who))
         } else {
             names.both("{} tries to free {} of an advantage", who, bearer)
         });
         /// A fighter stands in a zone when the conflict begins.
-        Stands(who: usize, zone: u8) => {
+        Stands(who: FighterId, zone: u8) => {
             at(1, format!("{} starts in {}", names.fighter(who), names.zone(zone)))
         };
         /// A fighter goes to a zone.
-        Moves(who: usize, zone: u8) => {
+        Moves(who: FighterId, zone: u8) => {
             fact(format!("{} goes to {}", names.fighter(who), names.zone(zone)))
         };
         /// A fighter tries to get to a zone by a roll.
-        Runs(who: usize, zone: u8) => {
+        Runs(who: FighterId, zone: u8) => {
             fact(format!("{} makes for {}", names.fighter(who), names.zone(zone)))
         };
         /// A fighter bars another's way.
-        Bars(who: usize, whom: usize) => fact(names.both("{} bars {}'s way", who, whom));
+        Bars(who: FighterId, whom: FighterId) => fact(names.both("{} bars {}'s way", who, whom));
         /// A fighter steps in between an attack and its target.
-        Interposes(who: usize, whom: usize) => fact(names.both("{} steps in for {}", who, whom));
+        Interposes(who: FighterId, whom: FighterId) => fact(names.both("{} steps in for {}", who, whom));
         /// A fighter has left the ground that helped it.
-        GroundLost(who: usize) => {
+        GroundLost(who: FighterId) => {
             fact(format!("{} gives up its ground, and the aspect with it", names.fighter(who)))
         };
         /// A free invocation of this aspect of the scenario is used.
         UsesAspect(aspect: u8) => fact(format!("{} comes into play", names.aspect(aspect)));
         /// A fighter tries to remove an aspect from the scene.
-        Clears(who: usize) => {
+        Clears(who: FighterId) => {
             fact(format!("{} tries to remove an aspect from the scene", names.fighter(who)))
         };
         /// The aspect is gone from the scene, with so many free invocations.
-        Cleared(who: usize, free: u8) => {
+        Cleared(who: FighterId, free: u8) => {
             fact(format!("{} has removed it ({})", names.fighter(who), gone(free)))
         };
         /// A fighter takes full defense.
-        FullDefense(who: usize) => fact(format!("{} takes full defense", names.fighter(who)));
+        FullDefense(who: FighterId) => fact(format!("{} takes full defense", names.fighter(who)));
         /// A fighter does nothing.
-        Passes(who: usize) => fact(format!("{} does nothing", names.fighter(who)));
+        Passes(who: FighterId) => fact(format!("{} does nothing", names.fighter(who)));
         /// Dice fall.
         Rolled {
             /// The fighter who rolls.
-            fighter: usize,
+            fighter: FighterId,
             /// Kind of roll.
             kind: RollKind,
             /// Method of the roll.
@@ -153,17 +153,17 @@ crate::events! {
         /// A fixed difficulty stands against a roll.
         Difficulty(total: i32) => fact(format!("against difficulty {total}"));
         /// Further dice that a house rule throws for a fighter: how many of these.
-        Further(fighter: usize, dice: FateRoll, count: usize) => {
+        Further(fighter: FighterId, dice: FateRoll, count: usize) => {
             fact(format!("{} throws {} more", names.fighter(fighter), some_faces(dice, count)))
         };
         /// The result of a fighter's roll after house rules.
-        Changed(fighter: usize, total: i32) => {
+        Changed(fighter: FighterId, total: i32) => {
             fact(format!("{} has {total}", names.fighter(fighter)))
         };
         /// An invocation for a bonus; `total` is the result or difficulty after it.
         Invoked {
             /// The fighter who invokes.
-            fighter: usize,
+            fighter: FighterId,
             /// How it was paid.
             payment: Payment,
             /// Result or difficulty after it.
@@ -175,7 +175,7 @@ crate::events! {
         /// An invocation for a reroll.
         Rerolled {
             /// The fighter who invokes.
-            fighter: usize,
+            fighter: FighterId,
             /// How it was paid.
             payment: Payment,
             /// The new dice.
@@ -194,50 +194,50 @@ crate::events! {
             fact(format!("margin {margin:+}: {}", outcome.name()))
         };
         /// A fighter gains a boost.
-        Boost(who: usize) => fact(format!("{} gains a boost", names.fighter(who)));
+        Boost(who: FighterId) => fact(format!("{} gains a boost", names.fighter(who)));
         /// A fighter gains a boost against another.
-        BoostAgainst(who: usize, foe: usize) => {
+        BoostAgainst(who: FighterId, foe: FighterId) => {
             fact(names.both("{} gains a boost against {}", who, foe))
         };
         /// An aspect comes into being on a fighter or on the scene, with free invocations.
         Aspect {
             /// The fighter who made it.
-            by: usize,
+            by: FighterId,
             /// The bearer; `None` for the scene.
-            on: Option<usize>,
+            on: Option<FighterId>,
             /// Free invocations on it.
             free: u8,
             /// Whether it was there before and only gains invocations.
             known: bool,
         } => fact(aspect(names, by, on, free, known));
         /// The aspect's free invocation goes to the other side.
-        AspectBackfires(by: usize, on: Option<usize>) => fact(match on {
+        AspectBackfires(by: FighterId, on: Option<FighterId>) => fact(match on {
             Some(bearer) => format!("but {} has a free invocation of it", names.fighter(bearer)),
             None => "but the other side has its free invocation".to_owned(),
         });
         /// An advantage is removed from a fighter, with its free invocations.
-        Removed(bearer: usize, free: u8) => {
+        Removed(bearer: FighterId, free: u8) => {
             let bearer = names.fighter(bearer);
             fact(format!("{bearer} is rid of the advantage ({})", gone(free)))
         };
         /// A roller pays a cost.
-        Pays(who: usize, cost: Cost) => {
+        Pays(who: FighterId, cost: Cost) => {
             let cost = if cost == Cost::Minor { "minor" } else { "serious" };
             fact(format!("{} succeeds at a {cost} cost", names.fighter(who)))
         };
         /// A hit of so many shifts lands on a fighter.
-        Hit(victim: usize, shifts: i32) => {
+        Hit(victim: FighterId, shifts: i32) => {
             fact(format!("{} is hit for {shifts}", names.fighter(victim)))
         };
         /// An attacker with style takes a boost for shifts.
-        StyleTrade(who: usize) => {
+        StyleTrade(who: FighterId) => {
             let trade = names.style_trade();
             fact(format!("{} takes a boost for {trade} shift", names.fighter(who)))
         };
         /// A fighter absorbs a hit.
         Absorbed {
             /// The fighter who is hit.
-            fighter: usize,
+            fighter: FighterId,
             /// Kind of harm.
             harm: Harm,
             /// Checked boxes.
@@ -267,36 +267,36 @@ crate::events! {
         /// A fighter checks a box or takes a consequence for a bonus; `total` is its result after it.
         Exerts {
             /// The fighter who makes the effort.
-            fighter: usize,
+            fighter: FighterId,
             /// The bonus.
             value: i8,
             /// Result after it.
             total: i32,
         } => fact(format!("{} makes an effort: +{value} = {total}", names.fighter(fighter)));
         /// A consequence that the fighter's side shares absorbs part of the hit.
-        SharedConsequence(who: usize, slot: u8) => {
+        SharedConsequence(who: FighterId, slot: u8) => {
             let (severity, side) = names.shared(who, slot);
             fact(format!("a {severity} consequence shared by {side} holds the rest"))
         };
         /// A fighter gets fate points for having been taken out.
-        Consoled(who: usize, points: i32) => {
+        Consoled(who: FighterId, points: i32) => {
             fact(format!("{} gets {points} fate points after the conflict", names.fighter(who)))
         };
         /// A fighter dies.
-        Dies(who: usize) => fact(format!("{} dies", names.fighter(who)));
+        Dies(who: FighterId) => fact(format!("{} dies", names.fighter(who)));
         /// The opponents refuse a concession.
-        Refused(who: usize) => {
+        Refused(who: FighterId) => {
             fact(format!("{} wants to give up, but is not allowed to", names.fighter(who)))
         };
         /// A consequence is taken without a hit.
-        ConsequenceAsCost(who: usize, slot: u8) => {
+        ConsequenceAsCost(who: FighterId, slot: u8) => {
             let severity = with_article(names.severity(who, slot));
             fact(format!("{} takes {severity} consequence", names.fighter(who)))
         };
         /// A fighter is taken out.
-        TakenOut(who: usize) => fact(format!("{} is taken out", names.fighter(who)));
+        TakenOut(who: FighterId) => fact(format!("{} is taken out", names.fighter(who)));
         /// A fighter concedes and will get fate points.
-        Concedes(who: usize, points: i32) => {
+        Concedes(who: FighterId, points: i32) => {
             let who = names.fighter(who);
             fact(format!("{who} concedes ({points} fate points after the conflict)"))
         };
@@ -309,17 +309,17 @@ crate::events! {
         /// A conflict of a series begins.
         Scene(number: u8) => at(0, format!("Conflict {number} of the series"));
         /// A fighter is back after a conflict.
-        Returns(who: usize) => at(1, format!("{} is back", names.fighter(who)));
+        Returns(who: FighterId) => at(1, format!("{} is back", names.fighter(who)));
         /// A fighter gets the fate points that it earned.
-        Paid(who: usize, points: i8) => {
+        Paid(who: FighterId, points: i8) => {
             fact(format!("{} gets {points} fate points", names.fighter(who)))
         };
         /// A fighter treats the consequence in a slot of another or of itself.
         Treats {
             /// The fighter who treats.
-            healer: usize,
+            healer: FighterId,
             /// The fighter who is treated.
-            patient: usize,
+            patient: FighterId,
             /// Number of the slot.
             slot: u8,
         } => {
@@ -328,19 +328,19 @@ crate::events! {
             at(1, format!("{treats}: {severity} consequence"))
         };
         /// Recovery from the consequence in a slot begins.
-        Recovers(who: usize, slot: u8) => {
+        Recovers(who: FighterId, slot: u8) => {
             let (who, severity) = (names.fighter(who), names.severity(who, slot));
             fact(format!("{who}: recovery of a {severity} consequence begins"))
         };
         /// The consequence in a slot is gone.
-        Healed(who: usize, slot: u8) => {
+        Healed(who: FighterId, slot: u8) => {
             let (who, severity) = (names.fighter(who), names.severity(who, slot));
             fact(format!("{who}: a {severity} consequence is gone"))
         };
         /// A consequence becomes a lesser one.
         Lowered {
             /// The fighter with the consequence.
-            fighter: usize,
+            fighter: FighterId,
             /// The slot it leaves.
             from: u8,
             /// The slot it takes.
@@ -367,13 +367,13 @@ crate::events! {
         /// A fact about compels.
         Compel(event: CompelEvent) => event.told(names);
         /// A fighter that has acted names the next one to act.
-        Names(who: usize, next: usize) => at(1, if who == next {
+        Names(who: FighterId, next: FighterId) => at(1, if who == next {
             format!("{} names itself to act next", names.fighter(who))
         } else {
             names.both("{} names {} to act next", who, next)
         });
         /// A fighter does not defend.
-        Forgoes(who: usize) => fact(format!("{} does not defend", names.fighter(who)));
+        Forgoes(who: FighterId) => fact(format!("{} does not defend", names.fighter(who)));
     }
 }
 

@@ -6,6 +6,7 @@ use crate::dice::fate::Faces;
 use crate::kernels::fate::knobs::common::ConflictKind;
 use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::kernels::fate::sheet::sheet::{Harm, Sheet};
+use crate::system::FighterId;
 
 /// Returns the verb for a fighter's roll of this kind.
 pub(crate) fn what_for(kind: RollKind) -> &'static str {
@@ -46,8 +47,8 @@ pub(crate) fn with_article(word: &str) -> String {
 /// Returns a sentence about an aspect that comes into being, or gains invocations (`known`).
 pub(crate) fn aspect(
     names: &dyn Names,
-    by: usize,
-    on: Option<usize>,
+    by: FighterId,
+    on: Option<FighterId>,
     free: u8,
     known: bool,
 ) -> String {

@@ -5,9 +5,10 @@ use super::sentences;
 use crate::kernels::fate::hooks::{Methods, Rolls};
 use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::sheet::sheet::Harm;
+use crate::system::FighterId;
 
 impl<G: Methods + Rolls> Names for Setup<G> {
-    fn fighter(&self, number: usize) -> &str {
+    fn fighter(&self, number: FighterId) -> &str {
         &self.sheets[number].name
     }
 
@@ -28,16 +29,16 @@ impl<G: Methods + Rolls> Names for Setup<G> {
         G::method_name(number)
     }
 
-    fn severity(&self, fighter: usize, slot: u8) -> &'static str {
+    fn severity(&self, fighter: FighterId, slot: u8) -> &'static str {
         self.sheets[fighter].slots[usize::from(slot)].severity.name()
     }
 
-    fn shared(&self, fighter: usize, slot: u8) -> (&'static str, &str) {
+    fn shared(&self, fighter: FighterId, slot: u8) -> (&'static str, &str) {
         let side = self.side(fighter);
         (self.harm.shared[side].severities[usize::from(slot)].name(), &self.sides[side].name)
     }
 
-    fn soak(&self, fighter: usize, harm: Harm, filled: (u8, u8)) -> String {
+    fn soak(&self, fighter: FighterId, harm: Harm, filled: (u8, u8)) -> String {
         sentences::soak(&self.sheets[fighter], self.fate.kind, harm, filled)
     }
 

@@ -5,19 +5,20 @@ use crate::kernels::fate::hooks::data::StateOf;
 use crate::kernels::fate::register::FateGame;
 use crate::kernels::fate::sheet::setup::Setup;
 use crate::kernels::fate::state::conflict::{Attached, Status};
+use crate::system::FighterId;
 
 /// Describes every fighter that takes part, one line for a mob, then points and invocations of whole sides;
 /// for [`RuleSystem::conditions`](crate::system::RuleSystem::conditions). `more` adds the system's part.
 pub(crate) fn told<G: FateGame>(
     setup: &Setup<G>,
     state: &StateOf<G>,
-    more: &dyn Fn(usize) -> Option<String>,
+    more: &dyn Fn(FighterId) -> Option<String>,
 ) -> Vec<(String, String)> {
     let in_mobs =
         state.bodies.mobs.iter().fold(0, |mask, mob| mask | mob.members & !(1 << mob.unit));
     let takes_part =
-        |at: &usize| state.fighters[*at].status == Status::In && in_mobs >> at & 1 == 0;
-    let fighters = (0..setup.sheets.len()).filter(takes_part);
+        |at: &FighterId| state.fighters[*at].status == Status::In && in_mobs >> at & 1 == 0;
+    let fighters = FighterId::all(setup.sheets.len()).filter(takes_part);
     let mut told: Vec<(String, String)> = fighters
         .map(|at| (setup.sheets[at].name.clone(), fighter(setup, state, at, more(at))))
         .collect();
@@ -38,7 +39,7 @@ pub(crate) fn told<G: FateGame>(
 fn fighter<G: FateGame>(
     setup: &Setup<G>,
     state: &StateOf<G>,
-    at: usize,
+    at: FighterId,
     more: Option<String>,
 ) -> String {
     let (sheet, it) = (&setup.sheets[at], &state.fighters[at]);

@@ -2,7 +2,7 @@
 //! BB-TRAIT-04, BB-PREP-04).
 
 use super::points::Help;
-use crate::system::Options;
+use crate::system::{FighterId, Options};
 use crate::systems::boons_and_banes::knobs::dice::{HelpKind, Timing};
 use crate::systems::boons_and_banes::knobs::favour::{FavourKnobs, SceneUse, TraitBenefit};
 use crate::systems::boons_and_banes::knobs::times;
@@ -57,7 +57,7 @@ pub(crate) fn is_there_help(view: View<'_>, rolls: &Rolls) -> bool {
 
 /// Like [`is_there_help`], but for an unopposed roll under rules without Preparations, where the other tests are
 /// known to fail.
-pub(crate) fn is_there_help_for(view: View<'_>, who: usize) -> bool {
+pub(crate) fn is_there_help_for(view: View<'_>, who: FighterId) -> bool {
     is_on_scene(view.state) || holds_help(&view.state.fighters[who])
 }
 
@@ -112,7 +112,7 @@ impl Outlook {
 
     /// Like [`Self::side`], but for a single roller, given by side and place.
     pub(crate) fn hand(&self, view: View<'_>, rolls: &Rolls, (side, place): (usize, usize)) -> u64 {
-        let who = usize::from(rolls.side(side)[place].who);
+        let who = FighterId::from(rolls.side(side)[place].who);
         (self.common[side] | of_own(view, who)) & self.callable
     }
 
@@ -181,7 +181,7 @@ struct Held {
 fn of_side(view: View<'_>, rolls: &[Roll]) -> Held {
     let mut held = Held::default();
     for roll in rolls {
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         // Most rollers have nothing most of the time.
         if !has_anything(view, who) {
             continue;
@@ -196,12 +196,12 @@ fn of_side(view: View<'_>, rolls: &[Roll]) -> Held {
 }
 
 /// Whether a participant has anything that it, or its opponents, could call; Preparations count.
-fn has_anything(view: View<'_>, who: usize) -> bool {
+fn has_anything(view: View<'_>, who: FighterId) -> bool {
     holds_help(&view.state.fighters[who]) || view.setup.prepared >> who & 1 == 1
 }
 
 /// Returns the help that a participant could call of its own, without a look at what has been called.
-fn of_own(view: View<'_>, who: usize) -> u64 {
+fn of_own(view: View<'_>, who: FighterId) -> u64 {
     let it = &view.state.fighters[who];
     let has_preps = view.setup.prepared >> who & 1 == 1;
     if_there(!it.boons.is_empty(), bit(Help::Boon))
@@ -248,7 +248,7 @@ const fn bit(help: Help) -> u64 {
 
 /// Returns the help at hand that [`is_open`] closes on a roll, because of earlier calls.
 fn spent(view: View<'_>, roll: &Roll, hand: u64) -> u64 {
-    let team = view.setup.team(usize::from(roll.who));
+    let team = view.setup.team(FighterId::from(roll.who));
     let most = view.setup.knobs.favour.max_hinder;
     let open = |kind| is_open(view.setup, roll, kind);
     let has = |help: Help| hand & bit(help) != 0;
@@ -324,7 +324,7 @@ pub(crate) fn own_rating(state: &State, roll: &Roll) -> u8 {
 }
 
 /// Whether a participant's traits are floors (`adversary.trait_as_floor`) instead of dice rolled again (BB-ADV-01).
-fn are_floors(view: View<'_>, who: usize) -> bool {
+fn are_floors(view: View<'_>, who: FighterId) -> bool {
     view.setup.sheets[who].preps.iter().any(|prep| prep.natural)
 }
 
@@ -332,7 +332,7 @@ fn are_floors(view: View<'_>, who: usize) -> bool {
 /// reroll_for_favour` (BB-ADV-01, BB-DICE-08).
 pub(crate) fn rerolling_trait(view: View<'_>, roll: &Roll) -> u8 {
     let rerolls = view.setup.benefit == TraitBenefit::RerollForFavour;
-    if !rerolls || are_floors(view, usize::from(roll.who)) {
+    if !rerolls || are_floors(view, FighterId::from(roll.who)) {
         return 0;
     }
     own_rating(view.state, roll)
@@ -396,7 +396,7 @@ fn is_time(setup: &Setup, rolls: &Rolls) -> bool {
 
 /// Whether the roller can use its own trait and pay [`Paid`] for it.
 pub(crate) fn can_pay_for(view: View<'_>, rolls: &Rolls, roll: &Roll, paid: Paid) -> bool {
-    let who = usize::from(roll.who);
+    let who = FighterId::from(roll.who);
     let favour = &view.setup.knobs.favour;
     let (rating, has) = (own_rating(view.state, roll), view.state.fighters[who].favour);
     let raised = paid == Paid::Raised;

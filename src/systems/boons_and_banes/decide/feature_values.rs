@@ -4,7 +4,7 @@ use super::available_help::{
     best_legacy, failures, free_rerolls, legacy_modifiers, most_modifier_successes, rerolling_trait,
 };
 use super::question::Ask;
-use crate::system::bits;
+use crate::system::{FighterId, fighters_in};
 use crate::systems::boons_and_banes::knobs::favour::TraitBenefit;
 use crate::systems::boons_and_banes::rules::forced_defence::forces;
 use crate::systems::boons_and_banes::rules::help::bonus_dice;
@@ -33,57 +33,57 @@ pub(crate) fn dice(offer: Option<Offer>) -> i32 {
 
 /// Values about fighters.
 impl Ask<'_> {
-    pub fn it(&self, fighter: usize) -> &Fighter {
+    pub fn it(&self, fighter: FighterId) -> &Fighter {
         &self.state.fighters[fighter]
     }
 
     /// Returns the [`Team`] of a participant, in play.
-    pub fn team_of(&self, fighter: usize) -> &Team {
+    pub fn team_of(&self, fighter: FighterId) -> &Team {
         &self.state.teams[self.setup.team(fighter)]
     }
 
     /// Returns a participant's [`free_slots`] by size, for Conditions of the conflict's kind.
-    pub fn free(&self, fighter: usize) -> [u8; 3] {
+    pub fn free(&self, fighter: FighterId) -> [u8; 3] {
         free_slots(self.setup, self.it(fighter), self.setup.kind)
     }
 
     /// Returns the ratings of the Approaches that are [`open`] to a participant.
-    pub fn pools(&self, fighter: usize) -> impl Iterator<Item = i32> {
+    pub fn pools(&self, fighter: FighterId) -> impl Iterator<Item = i32> {
         let among = open(self.view(), fighter);
         let ratings = self.setup.sheets[fighter].ratings;
         (0..3_usize).filter(move |at| among >> at & 1 == 1).map(move |at| i32::from(ratings[at]))
     }
 
     /// Returns the dice of a participant's largest open pool, [`largest_open`].
-    pub fn pool(&self, fighter: usize) -> i32 {
+    pub fn pool(&self, fighter: FighterId) -> i32 {
         i32::from(largest_open(self.view(), fighter).dice)
     }
 
     /// Returns the best trained Skill apart from
     /// [`Setup::relevant`](crate::systems::boons_and_banes::sheet::setup::Setup::relevant).
-    pub fn other_skill(&self, fighter: usize) -> Skill {
+    pub fn other_skill(&self, fighter: FighterId) -> Skill {
         self.setup.strengths[fighter].other_skill
     }
 
     /// Returns the mean successes of a participant's largest [`pool`](Self::pool) with a Skill, in tenths.
-    pub fn cunning(&self, fighter: usize, skill: Skill) -> i32 {
+    pub fn cunning(&self, fighter: FighterId, skill: Skill) -> i32 {
         self.setup.mean(fighter, skill, self.pool(fighter))
     }
 
     /// Returns by how many tenths of a success a participant's [`other_skill`](Self::other_skill) promises more than
     /// a blow, against the foe for whom that difference is largest.
-    pub fn cunning_edge(&self, fighter: usize) -> i32 {
+    pub fn cunning_edge(&self, fighter: FighterId) -> i32 {
         let skill = self.other_skill(fighter);
-        let by_skill = |who: usize| self.cunning(who, skill);
-        let by_blow = |who: usize| strength(self.view(), who);
-        let against = |foe: usize| by_blow(foe) - by_skill(foe);
-        let most = bits(self.members(false)).map(against).max().unwrap_or(0);
+        let by_skill = |who: FighterId| self.cunning(who, skill);
+        let by_blow = |who: FighterId| strength(self.view(), who);
+        let against = |foe: FighterId| by_blow(foe) - by_skill(foe);
+        let most = fighters_in(self.members(false)).map(against).max().unwrap_or(0);
         by_skill(fighter) - by_blow(fighter) + most
     }
 
     /// Returns the chance in percent that the attacker's largest pool beats the defender's, from the table of odds.
-    pub fn hits(&self, attacker: usize, defender: usize) -> i32 {
-        let of = |who: usize| largest_open(self.view(), who).place;
+    pub fn hits(&self, attacker: FighterId, defender: FighterId) -> i32 {
+        let of = |who: FighterId| largest_open(self.view(), who).place;
         self.setup.odds.percent(of(attacker), of(defender))
     }
 
@@ -92,13 +92,13 @@ impl Ask<'_> {
     pub fn group_mean(&self) -> i32 {
         *self.group_mean.get_or_init(|| {
             let all = self.view().others_to_act(self.who) | 1 << self.who;
-            bits(all).map(|who| strength(self.view(), who)).sum()
+            fighters_in(all).map(|who| strength(self.view(), who)).sum()
         })
     }
 
     /// Returns the mean of a defender's largest pool against all members of the deciding team that have not acted, in
     /// tenths, with `group.defender_die_per_extra`.
-    pub fn group_defence(&self, fighter: usize) -> i32 {
+    pub fn group_defence(&self, fighter: FighterId) -> i32 {
         let others = self.view().others_to_act(self.who).count_ones();
         let more = self.setup.knobs.attack.defender_die * others as i32;
         self.setup.mean(fighter, self.setup.relevant, self.pool(fighter) + more)
@@ -106,24 +106,24 @@ impl Ask<'_> {
 
     /// Returns the dice that a Bane of a participant gives on the own roll, taken this [`Way`]; 0 if there is no
     /// roll.
-    pub fn bane_dice(&self, fighter: usize, way: Way) -> i32 {
+    pub fn bane_dice(&self, fighter: FighterId, way: Way) -> i32 {
         let Some((_, roll, stance)) = self.roll() else { return 0 };
         dice(bonus_dice::bane(self.view(), (roll, stance), fighter, way))
     }
 
     /// Whether the own largest pool [`forces`](crate::systems::boons_and_banes::rules::forced_defence::forces) the
     /// largest pool of a participant.
-    pub fn forces(&self, fighter: usize) -> bool {
-        let best = |who: usize| largest(self.setup, who, open(self.view(), who));
+    pub fn forces(&self, fighter: FighterId) -> bool {
+        let best = |who: FighterId| largest(self.setup, who, open(self.view(), who));
         let pair = best(self.who).zip(best(fighter));
         pair.is_some_and(|(own, theirs)| forces(self.setup, self.who, own, theirs))
     }
 
     /// Returns the successes that a participant's dice show among the running rolls.
-    pub fn shows(&self, fighter: usize) -> i32 {
+    pub fn shows(&self, fighter: FighterId) -> i32 {
         let rolls = self.rolls().map(|(rolls, _)| rolls);
         let all = rolls.into_iter().flat_map(|it| it.actors.iter().chain(it.targets.iter()));
-        let own = all.filter(|roll| usize::from(roll.who) == fighter);
+        let own = all.filter(|roll| FighterId::from(roll.who) == fighter);
         own.map(|roll| i32::from(roll.rolled)).sum()
     }
 }
@@ -142,7 +142,7 @@ impl Ask<'_> {
 
     /// Returns the sum of a number over [`Self::members`].
     pub fn sum(&self, own: bool, such: impl Fn(&Fighter) -> i32) -> i32 {
-        bits(self.members(own)).map(|who| such(self.it(who))).sum()
+        fighters_in(self.members(own)).map(|who| such(self.it(who))).sum()
     }
 }
 
@@ -209,7 +209,7 @@ impl Ask<'_> {
     /// Returns the sum of the two lowest defences in reach.
     pub fn weakest_two(&self) -> i32 {
         let (mut first, mut second) = (NONE, NONE);
-        for foe in bits(self.foes()) {
+        for foe in fighters_in(self.foes()) {
             let resists = defence(self.view(), self.who, foe);
             if resists < first {
                 (first, second) = (resists, first);

@@ -4,6 +4,7 @@ use super::available_help::{UNSEEN, modifiers_opened, most_modifier_successes};
 use super::feature_values::{dice, highest};
 use super::question::Ask;
 use crate::readings;
+use crate::system::FighterId;
 use crate::systems::boons_and_banes::knobs::favour::SceneUse;
 use crate::systems::boons_and_banes::rules::help::bonus_dice;
 use crate::systems::boons_and_banes::rules::help::bonus_dice::{Way, most};
@@ -65,7 +66,7 @@ readings! {
         fighter LastStand "last_stand": Flag = |ask, who| i32::from(ask.state.stands(who));
         /// it is captain of its team
         fighter Captain "captain": Flag =
-            |ask, who| i32::from(usize::from(ask.team_of(who).captain) == who);
+            |ask, who| i32::from(FighterId::from(ask.team_of(who).captain) == who);
         /// this is the fighter who decides
         fighter Me "me": Flag = |ask, who| i32::from(who == ask.who);
         /// Favour
@@ -140,7 +141,7 @@ readings! {
         /// mean successes of your own dice, in tenths
         at ["help", "deny", "reroll", "effect", "excess", "reverse"] Mean "mean": Number = |ask| ask.of_roll(|_, roll, _| {
             let skill = Skill::numbered(usize::from(roll.skill));
-            ask.setup.mean(usize::from(roll.who), skill, i32::from(roll.dice))
+            ask.setup.mean(FighterId::from(roll.who), skill, i32::from(roll.dice))
         });
         /// your roll is an attack
         at ["help", "deny", "reroll", "effect", "excess", "reverse"] Attacking "attacking": Flag =

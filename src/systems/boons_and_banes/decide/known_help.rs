@@ -5,7 +5,7 @@ use super::available_help::UNSEEN;
 use super::feature_values::dice;
 use super::features::BoonsFeature;
 use super::points::Help;
-use crate::system::{KnownInputs, KnownNumber, NO_ARGUMENT, READY};
+use crate::system::{FighterId, KnownInputs, KnownNumber, NO_ARGUMENT, READY};
 use crate::systems::boons_and_banes::rules::help::bonus_dice;
 use crate::systems::boons_and_banes::rules::help::bonus_dice::Way;
 use crate::systems::boons_and_banes::state::rolls::Rolls;
@@ -61,7 +61,7 @@ pub(crate) fn number(
     let roll = &rolls.side(side)[place];
     let boon = |way| dice(bonus_dice::boon(view, roll, rolls.stance(side), way));
     match number {
-        SCENE_DICE => bonus_dice::scene_dice(view, view.setup.team(usize::from(roll.who))),
+        SCENE_DICE => bonus_dice::scene_dice(view, view.setup.team(FighterId::from(roll.who))),
         BOON_DICE => boon(Way::Full),
         _ => boon(Way::Free),
     }

@@ -1,6 +1,6 @@
 //! Questions of a conflict: the deciding participant, and the context.
 
-use crate::system::{NO_ARGUMENT, Numbered};
+use crate::system::{FighterId, NO_ARGUMENT, Numbered};
 use crate::systems::boons_and_banes::BoonsAndBanes;
 use crate::systems::boons_and_banes::sheet::setup::Setup;
 use crate::systems::boons_and_banes::sheet::talents::Talent;
@@ -60,7 +60,7 @@ pub struct Ask<'a> {
     pub state: &'a State,
     /// Number of the decision point, [`BoonsPoint`](super::points::BoonsPoint).
     pub point: usize,
-    pub who: usize,
+    pub who: FighterId,
     pub moment: &'a Moment<'a>,
     /// Cache of the sum of strengths that the participant's team could roll together. Its getter fills it when a policy
     /// line first reads it, because lines compare every foe with it.
@@ -76,7 +76,7 @@ pub(crate) struct PosedQuestion<'a, P> {
 }
 
 impl<'a, P: Numbered<BoonsAndBanes>> PosedQuestion<'a, P> {
-    pub(crate) fn new(view: View<'a>, who: usize, moment: &'a Moment<'a>) -> Self {
+    pub(crate) fn new(view: View<'a>, who: FighterId, moment: &'a Moment<'a>) -> Self {
         Self { ask: Ask::new(view, P::NUMBER, who, moment), point: PhantomData }
     }
 }
@@ -94,7 +94,7 @@ pub(crate) fn named(argument: u8) -> Option<u8> {
 }
 
 impl<'a> Ask<'a> {
-    pub fn new(view: View<'a>, point: usize, who: usize, moment: &'a Moment<'a>) -> Self {
+    pub fn new(view: View<'a>, point: usize, who: FighterId, moment: &'a Moment<'a>) -> Self {
         let (setup, state) = (view.setup, view.state);
         Self { setup, state, point, who, moment, group_mean: OnceCell::new() }
     }

@@ -6,8 +6,8 @@ use super::known_help;
 use super::points::{BoonsPoint, Help};
 use super::question::{Ask, PosedQuestion};
 use crate::system::{
-    ByFighter, Choosing, Features, Numbered, PointForesight, Question, Range, Vocabulary,
-    least_flag,
+    ByFighter, Choosing, Features, FighterId, Numbered, PointForesight, Question, Range,
+    Vocabulary, least_flag,
 };
 use crate::systems::boons_and_banes::BoonsAndBanes;
 use crate::systems::boons_and_banes::knobs::dice::ApproachChoice;
@@ -55,7 +55,7 @@ impl Ask<'_> {
         if flip == 0 { ranks.find(|those| *those != 0) } else { ranks.rfind(|those| *those != 0) }
     }
 
-    fn of_any(&self, number: usize, fighter: usize) -> i32 {
+    fn of_any(&self, number: usize, fighter: FighterId) -> i32 {
         feature(number).map_or(0, |feature| feature.of_fighter(self, fighter))
     }
 }
@@ -65,7 +65,7 @@ impl Question for Ask<'_> {
         self.point
     }
 
-    fn actor(&self) -> usize {
+    fn actor(&self) -> FighterId {
         self.who
     }
 
@@ -91,7 +91,7 @@ impl Question for Ask<'_> {
     }
 
     /// Fast path for two features, which nearly every list reads; must give the same result as [`Self::of_any`].
-    fn of_fighter(&self, number: usize, fighter: usize) -> i32 {
+    fn of_fighter(&self, number: usize, fighter: FighterId) -> i32 {
         match number {
             STRENGTH => strength(self.view(), fighter),
             LAST_STAND => i32::from(self.state.stands(fighter)),
@@ -140,7 +140,7 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<BoonsAndBanes>> Question for PosedQuest
         P::NUMBER
     }
 
-    fn actor(&self) -> usize {
+    fn actor(&self) -> FighterId {
         self.who
     }
 
@@ -160,7 +160,7 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<BoonsAndBanes>> Question for PosedQuest
         P::of(option).targets(self, argument)
     }
 
-    fn of_fighter(&self, number: usize, fighter: usize) -> i32 {
+    fn of_fighter(&self, number: usize, fighter: FighterId) -> i32 {
         Ask::of_fighter(self, number, fighter)
     }
 

@@ -4,11 +4,13 @@
 //! other without end.
 
 use super::words::{HouseEffect, HouseFact, HouseMoment};
-use crate::system::{Aim, Deed, Facts, HouseRuleQuestion, Numbered, RuleEffects};
+use crate::system::{Aim, Deed, Facts, FighterId, HouseRuleQuestion, Numbered, RuleEffects};
 use crate::systems::boons_and_banes::decide::available_help::failures;
 use crate::systems::boons_and_banes::decide::points::Turn;
 use crate::systems::boons_and_banes::decide::question::Ask;
-use crate::systems::boons_and_banes::rules::play::{BoonsEvent, Moment, Playing, Table, bits};
+use crate::systems::boons_and_banes::rules::play::{
+    BoonsEvent, Moment, Playing, Table, fighters_in,
+};
 use crate::systems::boons_and_banes::sheet::terms::Approach;
 use crate::systems::boons_and_banes::state::conflict::{MAX_FIGHTERS, MAX_TEAMS};
 use crate::systems::boons_and_banes::state::rolls::{Deed as Kind, Roll, Rolls, Stance};
@@ -23,9 +25,9 @@ pub(crate) type At<'a> = (&'a mut Rolls, usize, usize);
 #[derive(Debug)]
 pub struct HouseContext<'a> {
     pub moment: HouseMoment,
-    pub mine: usize,
+    pub mine: FighterId,
     /// The other participant of the moment; `None` if it is about one only.
-    pub target: Option<usize>,
+    pub target: Option<FighterId>,
     /// The roll that the moment is about; `None` if it is about none.
     pub roll: Option<At<'a>>,
     /// Amount at stake: Stress, overflow, Morale, a rating, dice, successes; 1 for a flag.
@@ -42,7 +44,7 @@ pub struct HouseContext<'a> {
 impl<'a> HouseContext<'a> {
     /// Returns the context of a moment, with a participant, and perhaps another, but no roll or amount:
     /// [`Self::about`] and [`Self::of`] add them.
-    pub fn new(moment: HouseMoment, (mine, target): (usize, Option<usize>)) -> Self {
+    pub fn new(moment: HouseMoment, (mine, target): (FighterId, Option<FighterId>)) -> Self {
         Self {
             moment,
             mine,
@@ -132,11 +134,11 @@ impl Facts for Known<'_> {
         self.matter.moment as usize
     }
 
-    fn target(&self) -> Option<usize> {
+    fn target(&self) -> Option<FighterId> {
         self.matter.target
     }
 
-    fn read(&self, fact: usize, fighter: Option<usize>) -> i32 {
+    fn read(&self, fact: usize, fighter: Option<FighterId>) -> i32 {
         HouseFact::read(fact, self, fighter)
     }
 }
@@ -178,7 +180,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             return;
         }
         let mut teams = 0_u8;
-        for who in bits(self.aimed_at(deed.aim, matter)) {
+        for who in fighters_in(self.aimed_at(deed.aim, matter)) {
             let team = 1 << self.setup.team(who);
             let again = effect.is_of_team() && teams & team != 0;
             teams |= team;

@@ -3,7 +3,7 @@
 use super::context::HouseContext;
 use super::words::HouseEffect;
 use crate::dice::Pick;
-use crate::system::Blow;
+use crate::system::{Blow, FighterId};
 use crate::systems::boons_and_banes::rules::harm::Fate;
 use crate::systems::boons_and_banes::rules::help::bonus_dice::put;
 use crate::systems::boons_and_banes::rules::morale::Departure;
@@ -34,7 +34,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     pub fn bring(
         &mut self,
         effect: HouseEffect,
-        who: usize,
+        who: FighterId,
         amount: i32,
         matter: &mut HouseContext<'_>,
     ) {
@@ -66,7 +66,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             }
             HouseEffect::Captain => {
                 let team = self.setup.team(who);
-                self.state.teams[team].captain = who as u8;
+                self.state.teams[team].captain = who.as_u8();
                 self.note(|| BoonsEvent::Captain(team, who));
             }
             HouseEffect::Tokens => {
@@ -79,7 +79,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Carries out an effect on things that a participant or its team can use: [`Self::bring`] leaves
     /// these to it.
-    fn apply_resource_effect(&mut self, effect: HouseEffect, who: usize, amount: i32) {
+    fn apply_resource_effect(&mut self, effect: HouseEffect, who: FighterId, amount: i32) {
         match effect {
             HouseEffect::Favour if amount > 0 => self.gain_favour(who, amount as u8),
             HouseEffect::Favour => self.pay(who, amount.unsigned_abs() as u8),
@@ -105,13 +105,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    fn leaves_by_house(&mut self, who: usize, how: Departure) {
+    fn leaves_by_house(&mut self, who: FighterId, how: Departure) {
         let act = Act { seat: self.setup.sheets[who].seat, nth: 0 };
         self.depart(who, how, act, None);
     }
 
     /// Puts Conditions into the smallest [`free_slots`]; without one nothing happens.
-    fn take_smallest(&mut self, who: usize, count: i32) {
+    fn take_smallest(&mut self, who: FighterId, count: i32) {
         let kind = self.setup.kind;
         for _ in 0..count {
             let free = free_slots(self.setup, &self.state.fighters[who], kind);
@@ -120,7 +120,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    fn mend_smallest(&mut self, who: usize, count: i32) {
+    fn mend_smallest(&mut self, who: FighterId, count: i32) {
         for _ in 0..count {
             let it = &mut self.state.fighters[who];
             let all = (0..3).flat_map(|size| (0..3).map(move |kind| (kind, size)));
@@ -133,7 +133,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    fn lose_scars(&mut self, who: usize, count: i32) {
+    fn lose_scars(&mut self, who: FighterId, count: i32) {
         for _ in 0..count {
             let traits = &mut self.state.fighters[who].traits;
             let scars =
@@ -143,7 +143,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    fn end_stand(&mut self, who: usize) {
+    fn end_stand(&mut self, who: FighterId) {
         if self.state.stands(who) {
             self.state.stand(who, false);
             self.it(who).doomed = 0;
@@ -152,7 +152,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Changes the actions of a participant in the round that begins, to `MOST_ACTIONS` at most.
-    pub fn change_actions(&mut self, who: usize, more: i32) {
+    pub fn change_actions(&mut self, who: FighterId, more: i32) {
         let it = self.it(who);
         let actions = (i32::from(it.actions) + more).clamp(0, MOST_ACTIONS);
         it.actions = actions as u8;
@@ -160,7 +160,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         *idle = *idle & !(1 << who) | u64::from(actions == 0) << who;
     }
 
-    fn lose_action(&mut self, who: usize) {
+    fn lose_action(&mut self, who: FighterId) {
         if self.state.phase != Phase::Turns || self.state.fighters[who].actions == 0 {
             self.state.house.owes |= 1 << who;
             return;
@@ -171,14 +171,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    fn set_initiative(&mut self, who: usize, initiative: i32, matter: &mut HouseContext<'_>) {
+    fn set_initiative(&mut self, who: FighterId, initiative: i32, matter: &mut HouseContext<'_>) {
         let of_team = &mut matter.initiative[self.setup.team(who)];
         *of_team = (*of_team).max(initiative as i16);
     }
 
     /// Returns a participant's initiative die of this round; the first call draws it, so that several
     /// rules see the same die.
-    fn initiative_die(&mut self, who: usize, matter: &mut HouseContext<'_>) -> i32 {
+    fn initiative_die(&mut self, who: FighterId, matter: &mut HouseContext<'_>) -> i32 {
         if matter.fell[who] == 0 {
             let sides = Pick(self.setup.knobs.dice.sides as u32);
             let face = self.draw_for(Purpose::HouseOrder, Act::default(), who, 0, sides);
@@ -188,7 +188,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Changes the Morale of a participant's team while a conflict goes on.
-    fn change_morale(&mut self, who: usize, more: i32) {
+    fn change_morale(&mut self, who: FighterId, more: i32) {
         let team = self.setup.team(who);
         if self.state.phase == Phase::Turns {
             self.gain(team, more);
@@ -196,7 +196,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    fn hold(&mut self, who: usize, rating: i32, (bond, boon): (u8, bool)) {
+    fn hold(&mut self, who: FighterId, rating: i32, (bond, boon): (u8, bool)) {
         if rating <= 0 {
             return;
         }
@@ -211,7 +211,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         put(if boon { &mut it.boons } else { &mut it.banes }, object);
     }
 
-    fn drop_objects(&mut self, who: usize, count: i32, boon: bool) {
+    fn drop_objects(&mut self, who: FighterId, count: i32, boon: bool) {
         let it = self.it(who);
         let list = if boon { &mut it.boons } else { &mut it.banes };
         for _ in 0..count {
@@ -222,7 +222,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    fn lose_scene_traits(&mut self, who: usize, count: i32) {
+    fn lose_scene_traits(&mut self, who: FighterId, count: i32) {
         let scene = &mut self.state.teams[self.setup.team(who)].scene;
         for _ in 0..count {
             let highest = (0..scene.len()).rev().max_by_key(|&at| scene[at].rating);
@@ -231,7 +231,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    fn change_preps(&mut self, who: usize, more: i32) {
+    fn change_preps(&mut self, who: FighterId, more: i32) {
         let sheet = &self.setup.sheets[who];
         for (place, prep) in sheet.preps.iter().enumerate().filter(|(_, prep)| !prep.natural) {
             let left = &mut self.state.fighters[who].preps[place];
@@ -239,7 +239,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    fn change_legacy(&mut self, who: usize, more: i32) {
+    fn change_legacy(&mut self, who: FighterId, more: i32) {
         let best = largest(self.setup, who, open(self.view(), who));
         if let Some(best) = best.filter(|_| self.setup.knobs.favour.legacies) {
             let rating = &mut self.it(who).legacies[usize::from(best)];
@@ -250,7 +250,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Makes the hidden things of a participant and its Disposition known to all teams (BB-INFO-01, 02).
-    fn reveal(&mut self, who: usize) {
+    fn reveal(&mut self, who: FighterId) {
         let it = self.it(who);
         it.unknown = [0; 3];
         for it in it.traits.iter_mut() {
@@ -260,7 +260,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             it.hidden = 0;
         }
         for team in 0..self.state.teams.len() {
-            self.state.learned[team] |= 1 << who;
+            self.state.learned[team] |= 1 << who.index();
         }
     }
 }

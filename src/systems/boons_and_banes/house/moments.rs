@@ -4,9 +4,9 @@
 use super::context::{HouseContext, NO_INITIATIVE};
 use super::roll_effects::MOST_DICE;
 use super::words::HouseMoment;
-use crate::system::Blow;
+use crate::system::{Blow, FighterId};
 use crate::systems::boons_and_banes::rules::morale::Departure;
-use crate::systems::boons_and_banes::rules::play::{BoonsEvent, Playing, Table, bits};
+use crate::systems::boons_and_banes::rules::play::{BoonsEvent, Playing, Table, fighters_in};
 use crate::systems::boons_and_banes::rules::scenes::contests::Verdict;
 use crate::systems::boons_and_banes::state::conflict::{MAX_TEAMS, Object};
 use crate::systems::boons_and_banes::state::rolls::{Rolls, Stance};
@@ -24,7 +24,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     #[cold]
     #[inline(never)]
     fn consult_each(&mut self, matter: &mut HouseContext<'_>, among: u64) {
-        for who in bits(among) {
+        for who in fighters_in(among) {
             if self.state.is_in(who) {
                 matter.mine = who;
                 self.consult(matter);
@@ -35,7 +35,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Plays a moment for every participant who takes part, in the order of the scenario.
     pub fn moment_for_all(&mut self, moment: HouseMoment) {
         if self.speaks_at(moment) {
-            self.consult_each(&mut HouseContext::new(moment, (0, None)), self.state.active);
+            self.consult_each(
+                &mut HouseContext::new(moment, (FighterId(0), None)),
+                self.state.active,
+            );
         }
     }
 
@@ -50,7 +53,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Plays a moment for one member, if it still takes part and the conflict goes on.
-    pub fn house_of_one(&mut self, moment: HouseMoment, who: usize) {
+    pub fn house_of_one(&mut self, moment: HouseMoment, who: FighterId) {
         if self.speaks_at(moment) && self.is_running() {
             self.consult_between(moment, 1 << who);
         }
@@ -59,7 +62,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     #[cold]
     #[inline(never)]
     fn consult_between(&mut self, moment: HouseMoment, among: u64) -> bool {
-        self.consult_each(&mut HouseContext::new(moment, (0, None)), among);
+        self.consult_each(&mut HouseContext::new(moment, (FighterId(0), None)), among);
         self.check_ends();
         self.is_running()
     }
@@ -76,7 +79,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     #[cold]
     #[inline(never)]
     fn consult_round(&mut self) -> bool {
-        for who in bits(std::mem::take(&mut self.state.house.owes)) {
+        for who in fighters_in(std::mem::take(&mut self.state.house.owes)) {
             if self.state.is_in(who) {
                 self.change_actions(who, -1);
             }
@@ -85,7 +88,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             self.moment_for_all(HouseMoment::ConflictStarts);
         }
         if self.speaks_at(HouseMoment::RoundStarts) {
-            let mut matter = HouseContext::new(HouseMoment::RoundStarts, (0, None));
+            let mut matter = HouseContext::new(HouseMoment::RoundStarts, (FighterId(0), None));
             self.consult_each(&mut matter, self.state.active);
             self.sort_by_initiative(matter.initiative);
         }
@@ -115,13 +118,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Plays the moment before a member acts. Returns whether it may act: a rule may have taken it out, or its
     /// action.
-    pub fn house_lets_act(&mut self, who: usize) -> bool {
+    pub fn house_lets_act(&mut self, who: FighterId) -> bool {
         !self.speaks_at(HouseMoment::ActionStarts) || self.consult_action(who)
     }
 
     #[cold]
     #[inline(never)]
-    fn consult_action(&mut self, who: usize) -> bool {
+    fn consult_action(&mut self, who: FighterId) -> bool {
         let before = self.state.fighters[who].actions;
         self.consult_between(HouseMoment::ActionStarts, 1 << who)
             && self.state.is_in(who)
@@ -197,8 +200,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     fn consult_roll(&mut self, moment: HouseMoment, rolls: &mut Rolls, at: (usize, usize)) {
         self.read_faces_for_house(rolls, at);
-        let who = usize::from(rolls.side(at.0)[at.1].who);
-        let foe = rolls.side(at.0 ^ 1).first().map(|roll| usize::from(roll.who));
+        let who = FighterId::from(rolls.side(at.0)[at.1].who);
+        let foe = rolls.side(at.0 ^ 1).first().map(|roll| FighterId::from(roll.who));
         self.consult(&mut HouseContext::new(moment, (who, foe)).of((rolls, at.0, at.1)));
     }
 
@@ -207,13 +210,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         &mut self,
         moment: HouseMoment,
         (rolls, at): (&mut Rolls, (usize, usize)),
-        foe: Option<usize>,
+        foe: Option<FighterId>,
         dice: u8,
     ) -> u8 {
         if !self.speaks_at(moment) {
             return dice;
         }
-        let who = usize::from(rolls.side(at.0)[at.1].who);
+        let who = FighterId::from(rolls.side(at.0)[at.1].who);
         let rolls_dice = rolls.side(at.0)[at.1].dice;
         let matter = HouseContext::new(moment, (who, foe)).of((rolls, at.0, at.1));
         let mut matter = matter.about(dice.into());
@@ -230,7 +233,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     pub fn house_amount(
         &mut self,
         moment: HouseMoment,
-        who: (usize, Option<usize>),
+        who: (FighterId, Option<FighterId>),
         amount: i32,
     ) -> i32 {
         if self.speaks_at(moment) { self.consult_amount(moment, who, amount) } else { amount }
@@ -241,7 +244,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn consult_amount(
         &mut self,
         moment: HouseMoment,
-        who: (usize, Option<usize>),
+        who: (FighterId, Option<FighterId>),
         amount: i32,
     ) -> i32 {
         let mut matter = HouseContext::new(moment, who).about(amount);
@@ -289,10 +292,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     #[cold]
     #[inline(never)]
     fn consult_team(&mut self, moment: HouseMoment, team: usize, amount: i32) -> i32 {
-        let captain = usize::from(self.state.teams[team].captain);
+        let captain = FighterId::from(self.state.teams[team].captain);
         let members = self.of_team(team);
-        let captain = bits(members).find(|who| *who == captain);
-        match captain.or_else(|| bits(members).next()) {
+        let captain = fighters_in(members).find(|who| *who == captain);
+        match captain.or_else(|| fighters_in(members).next()) {
             Some(who) => self.consult_amount(moment, (who, None), amount),
             None => amount,
         }
@@ -300,7 +303,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Plays the moment before a participant leaves. Returns whether house rules let it stay, perhaps because of
     /// another participant (`by`).
-    pub fn house_stays(&mut self, who: usize, how: Departure, by: Option<usize>) -> bool {
+    pub fn house_stays(&mut self, who: FighterId, how: Departure, by: Option<FighterId>) -> bool {
         let perishes = how == Departure::Perish;
         let moment = if perishes { HouseMoment::Perishing } else { HouseMoment::Surrendering };
         self.speaks_at(moment) && {
@@ -312,7 +315,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Plays the moment at which the other members of a team see a member leave.
-    pub fn house_comrades(&mut self, who: usize, perishes: bool) {
+    pub fn house_comrades(&mut self, who: FighterId, perishes: bool) {
         if self.speaks_at(HouseMoment::ComradeLeft) {
             let matter = HouseContext::new(HouseMoment::ComradeLeft, (who, Some(who)));
             let mut matter = matter.about(perishes.into());
@@ -324,7 +327,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     pub fn house_rating(
         &mut self,
         moment: HouseMoment,
-        who: (usize, Option<usize>),
+        who: (FighterId, Option<FighterId>),
         rating: i32,
     ) -> i32 {
         self.house_amount(moment, who, rating).min(rating.max(MOST_RATING))
@@ -335,7 +338,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     pub fn house_made(
         &mut self,
         moment: HouseMoment,
-        (maker, holder): (usize, usize),
+        (maker, holder): (FighterId, FighterId),
         object: Object,
     ) -> Option<Object> {
         if !self.speaks_at(moment) {
@@ -353,7 +356,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             Verdict::Nobody => return,
         };
         if self.speaks_at(moment) {
-            self.consult_each(&mut HouseContext::new(moment, (0, None)), testers);
+            self.consult_each(&mut HouseContext::new(moment, (FighterId(0), None)), testers);
         }
     }
 }

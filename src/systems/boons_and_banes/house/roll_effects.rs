@@ -1,6 +1,7 @@
 //! Effects of house rules on rolls.
 
 use super::words::HouseEffect;
+use crate::system::FighterId;
 use crate::systems::boons_and_banes::decide::available_help::failures;
 use crate::systems::boons_and_banes::rules::play::{BoonsEvent, Playing, Purpose, Table};
 use crate::systems::boons_and_banes::rules::rolls::dice_pool::Fall;
@@ -71,7 +72,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Notes how an effect has changed a roll.
     pub fn tell_roll(&mut self, before: &Roll, now: &Roll) {
-        let (who, dice, total, forced) = (usize::from(now.who), now.dice, now.total(), now.forced);
+        let (who, dice, total, forced) =
+            (FighterId::from(now.who), now.dice, now.total(), now.forced);
         if dice != before.dice {
             self.note(|| BoonsEvent::Pools(who, dice));
         }
@@ -141,7 +143,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             return None;
         }
         let roll = &rolls.side(at.0)[at.1];
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         let training = usize::from(self.setup.sheets[who].training[usize::from(roll.skill)]);
         let key = (Purpose::House, rolls.act, who);
         let mut number = u32::from(self.state.house.draws);
@@ -160,7 +162,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn add_house_dice(&mut self, rolls: &mut Rolls, at: (usize, usize), thrown: ThrowResult) {
         self.lay(rolls, at, thrown);
         self.read_faces_for_house(rolls, at);
-        let who = usize::from(rolls.side(at.0)[at.1].who);
+        let who = FighterId::from(rolls.side(at.0)[at.1].who);
         let seen = rolls.totals();
         self.note(|| BoonsEvent::Adds(who, thrown.dice, thrown.successes, seen));
     }

@@ -8,7 +8,7 @@ use super::help::preparations::spares_morale;
 use super::morale::Departure;
 use super::play::{BoonsEvent, M, Moment, Playing, Table, bits};
 use super::talents::{slays, wins_ties};
-use crate::system::Blow;
+use crate::system::{Blow, FighterId};
 use crate::systems::boons_and_banes::decide::points::Effect;
 use crate::systems::boons_and_banes::house::words::HouseMoment;
 use crate::systems::boons_and_banes::knobs::attack::{
@@ -60,7 +60,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 self.positioned(rolls, (acts - converted).max(0), margin);
             }
         } else if success {
-            self.count(M::Hits, usize::from(rolls.actors[0].who), 1);
+            self.count(M::Hits, FighterId::from(rolls.actors[0].who), 1);
             self.strike(rolls, (acts, margin), &mut after);
         } else {
             self.repelled(rolls, (acts, resists), &mut after);
@@ -83,7 +83,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         after: &mut Aftermath,
     ) {
         let knobs = &self.setup.knobs.attack;
-        let team = self.setup.team(usize::from(rolls.actors[0].who));
+        let team = self.setup.team(FighterId::from(rolls.actors[0].who));
         let (alone, one) = (rolls.actors.len() == 1, rolls.targets.len() == 1);
         if alone && one && acts >= resists {
             return;
@@ -145,13 +145,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         rolls
             .targets
             .iter()
-            .fold(0, |mask, roll| mask | 1 << self.setup.team(usize::from(roll.who)))
+            .fold(0, |mask, roll| mask | 1 << self.setup.team(FighterId::from(roll.who)))
     }
 
     /// Whether the attacker picks Morale instead of Stress at the point [`Effect`] (BB-MID-02, 10).
     fn picks_morale(&mut self, rolls: &Rolls, (acts, margin): (i32, i32)) -> bool {
-        let who = usize::from(rolls.actors[0].who);
-        let team = self.setup.team(usize::from(rolls.targets[0].who));
+        let who = FighterId::from(rolls.actors[0].who);
+        let team = self.setup.team(FighterId::from(rolls.targets[0].who));
         if !self.setup.has_morale || !self.is_asked::<Effect>(who) {
             return false;
         }
@@ -170,9 +170,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 MultiStress::OneOfChoice if at > 0 => 0,
                 _ => amount,
             };
-            let by = usize::from(rolls.actors[0].who);
+            let by = FighterId::from(rolls.actors[0].who);
             after.fates[place] = self.suffer(
-                Blow { attacker: by, target: usize::from(roll.who) },
+                Blow { attacker: by, target: FighterId::from(roll.who) },
                 stress,
                 roll.approach,
             );
@@ -184,7 +184,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn team_loss(&self, rolls: &Rolls, team: usize, (acts, margin): (i32, i32)) -> i32 {
         let knobs = &self.setup.knobs.attack;
         let own =
-            rolls.targets.iter().filter(|roll| self.setup.team(usize::from(roll.who)) == team);
+            rolls.targets.iter().filter(|roll| self.setup.team(FighterId::from(roll.who)) == team);
         let (mut targets, mut forced) = (0, 0);
         for roll in own {
             targets += 1;
@@ -211,13 +211,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// defence has not failed.
     fn repelled(&mut self, rolls: &Rolls, (acts, resists): (i32, i32), after: &mut Aftermath) {
         let knobs = &self.setup.knobs.attack;
-        let own = self.setup.team(usize::from(rolls.actors[0].who));
+        let own = self.setup.team(FighterId::from(rolls.actors[0].who));
         let tie = acts == resists;
         let imperfect = tie && knobs.threshold == Perfect::Gt;
         let always = knobs.on_success == ForcedCost::AllSuccesses;
         if always || imperfect && knobs.on_failure == ForcedLoss::AllSuccesses {
             for team in 0..self.state.teams.len() {
-                let theirs = |roll: &Roll| self.setup.team(usize::from(roll.who)) == team;
+                let theirs = |roll: &Roll| self.setup.team(FighterId::from(roll.who)) == team;
                 let struck = rolls.targets.iter().any(|roll| roll.forced && theirs(roll));
                 // Only a member who failed can stand for it: a perfect defence has not failed.
                 if struck && self.lose(team, acts) && imperfect {
@@ -250,7 +250,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         match wins_ties(self.setup, rolls) {
             Some(0) => {
                 for team in 0..self.state.teams.len() {
-                    let is_theirs = |roll: &Roll| self.setup.team(usize::from(roll.who)) == team;
+                    let is_theirs =
+                        |roll: &Roll| self.setup.team(FighterId::from(roll.who)) == team;
                     let struck = rolls.targets.iter().any(is_theirs);
                     if struck && self.lose(team, 1) {
                         after.fallen |= 1 << team;
@@ -258,7 +259,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 }
             }
             Some(_) => {
-                let own = self.setup.team(usize::from(rolls.actors[0].who));
+                let own = self.setup.team(FighterId::from(rolls.actors[0].who));
                 if self.lose(own, 1) {
                     after.crosser = after.crosser.or(Some(0));
                 }
@@ -279,9 +280,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     #[inline(never)] // few leave
     fn leavers(&mut self, rolls: &Rolls, side: usize, fates: [Fate; MOST_TOGETHER]) {
-        let by = rolls.side(side ^ 1).first().map(|roll| usize::from(roll.who));
+        let by = rolls.side(side ^ 1).first().map(|roll| FighterId::from(roll.who));
         for (place, roll) in rolls.side(side).iter().enumerate() {
-            let who = usize::from(roll.who);
+            let who = FighterId::from(roll.who);
             match fates[place] {
                 Fate::In => {}
                 Fate::Surrenders => _ = self.depart(who, Departure::Overflow, rolls.act, by),
@@ -295,13 +296,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn offers(&mut self, rolls: &Rolls, after: &Aftermath, success: bool) {
         if let Some(place) = after.crosser {
             let roll = rolls.actors[place];
-            self.offer_stand(usize::from(roll.who), roll.approach, true);
+            self.offer_stand(FighterId::from(roll.who), roll.approach, true);
         }
         if after.fallen == 0 {
             return;
         }
         for roll in rolls.targets.iter() {
-            let who = usize::from(roll.who);
+            let who = FighterId::from(roll.who);
             let fell = after.fallen >> self.setup.team(who) & 1 == 1;
             // A member in a Last Stand already chose it on the overflow of this attack.
             let failed = success || wins_ties(self.setup, rolls) == Some(0);
@@ -318,19 +319,19 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if !self.setup.has_morale || after.stood == 0 && !defence {
             return;
         }
-        let own = self.setup.team(usize::from(rolls.actors[0].who));
+        let own = self.setup.team(FighterId::from(rolls.actors[0].who));
         let fell =
             |play: &Self, team: usize| after.before[team] > 0 && play.state.teams[team].morale <= 0;
         let fallen = (0..self.state.teams.len()).filter(|&team| team != own && fell(self, team));
         let fallen = fallen.count() as i32;
         if after.stood != 0 && fallen > 0 {
             for roll in rolls.actors.iter().filter(|roll| after.stood >> roll.who & 1 == 1) {
-                self.earn_legacy(usize::from(roll.who), roll.approach, fallen);
+                self.earn_legacy(FighterId::from(roll.who), roll.approach, fallen);
             }
         }
         if defence && fell(self, own) {
             for roll in rolls.targets.iter() {
-                let who = usize::from(roll.who);
+                let who = FighterId::from(roll.who);
                 if self.state.is_in(who) && self.state.stands(who) {
                     self.earn_legacy(who, roll.approach, 1);
                 }
@@ -342,12 +343,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// (BB-MID-05, 06, 08).
     fn positioned(&mut self, rolls: &Rolls, acts: i32, margin: i32) {
         let actor = rolls.actors[0];
-        let who = usize::from(actor.who);
+        let who = FighterId::from(actor.who);
         let forced = rolls.targets.iter().any(|roll| roll.forced);
         let all = forced && self.setup.knobs.position.forced_all;
         let counted = if all { acts } else { margin };
         self.count(M::PositioningsWon, who, 1);
-        let foe = rolls.targets.first().map(|roll| usize::from(roll.who));
+        let foe = rolls.targets.first().map(|roll| FighterId::from(roll.who));
         let counted = self.house_amount(HouseMoment::Positioned, (who, foe), counted);
         self.note(|| BoonsEvent::Counts(who, counted));
         let tested = rolls.targets.iter().fold(0_u64, |mask, roll| mask | 1 << roll.who);
@@ -370,7 +371,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 } else {
                     roll.total() < acts
                 };
-                let who = usize::from(roll.who);
+                let who = FighterId::from(roll.who);
                 if failed && self.setup.sheets[who].gains_favour {
                     let counts = self.setup.knobs.favour.count_floor;
                     let gain = if counts { roll.total() as u8 } else { roll.rolled };

@@ -3,7 +3,7 @@
 use super::help::bonus_dice::{put, tie_for};
 use super::help::preparations::is_tactical;
 use super::play::{BoonsEvent, M, Moment, Playing, Table};
-use crate::system::{Answer, Options};
+use crate::system::{Answer, FighterId, Options};
 use crate::systems::boons_and_banes::decide::points::Benefit;
 use crate::systems::boons_and_banes::house::words::HouseMoment;
 use crate::systems::boons_and_banes::knobs::positioning::{BaneTarget, MidEffect, Reorder};
@@ -35,7 +35,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             return;
         }
         if self.setup.knobs.position.effect == MidEffect::MoraleAndBenefit {
-            let team = self.setup.team(usize::from(roll.who));
+            let team = self.setup.team(FighterId::from(roll.who));
             self.gain(team, counted * self.setup.knobs.position.per_success);
         }
         self.pick_benefit(roll, counted, (false, tested), Benefit::Nothing);
@@ -48,7 +48,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (opening, tested): (bool, u64),
         barred: Benefit,
     ) -> Benefit {
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         if successes <= 0 || !self.is_asked::<Benefit>(who) {
             return Benefit::Nothing;
         }
@@ -79,7 +79,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         opening: bool,
         choice: Answer<Benefit>,
     ) -> Option<Taken> {
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         let team = self.setup.team(who);
         let knobs = &self.setup.knobs.position;
         match choice.option {
@@ -105,7 +105,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                     return None;
                 }
                 let rating = rating as u8;
-                let scene = SceneTrait { rating, maker: who as u8, used: false };
+                let scene = SceneTrait { rating, maker: who.as_u8(), used: false };
                 if self.state.teams[team].scene.push(scene) {
                     self.count(M::SceneTraits, who, 1);
                 }
@@ -162,7 +162,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         opening: bool,
     ) -> Object {
         let made = (roll.approach, roll.skill);
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         let tactical = boon && is_tactical(self.view(), who, roll);
         object.enduring |= tactical && self.setup.talents_endure;
         if !self.setup.talented {
@@ -175,7 +175,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Gives the benefit of Reason, a
     /// [`HiddenFact`](crate::systems::boons_and_banes::state::hidden_information::HiddenFact): the whole team
     /// knows what one member learns. `None` if there is nothing to learn (BB-BEN-06).
-    fn learn(&mut self, who: usize, successes: i32) -> Option<Taken> {
+    fn learn(&mut self, who: FighterId, successes: i32) -> Option<Taken> {
         let team = self.setup.team(who);
         let foes = self.state.active & !self.setup.members[team];
         let mut first = None;

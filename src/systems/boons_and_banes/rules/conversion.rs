@@ -2,7 +2,7 @@
 
 use super::help::bonus_dice::{most, put, tie_for};
 use super::play::{BoonsEvent, M, Moment, Playing, Table};
-use crate::system::Options;
+use crate::system::{FighterId, Options};
 use crate::systems::boons_and_banes::decide::points::{Excess, Spend};
 use crate::systems::boons_and_banes::house::words::HouseMoment;
 use crate::systems::boons_and_banes::knobs::objects::{ExcessCost, ExcessGroup};
@@ -14,8 +14,8 @@ use crate::systems::boons_and_banes::state::rolls::{Deed, Rolls};
 /// (`boon.excess_consumes`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Conversion {
-    pub maker: usize,
-    pub holder: usize,
+    pub maker: FighterId,
+    pub holder: FighterId,
     pub boon: bool,
     pub rating: u8,
     /// Number of its [`tie`](crate::systems::boons_and_banes::state::conflict::tie).
@@ -90,7 +90,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     ) {
         let in_conflict = self.setup.talented && rolls.deed != Deed::Test;
         for place in (0..rolls.targets.len()).filter(|_| in_conflict) {
-            let who = usize::from(rolls.targets[place].who);
+            let who = FighterId::from(rolls.targets[place].who);
             if self.setup.sheets[who].has(Talent::Indomitable)
                 && let Some(conversion) = self.converts(rolls, (1, place), excess)
             {
@@ -107,7 +107,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         excess: i32,
     ) -> Option<Conversion> {
         let roll = &rolls.side(side)[place];
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         let (rating, _) = most(self.setup, &self.state.fighters[who], excess);
         let free = self.view().can_once(who, Talent::Hunter);
         if rating == 0 && !(free && excess > 0) || !self.state.is_in(who) {
@@ -144,7 +144,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Asks a participant at the point [`Spend`] for the most Favour that it wants to spend.
-    fn spends(&mut self, who: usize, excess: i32) -> u8 {
+    fn spends(&mut self, who: FighterId, excess: i32) -> u8 {
         let moment = Moment { amount: excess, ..Moment::default() };
         match self.decide::<Spend>(who, &moment).option {
             Spend::All => u8::MAX,
@@ -161,9 +161,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.pay(maker, favour);
         let most = self.setup.knobs.object.max_rating.number().unwrap_or(250);
         let rating = i32::from(rating + bonus).min(most) as u8;
-        let maker = maker as u8;
+        let maker = maker.as_u8();
         let mut object = Object { rating, tie, maker, name: NAMELESS, ..Object::default() };
-        let maker = usize::from(maker);
+        let maker = FighterId::from(maker);
         if self.setup.talented {
             object = self.gifted(object, roll, boon, false);
             if boon {
@@ -178,12 +178,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Puts a Boon or a Bane into the list of a participant; in a full list a lower one makes way.
-    pub fn make(&mut self, holder: usize, object: Object, boon: bool) {
+    pub fn make(&mut self, holder: FighterId, object: Object, boon: bool) {
         let it = self.it(holder);
         let list = if boon { &mut it.boons } else { &mut it.banes };
         if put(list, object) {
             let made = if boon { M::BoonsMade } else { M::BanesMade };
-            self.count(made, usize::from(object.maker), 1);
+            self.count(made, FighterId::from(object.maker), 1);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Forced defences: by Dispositions and by talents (BB-PERF-01, BB-DISP, BB-GRP-05).
 
+use crate::system::FighterId;
 use crate::systems::boons_and_banes::knobs::attack::GroupForced;
 use crate::systems::boons_and_banes::sheet::setup::Setup;
 use crate::systems::boons_and_banes::sheet::talents::Talent;
@@ -8,19 +9,19 @@ use crate::systems::boons_and_banes::state::rolls::{Roll, Rolls};
 
 /// Whether an attacker's Approach forces a defender's under its
 /// [`Disposition`](crate::systems::boons_and_banes::sheet::terms::Disposition) (BB-PERF-01, BB-DISP).
-pub(crate) fn forces(setup: &Setup, attacker: usize, approach: u8, defence: u8) -> bool {
+pub(crate) fn forces(setup: &Setup, attacker: FighterId, approach: u8, defence: u8) -> bool {
     by_disposition(setup, attacker, approach) >> defence & 1 == 1
 }
 
 /// Returns the defences that a Disposition forces, as a bit set: the table [`Setup::forced`].
-fn by_disposition(setup: &Setup, attacker: usize, approach: u8) -> u8 {
+fn by_disposition(setup: &Setup, attacker: FighterId, approach: u8) -> u8 {
     setup.forced[attacker].get(usize::from(approach)).copied().unwrap_or(0)
 }
 
 /// Whether a roll of Maneuver forces a defence by a talent (BB-TAL-14, 30).
 pub(crate) fn overruns(
     setup: &Setup,
-    who: usize,
+    who: FighterId,
     (skill, approach): (u8, u8),
     defence: u8,
 ) -> bool {
@@ -36,7 +37,7 @@ pub(crate) fn overruns(
 /// so that masks can be shifted by any Approach.
 #[inline]
 fn by_one(setup: &Setup, roll: &Roll) -> u8 {
-    let who = usize::from(roll.who);
+    let who = FighterId::from(roll.who);
     let forced = by_disposition(setup, who, roll.approach);
     if !setup.talented {
         return forced;

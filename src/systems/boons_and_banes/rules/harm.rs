@@ -1,7 +1,7 @@
 //! Stress, Conditions, overflow and scars (BB-STRESS, BB-COND).
 
 use super::play::{BoonsEvent, M, Moment, Playing, Table};
-use crate::system::Blow;
+use crate::system::{Blow, FighterId};
 use crate::systems::boons_and_banes::decide::points::{Overflow, Scar, Slot};
 use crate::systems::boons_and_banes::house::words::HouseMoment;
 use crate::systems::boons_and_banes::knobs::ending::{OverflowChoice, OverflowPart, OverflowTrait};
@@ -56,7 +56,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Returns the Stress of a kind that is left after `Talent::against` it, by `talent.stress_reduction`
     /// (BB-TAL-03, 28, 29).
-    pub fn withstood(&self, who: usize, stress: i32, kind: usize) -> i32 {
+    pub fn withstood(&self, who: FighterId, stress: i32, kind: usize) -> i32 {
         if self.setup.figures[who].has(Talent::against(kind)) {
             (stress - self.setup.knobs.module.stress_reduction).max(0)
         } else {
@@ -66,7 +66,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Puts Stress into Conditions of a kind: one, unless `stress.split` allows several. Returns the Stress that
     /// they cannot hold (BB-STRESS-01 to 03).
-    pub fn absorb(&mut self, who: usize, stress: i32, kind: usize) -> i32 {
+    pub fn absorb(&mut self, who: FighterId, stress: i32, kind: usize) -> i32 {
         let free = free_slots(self.setup, &self.state.fighters[who], kind);
         let tightest = (0..3).find(|&size| free[size] > 0 && size as i32 + 1 >= stress);
         if let Some(tightest) = tightest {
@@ -99,7 +99,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Returns the slot that a participant picks for a Condition; the tightest, unless `conditions.slot_choice`
     /// lets the owner pick at the point [`Slot`] (BB-COND-03, BB-STRESS-02).
-    fn picks_slot(&mut self, who: usize, (stress, kind): (i32, usize), tightest: usize) -> usize {
+    fn picks_slot(
+        &mut self,
+        who: FighterId,
+        (stress, kind): (i32, usize),
+        tightest: usize,
+    ) -> usize {
         let owner = self.setup.knobs.favour.slot_choice == SlotChoice::Owner;
         if !owner {
             return tightest;
@@ -109,7 +114,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Puts a Condition into a slot; all see it being taken, so that Conditions of its size are no secret any more.
-    pub fn take_condition(&mut self, who: usize, size: usize, kind: usize) {
+    pub fn take_condition(&mut self, who: FighterId, size: usize, kind: usize) {
         let it = self.it(who);
         it.conditions[kind][size] += 1;
         // All participants see the Condition being taken, so it is no secret.
@@ -125,7 +130,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Turns overflow into a detrimental trait, a scar that is known to all participants; `replaceable` traits
     /// may make way for it (BB-STRESS-04, 08). Without room it takes the place of the first trait, so that no scar
     /// is lost.
-    pub fn scar(&mut self, who: usize, overflow: i32) {
+    pub fn scar(&mut self, who: FighterId, overflow: i32) {
         let ending = &self.setup.knobs.ending;
         let detrimental = ending.replace_detrimental;
         let lowest = replaceable(self.state, who, detrimental)
@@ -163,7 +168,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Decides between surrender and a Last Stand after an overflow, by `overflow.choice`, which may leave it to
     /// the point [`Overflow`] (BB-STRESS-05).
-    fn surrender_or_stand(&mut self, who: usize, overflow: i32, approach: u8) -> Fate {
+    fn surrender_or_stand(&mut self, who: FighterId, overflow: i32, approach: u8) -> Fate {
         let may_stand = self.may_stand(who);
         let stands = match self.setup.knobs.ending.overflow {
             OverflowChoice::MustSurrender => false,

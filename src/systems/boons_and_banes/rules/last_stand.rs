@@ -1,6 +1,7 @@
 //! Last Stands, doom and Legacies (BB-LAST, BB-LEG-01, BB-END-02).
 
 use super::play::{BoonsEvent, M, Moment, Playing, Table};
+use crate::system::FighterId;
 use crate::systems::boons_and_banes::decide::points::LastStand;
 use crate::systems::boons_and_banes::house::words::HouseMoment;
 use crate::systems::boons_and_banes::knobs::ending::MoraleTrigger;
@@ -11,7 +12,7 @@ use crate::systems::boons_and_banes::tell::event_details::Cause;
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Whether a participant can enter a Last Stand at all: `laststand.enabled` and `laststand.max_per_team`
     /// allow it (BB-LAST-01, 10).
-    pub fn may_stand(&self, who: usize) -> bool {
+    pub fn may_stand(&self, who: FighterId) -> bool {
         let ending = &self.setup.knobs.ending;
         let team = self.setup.team(who);
         let standing = || (self.of_team(team) & self.state.standers).count_ones();
@@ -19,7 +20,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Puts a participant in a Last Stand and dooms an Approach (BB-LAST-01 to 04).
-    pub fn enter_stand(&mut self, who: usize, approach: u8, cause: Cause) {
+    pub fn enter_stand(&mut self, who: FighterId, approach: u8, cause: Cause) {
         self.state.stand(who, true);
         let team = self.setup.team(who);
         if !self.state.teams[team].has_stood {
@@ -45,7 +46,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Dooms an Approach. It grants Favour only once
     /// ([`granted`](crate::systems::boons_and_banes::state::conflict::Fighter::granted)) (BB-LAST-03 to 05,
     /// BB-FAV-06).
-    fn doom(&mut self, who: usize, approach: u8) {
+    fn doom(&mut self, who: FighterId, approach: u8) {
         let Some(doomed) = dooms(self.view(), who, approach) else { return };
         let bit = 1 << doomed;
         let sheet = &self.setup.sheets[who];
@@ -64,7 +65,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Gives a participant Favour.
-    pub fn gain_favour(&mut self, who: usize, favour: u8) {
+    pub fn gain_favour(&mut self, who: FighterId, favour: u8) {
         let has = &mut self.it(who).favour;
         *has = has.saturating_add(favour);
         self.count(M::FavourGained, who, i32::from(favour));
@@ -72,7 +73,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Offers a Last Stand to a participant whose failed roll has taken its team's Morale to 0. In a Last Stand a
     /// second Approach can be doomed instead, with `laststand.second_doom` (BB-END-02, BB-LAST-05).
-    pub fn offer_stand(&mut self, who: usize, approach: u8, by_attack: bool) {
+    pub fn offer_stand(&mut self, who: FighterId, approach: u8, by_attack: bool) {
         let ending = &self.setup.knobs.ending;
         if !self.state.is_in(who) || !self.is_at_zero(self.setup.team(who)) {
             return;
@@ -96,7 +97,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Gives Legacies to a participant in a Last Stand whose roll took so many teams to Morale 0,
     /// `legacy.max_per_action` at most (BB-LAST-07).
-    pub fn earn_legacy(&mut self, who: usize, approach: u8, teams: i32) {
+    pub fn earn_legacy(&mut self, who: FighterId, approach: u8, teams: i32) {
         let earned = teams.min(self.setup.knobs.ending.legacy_max);
         if earned <= 0 || approach >= 3 || !self.setup.knobs.favour.legacies {
             return;

@@ -1,8 +1,9 @@
 //! Morale, leaving, and the end of teams and conflicts (BB-LEAVE, BB-END, BB-IMM-07).
 
-use super::play::{BoonsEvent, M, Moment, Playing, Purpose, Table, bits};
+use super::play::{BoonsEvent, M, Moment, Playing, Purpose, Table, fighters_in};
 use super::scenes::series::{after, goes_on};
 use crate::dice::Pick;
+use crate::system::FighterId;
 use crate::systems::boons_and_banes::decide::points::{
     ApproachPick, PicksApproach, SurrenderApproach,
 };
@@ -73,7 +74,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Plays the surrender of a participant in its own turn, `Departure::Free` (BB-LEAVE-01, 02).
-    pub fn surrender(&mut self, who: usize, act: Act) {
+    pub fn surrender(&mut self, who: FighterId, act: Act) {
         if self.depart(who, Departure::Free, act, None) {
             self.count(M::SurrenderedFreely, who, 1);
         }
@@ -82,7 +83,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Makes a participant leave, perhaps because of another: a test by `surrender.test` or
     /// `surrender.test_on_overflow`, then the price (BB-LEAVE). Returns `false` if it has left already or a house
     /// rule lets it stay.
-    pub fn depart(&mut self, who: usize, how: Departure, act: Act, by: Option<usize>) -> bool {
+    pub fn depart(
+        &mut self,
+        who: FighterId,
+        how: Departure,
+        act: Act,
+        by: Option<FighterId>,
+    ) -> bool {
         if !self.state.is_in(who) || self.house_stays(who, how, by) {
             return false;
         }
@@ -103,7 +110,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         true
     }
 
-    fn surrender_test(&mut self, who: usize, act: Act) -> i32 {
+    fn surrender_test(&mut self, who: FighterId, act: Act) -> i32 {
         let approach = self.surrender_approach(who);
         let mut roll = self.ready(who, self.setup.relevant, approach, 0);
         if !self.setup.knobs.ending.test_modifiers {
@@ -120,7 +127,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         times(i32::from(successes), self.setup.knobs.ending.test_factor)
     }
 
-    fn surrender_approach(&mut self, who: usize) -> u8 {
+    fn surrender_approach(&mut self, who: FighterId) -> u8 {
         let it = &self.state.fighters[who];
         let rating = |approach: &u8| self.setup.sheets[who].ratings[usize::from(*approach)];
         let open = || (0..3_u8).filter(|&approach| it.may_use(usize::from(approach)));
@@ -142,7 +149,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Takes a participant out, with its effects unless `leave.effects_remain`, and names the next captain by
     /// `captain.succession` (BB-LEAVE-07, 08).
-    pub fn leave(&mut self, who: usize, how: Departure) {
+    pub fn leave(&mut self, who: FighterId, how: Departure) {
         let perishes = how == Departure::Perish;
         let (status, measure) = if perishes {
             (Status::Perished, M::Perished)
@@ -166,15 +173,15 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if !self.setup.knobs.ending.effects_remain {
             self.take_effects(who);
         }
-        let captain = usize::from(self.state.teams[team].captain) == who;
+        let captain = FighterId::from(self.state.teams[team].captain) == who;
         if captain && self.setup.knobs.ending.succession == Succession::HighestRating {
             let sheets = &self.setup.sheets;
-            let highest = |it: usize| sheets[it].ratings.iter().max();
-            let most = bits(self.of_team(team)).map(highest).max();
-            let best = bits(self.of_team(team)).filter(|it| Some(highest(*it)) == most);
+            let highest = |it: FighterId| sheets[it].ratings.iter().max();
+            let most = fighters_in(self.of_team(team)).map(highest).max();
+            let best = fighters_in(self.of_team(team)).filter(|it| Some(highest(*it)) == most);
             let best = best.fold(0, |mask, it| mask | 1 << it);
             let next = (best != 0).then(|| self.table.first_of(best));
-            self.state.teams[team].captain = next.map_or(NOBODY, |next| next as u8);
+            self.state.teams[team].captain = next.map_or(NOBODY, |next| next.as_u8());
             if let Some(next) = next {
                 self.note(|| BoonsEvent::Captain(team, next));
             }
@@ -183,7 +190,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Ends the part that a participant takes in the conflict, with a `Status`.
-    pub fn out(&mut self, who: usize, status: Status) {
+    pub fn out(&mut self, who: FighterId, status: Status) {
         let stood = i32::from(self.state.stands(who));
         self.it(who).status = status;
         self.state.stand(who, false);
@@ -194,8 +201,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Removes the Boons, Banes and scene traits that a participant has made, without `leave.effects_remain`.
-    fn take_effects(&mut self, who: usize) {
-        let stays = |object: &Object| usize::from(object.maker) != who;
+    fn take_effects(&mut self, who: FighterId) {
+        let stays = |object: &Object| FighterId::from(object.maker) != who;
         for other in 0..self.state.fighters.len() {
             let it = &mut self.state.fighters[other];
             it.boons = it.boons.iter().copied().filter(stays).collect();
@@ -204,7 +211,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         for team in 0..self.state.teams.len() {
             let it = &mut self.state.teams[team];
             it.boons = it.boons.iter().copied().filter(stays).collect();
-            it.scene = it.scene.iter().copied().filter(|it| usize::from(it.maker) != who).collect();
+            it.scene =
+                it.scene.iter().copied().filter(|it| FighterId::from(it.maker) != who).collect();
         }
     }
 
@@ -267,7 +275,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let first = !std::mem::replace(&mut self.state.teams[team].told, true);
         self.count_team(why, team, i32::from(first));
         self.note(|| BoonsEvent::Lost(team, defeat));
-        for who in bits(self.of_team(team)) {
+        for who in fighters_in(self.of_team(team)) {
             let stood = self.state.stands(who);
             self.count(M::StandsWon, who, i32::from(stood && defeat == Defeat::Survivor));
             self.out(who, Status::Beaten);
@@ -287,7 +295,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             self.all_lose();
             return;
         }
-        for who in bits(self.of_team(team) & self.state.standers) {
+        for who in fighters_in(self.of_team(team) & self.state.standers) {
             self.count(M::StandsWon, who, 1);
             self.count(M::Standers, who, -1);
             self.state.stand(who, false);
@@ -316,7 +324,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             AllLoseGoals::All => End::Won(all),
             AllLoseGoals::RandomOne => {
                 let lot = Pick(teams as u32);
-                End::Won(1 << self.draw_for(Purpose::Goal, Act::default(), 0, 0, lot))
+                End::Won(1 << self.draw_for(Purpose::Goal, Act::default(), FighterId(0), 0, lot))
             }
         };
         if let End::Won(teams) = end {
@@ -356,7 +364,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// from before the conflict are left out, because they have no maker.
     pub fn count_wasted(&mut self, measure: M, list: &[Object], is_gone: impl Fn(&Object) -> bool) {
         for object in list.iter().filter(|it| it.maker != NOBODY && is_gone(it)) {
-            self.count(measure, usize::from(object.maker), 1);
+            self.count(measure, FighterId::from(object.maker), 1);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::rolls::dice_pool::{Fall, PoolDice};
 use crate::dice::{Dice, Label};
-use crate::system::{Answer, Choice, Choosing, Numbered, Play, Query, ask};
+use crate::system::{Answer, Choice, Choosing, FighterId, Numbered, Play, Query, ask, first_in};
 use crate::systems::boons_and_banes::BoonsAndBanes;
 use crate::systems::boons_and_banes::decide::question::{Ask, PosedQuestion};
 use crate::systems::boons_and_banes::state::conflict::Fighter;
@@ -10,7 +10,7 @@ use crate::systems::boons_and_banes::state::rolls::Act;
 use crate::systems::boons_and_banes::state::view::View;
 
 // Items that every file of rules needs.
-pub(crate) use crate::system::{Table, bits};
+pub(crate) use crate::system::{Table, bits, fighters_in};
 pub(crate) use crate::systems::boons_and_banes::decide::question::Moment;
 pub(crate) use crate::systems::boons_and_banes::tell::events::BoonsEvent;
 pub(crate) use crate::systems::boons_and_banes::tell::measures::BoonsMeasure as M;
@@ -84,24 +84,24 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Adds to a measure of a team. Measures are kept by participant, so that the amount is counted under its first
     /// member.
     pub fn count_team(&mut self, measure: M, team: usize, amount: i32) {
-        let first = self.setup.members[team].trailing_zeros() as usize;
+        let first = first_in(self.setup.members[team]);
         self.count(measure, first, amount);
     }
 
     /// Returns a participant in play.
-    pub fn it(&mut self, fighter: usize) -> &mut Fighter {
+    pub fn it(&mut self, fighter: FighterId) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }
 
     /// Whether the policy of a participant can choose anything but the first option at a point. If not, the question
     /// is left out, for speed.
-    pub fn is_asked<P: Numbered<BoonsAndBanes>>(&self, fighter: usize) -> bool {
+    pub fn is_asked<P: Numbered<BoonsAndBanes>>(&self, fighter: FighterId) -> bool {
         self.can_differ::<P>() >> fighter & 1 == 1
     }
 
     /// Asks a participant for a decision at the point `P`. Returns the first option without asking if its policy can
     /// choose nothing else.
-    pub fn decide<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Answer<P> {
+    pub fn decide<P: Point>(&mut self, who: FighterId, moment: &Moment<'_>) -> Answer<P> {
         if !self.is_asked::<P>(who) {
             return Answer { option: P::of(0), argument: None, target: None };
         }
@@ -112,7 +112,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// that the table knows, else the choice of its policy.
     #[inline(always)]
     #[allow(clippy::inline_always)] // mostly settled by a few look-ups
-    pub fn ask_for<'q, Q: BoonsQuery<'q>>(&mut self, who: usize, query: Q) -> Choice {
+    pub fn ask_for<'q, Q: BoonsQuery<'q>>(&mut self, who: FighterId, query: Q) -> Choice {
         let view = View { setup: self.setup, state: self.state };
         ask(self.table, view, who, query, |table, class| {
             table.choose(&PosedQuestion::<Q::Point>::new(view, who, &query.moment(class)))
@@ -121,7 +121,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Asks a participant at a point even if its policy has no choice, like [`Self::decide`]: for questions whose
     /// first option is no answer without a target.
-    pub fn put<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Answer<P> {
+    pub fn put<P: Point>(&mut self, who: FighterId, moment: &Moment<'_>) -> Answer<P> {
         let view = View { setup: self.setup, state: self.state };
         Answer::of(self.table.choose(&PosedQuestion::<P>::new(view, who, moment)))
     }
@@ -132,7 +132,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         &mut self,
         purpose: Purpose,
         act: Act,
-        roller: usize,
+        roller: FighterId,
         number: u32,
         dice: D,
     ) -> D::Outcome {
@@ -145,7 +145,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// first draw; it is moved past the draws that were made.
     pub fn pool(
         &mut self,
-        (purpose, act, roller): (Purpose, Act, usize),
+        (purpose, act, roller): (Purpose, Act, FighterId),
         number: &mut u32,
         (fall, training): (Fall, usize),
         dice: u8,
@@ -165,7 +165,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     #[inline(never)]
     fn pool_in_parts(
         &mut self,
-        (purpose, act, roller): (Purpose, Act, usize),
+        (purpose, act, roller): (Purpose, Act, FighterId),
         number: &mut u32,
         (fall, training): (Fall, usize),
         dice: u8,

@@ -2,10 +2,11 @@
 
 use super::forced_defence::{forces, overruns};
 use super::help::preparations::reach_dice;
-use super::play::{BoonsEvent, M, Moment, Playing, Purpose, Table, bits};
+use super::play::{BoonsEvent, M, Moment, Playing, Purpose, Table, fighters_in};
 use super::rolls::approach_choice::Known;
 use crate::dice::{Lot, Pick};
 use crate::system::Numbered;
+use crate::system::{FighterId, first_in};
 use crate::systems::boons_and_banes::BoonsAndBanes;
 use crate::systems::boons_and_banes::decide::points::{
     Benefit, Captain, MoraleApproach, OpeningSkill, PicksSkill, PositionApproach,
@@ -26,7 +27,7 @@ use crate::systems::boons_and_banes::state::rolls::{Act, Deed, Roll, Rolls};
 const OPENING: u8 = 1;
 
 /// Returns the best trained Skill that [`PositionSkill`] allows, the first of equals.
-pub(crate) fn best_skill(setup: &Setup, who: usize, may: PositionSkill) -> Skill {
+pub(crate) fn best_skill(setup: &Setup, who: FighterId, may: PositionSkill) -> Skill {
     match may {
         PositionSkill::Any => setup.strengths[who].skill,
         PositionSkill::AnyButRelevant => setup.strengths[who].other_skill,
@@ -60,7 +61,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn name_initiator(&mut self) {
         if self.setup.knobs.position.initiator == Initiator::Random {
             let teams = self.state.teams.len() as u32;
-            let lot = self.draw_for(Purpose::Initiator, Act::default(), 0, 0, Pick(teams));
+            let lot =
+                self.draw_for(Purpose::Initiator, Act::default(), FighterId(0), 0, Pick(teams));
             self.state.initiator = lot as u8;
         }
         // A team of a series that is not there initiates nothing.
@@ -74,15 +76,16 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Lets policies name captains at the point [`Captain`] if the scenario names none (BB-SETUP-04).
     fn name_captains(&mut self) {
         for team in 0..self.state.teams.len() {
-            let Some(first) = bits(self.of_team(team)).next() else { continue };
+            let Some(first) = fighters_in(self.of_team(team)).next() else { continue };
             let by_scenario = self.setup.knobs.position.captain == CaptainBy::Scenario;
-            let is_given = bits(self.of_team(team)).any(|who| self.setup.sheets[who].captain);
+            let is_given =
+                fighters_in(self.of_team(team)).any(|who| self.setup.sheets[who].captain);
             if is_given || !by_scenario {
                 continue;
             }
             let choice = self.decide::<Captain>(first, &Moment::default());
             if let (Captain::Name, Some(named)) = (choice.option, choice.target) {
-                self.state.teams[team].captain = named as u8;
+                self.state.teams[team].captain = named.as_u8();
                 self.note(|| BoonsEvent::Captain(team, named));
             }
         }
@@ -127,9 +130,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             *base = if morale && self.of_team(team) != 0 { self.base(team) } else { (0, 0) };
         }
         let initiator = usize::from(self.state.initiator);
-        let captain = usize::from(self.state.teams[initiator].captain);
+        let captain = FighterId::from(self.state.teams[initiator].captain);
         let mut tested = [Tested::default(); MAX_FIGHTERS];
-        for who in bits(self.of_team(initiator)) {
+        for who in fighters_in(self.of_team(initiator)) {
             tested[who] = self.position(who, 0, false);
             tested[who].counts = true;
         }
@@ -139,7 +142,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         };
         let number = tested[captain].roll.total();
         for team in (0..self.state.teams.len()).filter(|&team| team != initiator) {
-            for who in bits(self.of_team(team)) {
+            for who in fighters_in(self.of_team(team)) {
                 tested[who] = self.position_against(who, captain, (reference, number), false);
             }
         }
@@ -156,8 +159,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// (`positioning.forced_rule`), it counts only if it reaches the captain's number (BB-POS-04 to 06, 13).
     fn position_against(
         &mut self,
-        who: usize,
-        captain: usize,
+        who: FighterId,
+        captain: FighterId,
         theirs: (u8, i32),
         again: bool,
     ) -> Tested {
@@ -187,7 +190,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Returns the captain's Approach for base Morale, picked at the point [`MoraleApproach`], and that Morale
     /// (BB-POS-01).
     fn base(&mut self, team: usize) -> (u8, i32) {
-        let captain = usize::from(self.state.teams[team].captain);
+        let captain = FighterId::from(self.state.teams[team].captain);
         let ratings = self.setup.sheets[captain].ratings;
         let best = largest(self.setup, captain, 0b111).unwrap_or(0);
         let option = self.decide::<MoraleApproach>(captain, &Moment::default()).option;
@@ -201,7 +204,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Plays a member's test, against `forced` Approaches that it knows of; `again` for a second one (BB-POS-02, 14).
-    fn position(&mut self, who: usize, forced: u8, again: bool) -> Tested {
+    fn position(&mut self, who: FighterId, forced: u8, again: bool) -> Tested {
         let may = self.setup.knobs.position.skill;
         let skill = self.picks_skill::<OpeningSkill>(who, may);
         let roller = if again { self.other_seat(who) } else { who };
@@ -223,7 +226,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if strategist && skill == Skill::Maneuver {
             roll.rolled *= 2;
         }
-        let captain = usize::from(self.state.teams[self.setup.team(who)].captain) == who;
+        let captain = FighterId::from(self.state.teams[self.setup.team(who)].captain) == who;
         if captain && !again {
             self.state.teams[self.setup.team(who)].tested = skill as u8;
         }
@@ -232,13 +235,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Returns the seat under which a second test draws its dice: a seat of another team, which no other roll uses
     /// here. Under its own seat it would draw the dice of the first test again.
-    fn other_seat(&self, who: usize) -> usize {
+    fn other_seat(&self, who: FighterId) -> FighterId {
         let team = (self.setup.team(who) + 1) % self.state.teams.len();
-        self.setup.members[team].trailing_zeros() as usize
+        first_in(self.setup.members[team])
     }
 
     /// Asks a participant for a Skill at the point `P`, among those of `PositionSkill`.
-    pub fn picks_skill<P>(&mut self, who: usize, may: PositionSkill) -> Skill
+    pub fn picks_skill<P>(&mut self, who: FighterId, may: PositionSkill) -> Skill
     where
         P: PicksSkill + Numbered<BoonsAndBanes>,
     {
@@ -257,7 +260,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 continue;
             }
             let mut morale = *base;
-            for who in bits(self.of_team(team)) {
+            for who in fighters_in(self.of_team(team)) {
                 let Tested { roll, counts } = tested[who];
                 morale += if counts { roll.total() * each } else { 0 };
                 self.note(|| BoonsEvent::Positioned(who, roll.total(), counts));
@@ -271,11 +274,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Gives benefits to the initiating team, then to the others; with `benefit.forced_rule` only for tests that
     /// count (BB-POS-10, 11).
-    fn benefits(&mut self, initiator: usize, tested: &[Tested], theirs: (usize, (u8, i32))) {
+    fn benefits(&mut self, initiator: usize, tested: &[Tested], theirs: (FighterId, (u8, i32))) {
         let bars = self.setup.knobs.position.benefit_forced == Switch::On;
         let others = (0..self.state.teams.len()).filter(|&team| team != initiator);
         for team in std::iter::once(initiator).chain(others) {
-            for who in bits(self.of_team(team)) {
+            for who in fighters_in(self.of_team(team)) {
                 let Tested { roll, counts } = &tested[who];
                 let mut taken = Benefit::Nothing;
                 if *counts || !bars {
@@ -291,9 +294,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Plays a second test of [`Talent::BattleTactician`], which counts for another benefit only (BB-TAL-08).
     fn tests_again(
         &mut self,
-        who: usize,
+        who: FighterId,
         initiates: bool,
-        (captain, theirs): (usize, (u8, i32)),
+        (captain, theirs): (FighterId, (u8, i32)),
         taken: Benefit,
     ) {
         let bars = self.setup.knobs.position.benefit_forced == Switch::On;
@@ -343,7 +346,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     fn draw_lots(&mut self) {
         for team in 0..self.state.teams.len() {
-            let first = self.setup.members[team].trailing_zeros() as usize;
+            let first = first_in(self.setup.members[team]);
             let lot = self.draw_for(Purpose::Order, Act::default(), first, 0, Lot);
             self.state.teams[team].lot = lot as u16;
         }

@@ -1,7 +1,7 @@
 //! The beginning, rounds and turns of teams (BB-TURN).
 
-use super::play::{BoonsEvent, M, Moment, Playing, Table, bits};
-use crate::system::{Course, clock};
+use super::play::{BoonsEvent, M, Moment, Playing, Table, fighters_in};
+use crate::system::{Course, FighterId, clock};
 use crate::systems::boons_and_banes::decide::points::Order;
 use crate::systems::boons_and_banes::house::words::HouseMoment;
 use crate::systems::boons_and_banes::knobs::positioning::Reorder;
@@ -14,7 +14,7 @@ pub(crate) fn begin<T: Table<BoonsEvent>>(setup: &Setup, state: &mut State, tabl
     restore(state, &setup.start);
     state.course = Course::of(setup.series.conflicts);
     let mut play = Playing { setup, state, table };
-    for who in bits(play.state.active) {
+    for who in fighters_in(play.state.active) {
         play.count(M::Standing, who, 1);
     }
     if setup.series.conflicts > 1 {
@@ -85,7 +85,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
         let actions = knobs.actions as u8;
         let fight = self.setup.is_fight();
-        for who in bits(self.state.active) {
+        for who in fighters_in(self.state.active) {
             let twice = fight && self.setup.figures[who].has(Talent::BattleMaster);
             let it = &mut self.state.fighters[who];
             it.actions = if twice { actions.max(2) } else { actions };
@@ -161,7 +161,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    fn next_member(&mut self) -> usize {
+    fn next_member(&mut self) -> FighterId {
         let first = self.table.first_listed(self.state.left);
         let several = self.state.left & self.state.left.wrapping_sub(1) != 0;
         if !several || !self.is_asked::<Order>(first) {

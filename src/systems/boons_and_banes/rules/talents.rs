@@ -1,9 +1,9 @@
 //! Talents in attacks and in making Boons and Banes (BB-TAL-06, 07, 09, 13, 15, 17, 18, 24, 27).
 
 use super::harm::Fate;
-use super::play::{BoonsEvent, M, Moment, Playing, Table, bits};
+use super::play::{BoonsEvent, M, Moment, Playing, Table, fighters_in};
 use crate::inline_vec::InlineVec;
-use crate::system::Blow;
+use crate::system::{Blow, FighterId};
 use crate::systems::boons_and_banes::decide::points::{Dodge, Guard, Reckless};
 use crate::systems::boons_and_banes::sheet::setup::Setup;
 use crate::systems::boons_and_banes::sheet::talents::Talent;
@@ -54,20 +54,20 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         sums: [i32; 2],
         targets: &mut InlineVec<u8, MOST_TOGETHER>,
     ) -> u8 {
-        let first = usize::from(targets[0]);
+        let first = FighterId::from(targets[0]);
         let mut guards = 0;
         if deed == Deed::Position {
             return guards;
         }
-        for who in bits(self.of_team(self.setup.team(first))) {
-            let there = targets.contains(&(who as u8)) || targets.len() == MOST_TOGETHER;
+        for who in fighters_in(self.of_team(self.setup.team(first))) {
+            let there = targets.contains(&who.as_u8()) || targets.len() == MOST_TOGETHER;
             let can = self.setup.sheets[who].has(Talent::Guardian);
             if there || !can {
                 continue;
             }
             let moment = Moment { sums, ..Moment::default() };
             if self.decide::<Guard>(who, &moment).option == Guard::Guard {
-                targets.push(who as u8);
+                targets.push(who.as_u8());
                 guards += 1;
                 self.count(M::Talents, who, 1);
                 self.note(|| BoonsEvent::Guards(who, first));
@@ -81,7 +81,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     pub fn dodges(&mut self, sums: [i32; 2], targets: &mut InlineVec<u8, MOST_TOGETHER>) {
         let mut place = 0;
         while place < targets.len() {
-            let who = usize::from(targets[place]);
+            let who = FighterId::from(targets[place]);
             let free = free_slots(self.setup, &self.state.fighters[who], self.setup.kind);
             let slot = (0..3).find(|&size| free[size] > 0);
             let can = self.view().can_once(who, Talent::UncannyDodge) && self.setup.is_fight();
@@ -105,7 +105,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let acts = rolls.sum(0);
         let alone = rolls.targets.len() == 1;
         for roll in rolls.targets.iter() {
-            let who = usize::from(roll.who);
+            let who = FighterId::from(roll.who);
             let margin = roll.total() - acts;
             let fits = roll.skill == Skill::Fight as u8
                 && roll.approach == Approach::Intuition as u8
@@ -118,7 +118,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             for (place, foe) in rolls.actors.iter().enumerate() {
                 if fates[place] == Fate::In {
                     fates[place] = self.suffer(
-                        Blow { attacker: who, target: usize::from(foe.who) },
+                        Blow { attacker: who, target: FighterId::from(foe.who) },
                         margin,
                         foe.approach,
                     );
@@ -145,7 +145,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Lets a Boon made with Vigor endure by `Talent::Reckless`, for a Bane that works only when defending
     /// (BB-TAL-27).
     pub fn recklessly(&mut self, mut object: Object, approach: u8) -> Object {
-        let who = usize::from(object.maker);
+        let who = FighterId::from(object.maker);
         let can = self.setup.sheets[who].has(Talent::Reckless)
             && self.setup.talents_endure
             && approach == Approach::Vigor as u8
@@ -174,7 +174,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Returns the rating that `Talent::Practiced` adds to a Boon or Bane from excess successes (BB-TAL-17).
-    pub fn talent_rating_bonus(&self, who: usize, stance: Stance) -> u8 {
+    pub fn talent_rating_bonus(&self, who: FighterId, stance: Stance) -> u8 {
         u8::from(stance != Stance::Neither && self.setup.sheets[who].has(Talent::Practiced))
     }
 }

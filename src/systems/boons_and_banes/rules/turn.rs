@@ -4,10 +4,10 @@
 use super::conversion::Conversion;
 use super::forced_defence::forced;
 use super::help::preparations::reach_dice;
-use super::play::{BoonsEvent, M, Moment, Playing, Table, bits};
+use super::play::{BoonsEvent, M, Moment, Playing, Table, fighters_in};
 use super::rolls::approach_choice::Known;
 use crate::inline_vec::InlineVec;
-use crate::system::Blow;
+use crate::system::{Blow, FighterId};
 use crate::systems::boons_and_banes::decide::points::{
     ActionSkill, Also, AttackApproach, DefenceApproach, Join, Turn,
 };
@@ -39,7 +39,7 @@ pub(crate) fn together(setup: &Setup, deed: Deed) -> (bool, bool) {
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Plays one action of a member, which it picks at the point `Turn`.
-    pub fn act(&mut self, actor: usize) {
+    pub fn act(&mut self, actor: FighterId) {
         let act =
             Act { seat: self.setup.figures[actor].seat, nth: self.state.fighters[actor].acted };
         let choice = self.put::<Turn>(actor, &Moment::default());
@@ -74,7 +74,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.conclude(&rolls);
     }
 
-    fn spend_action(&mut self, who: usize) {
+    fn spend_action(&mut self, who: FighterId) {
         self.count(M::Actions, who, 1);
         let it = &mut self.state.fighters[who];
         it.actions = it.actions.saturating_sub(1);
@@ -86,9 +86,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Asks for the participants who join an action ([`Join`]), and for its further targets ([`Also`]).
-    fn parties(&mut self, actor: usize, target: u8, option: Turn, deed: Deed) -> Parties {
+    fn parties(&mut self, actor: FighterId, target: u8, option: Turn, deed: Deed) -> Parties {
         let mut parties = Parties::default();
-        parties.actors.push(actor as u8);
+        parties.actors.push(actor.as_u8());
         parties.targets.push(target);
         let (group, several) = together(self.setup, deed);
         let declared = [option == Turn::Group, option == Turn::Several];
@@ -105,10 +105,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     #[inline(never)] // few attacks are of several or on several
-    fn join(&mut self, actor: usize, parties: &mut Parties, declared: bool) {
+    fn join(&mut self, actor: FighterId, parties: &mut Parties, declared: bool) {
         let most = self.setup.knobs.attack.group_size;
         let mut sums = self.strengths(parties);
-        for other in bits(self.view().others_to_act(actor)) {
+        for other in fighters_in(self.view().others_to_act(actor)) {
             let size = parties.actors.len();
             if size == MOST_TOGETHER || !most.allows(size as i32 + 1) {
                 return;
@@ -121,7 +121,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let moment =
                 Moment { among: 1 << parties.targets[0], declared, sums, ..Moment::default() };
             if self.decide::<Join>(other, &moment).option == Join::Join {
-                parties.actors.push(other as u8);
+                parties.actors.push(other.as_u8());
                 sums[0] += strength(self.view(), other);
                 self.spend_action(other);
             }
@@ -129,7 +129,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     #[inline(never)] // as `join`
-    fn also(&mut self, actor: usize, parties: &mut Parties, declared: bool) {
+    fn also(&mut self, actor: FighterId, parties: &mut Parties, declared: bool) {
         let most = self.setup.knobs.attack.multi_targets;
         if !self.is_asked::<Also>(actor) {
             return;
@@ -146,7 +146,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let choice = self.decide::<Also>(actor, &moment);
             let target = choice.target.filter(|_| choice.option == Also::Also);
             let Some(target) = target else { return };
-            parties.targets.push(target as u8);
+            parties.targets.push(target.as_u8());
         }
     }
 
@@ -154,15 +154,15 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// tenths: policies about [`Join`] and [`Also`] compare them.
     fn strengths(&self, parties: &Parties) -> [i32; 2] {
         let view = self.view();
-        let first = usize::from(parties.actors[0]);
-        let acts = |who: &u8| strength(view, usize::from(*who));
-        let resists = |who: &u8| defence(view, first, usize::from(*who));
+        let first = FighterId::from(parties.actors[0]);
+        let acts = |who: &u8| strength(view, FighterId::from(*who));
+        let resists = |who: &u8| defence(view, first, FighterId::from(*who));
         [parties.actors.iter().map(acts).sum(), parties.targets.iter().map(resists).sum()]
     }
 
     /// Fast path of [`Self::declare_all`] for an attack of one on one that no other participant can join or affect
     /// (BB-ATK-01, 02); must give the same result.
-    fn declare_one_on_one(&mut self, rolls: &mut Rolls, attacker: usize, defender: usize) {
+    fn declare_one_on_one(&mut self, rolls: &mut Rolls, attacker: FighterId, defender: FighterId) {
         let (act, skill) = (rolls.act, self.setup.relevant);
         let known = Known { target: Some(defender), skill, ..Known::NOTHING };
         let approach = self.picks_approach::<AttackApproach>(attacker, act, known);
@@ -187,7 +187,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         option: Turn,
     ) {
         let deed = rolls.deed;
-        let mut parties = self.parties(actor, target as u8, option, deed);
+        let mut parties = self.parties(actor, target.as_u8(), option, deed);
         if self.setup.talented {
             let sums = self.strengths(&parties);
             parties.guards = self.guards(deed, sums, &mut parties.targets);
@@ -199,7 +199,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Declares the Skills and Approaches of all rollers, in the order of `attack.reveal`.
     fn declare(&mut self, rolls: &mut Rolls, parties: &mut Parties) {
         let deed = rolls.deed;
-        let actor = usize::from(parties.actors[0]);
+        let actor = FighterId::from(parties.actors[0]);
         let skill = match deed {
             Deed::Attack => self.setup.relevant,
             Deed::Position => {
@@ -235,7 +235,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let Rolls { actors, targets, .. } = rolls;
         for target in targets.iter_mut().filter(|it| forced >> it.approach & 1 == 1) {
             target.forced = true;
-            let team = self.setup.team(usize::from(target.who));
+            let team = self.setup.team(FighterId::from(target.who));
             for actor in actors.iter() {
                 self.state.learned[team] |= 1 << actor.who;
             }
@@ -249,11 +249,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         skill: Skill,
         theirs: Option<u8>,
     ) {
-        let target = parties.targets.first().map(|target| usize::from(*target));
+        let target = parties.targets.first().map(|target| FighterId::from(*target));
         let aimed = parties.targets.len() as i32 - i32::from(parties.guards);
         let more = self.setup.knobs.attack.attacker_die * (aimed - 1).max(0);
         for &who in parties.actors.iter() {
-            let who = usize::from(who);
+            let who = FighterId::from(who);
             let position = rolls.deed == Deed::Position;
             let known = Known { theirs, target, position, skill, ..Known::NOTHING };
             let approach = self.picks_approach::<AttackApproach>(who, rolls.act, known);
@@ -282,7 +282,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let more = knobs.attack.defender_die * (parties.actors.len() as i32 - 1);
         let penalty = knobs.position.repeat_penalty;
         for &who in parties.targets.iter() {
-            let who = usize::from(who);
+            let who = FighterId::from(who);
             let forced = if seen == 0 { 0 } else { self.known_to(rolls, who, seen) };
             let known = Known { forced, skill, ..Known::NOTHING };
             let approach = self.picks_approach::<DefenceApproach>(who, rolls.act, known);
@@ -296,26 +296,26 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Returns the Approaches that would be forced, if a participant knows the Disposition of an actor; else none,
     /// because it cannot know them.
-    fn known_to(&self, rolls: &Rolls, who: usize, forced: u8) -> u8 {
-        let knows = |roll: &Roll| self.view().knows_disposition(who, usize::from(roll.who));
+    fn known_to(&self, rolls: &Rolls, who: FighterId, forced: u8) -> u8 {
+        let knows = |roll: &Roll| self.view().knows_disposition(who, FighterId::from(roll.who));
         if rolls.actors.iter().any(knows) { forced & 0b111 } else { 0 }
     }
 
     fn count_deed(&mut self, rolls: &Rolls) {
-        let first = usize::from(rolls.actors[0].who);
+        let first = FighterId::from(rolls.actors[0].who);
         let measure = match rolls.deed {
             Deed::OtherSkill => M::OtherSkill,
             Deed::Position => M::Positionings,
             _ => M::Attacks,
         };
         for roll in rolls.actors.iter() {
-            self.count(measure, usize::from(roll.who), 1);
+            self.count(measure, FighterId::from(roll.who), 1);
         }
         self.count(M::GroupAttacks, first, i32::from(rolls.actors.len() > 1));
         self.count(M::SeveralTargets, first, i32::from(rolls.targets.len() > 1));
         for roll in rolls.targets.iter() {
-            self.count(M::Defences, usize::from(roll.who), 1);
-            self.count(M::ForcedDefences, usize::from(roll.who), i32::from(roll.forced));
+            self.count(M::Defences, FighterId::from(roll.who), 1);
+            self.count(M::ForcedDefences, FighterId::from(roll.who), i32::from(roll.forced));
         }
     }
 
@@ -324,8 +324,8 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let (acts, resists) = (rolls.sum(0), rolls.sum(1));
         if acts > resists {
             for roll in rolls.targets.iter().filter(|roll| roll.forced) {
-                self.count(M::ForcedLost, usize::from(roll.who), 1);
-                self.note(|| BoonsEvent::ForcedFails(usize::from(roll.who)));
+                self.count(M::ForcedLost, FighterId::from(roll.who), 1);
+                self.note(|| BoonsEvent::ForcedFails(FighterId::from(roll.who)));
             }
         }
         if self.setup.knobs.object.consumes {

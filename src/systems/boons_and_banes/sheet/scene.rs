@@ -5,6 +5,7 @@ use super::keys::{scene, test};
 use super::terms::{AfterFailure, Approach, RestPlace, Skill, Then};
 use crate::knob::Numbers;
 use crate::scenario::{Node, Origin, Problem, Problems, Reader};
+use crate::system::first_in;
 
 /// A test before the conflict, against an obstacle or other participants.
 #[derive(Clone, Debug)]
@@ -66,7 +67,7 @@ pub(crate) fn read_scene(
     if let Some(tests) = reader.get(&scene::TESTS) {
         for entry in tests.entries().unwrap_or_default() {
             let test = read_test(&entry.key, &entry.value, (sheets, most), problems);
-            let team = (test.who != 0).then(|| sheets[test.who.trailing_zeros() as usize].team);
+            let team = (test.who != 0).then(|| sheets[first_in(test.who)].team);
             scene.team = scene.team.or(team);
             scene.tests.push(test);
         }
@@ -90,8 +91,8 @@ fn read_test(
         Some(names) => groups(&names, sheets, &mut reader),
         None => u64::from(!sheets.is_empty()),
     };
-    let first = who.trailing_zeros() as usize;
-    let team = sheets.get(first).map(|sheet| sheet.team);
+    let first = first_in(who);
+    let team = sheets.get(first.index()).map(|sheet| sheet.team);
     let others = sheets.iter().enumerate().filter(|(_, sheet)| Some(sheet.team) != team);
     let outside = others.fold(0_u64, |mask, (place, _)| mask | 1 << place.min(63));
     if who & outside != 0 {

@@ -12,7 +12,7 @@ use super::terms::{Approach, Skill};
 use super::warnings;
 use crate::inline_vec::InlineVec;
 use crate::scenario::{HouseText, Problem, Problems, RunBy, Scenario, tell_apart};
-use crate::system::{Compiled, Seat, clock};
+use crate::system::{Compiled, FighterId, Seat, clock};
 use crate::systems::boons_and_banes::decide::available_help::callable;
 use crate::systems::boons_and_banes::house::words::LOOKED_AT;
 use crate::systems::boons_and_banes::knobs::BoonsKnobs;
@@ -112,11 +112,11 @@ pub struct Setup {
 }
 
 impl Setup {
-    pub fn team(&self, fighter: usize) -> usize {
+    pub fn team(&self, fighter: FighterId) -> usize {
         usize::from(self.figures[fighter].team)
     }
 
-    pub fn rating(&self, fighter: usize, approach: Approach) -> i32 {
+    pub fn rating(&self, fighter: FighterId, approach: Approach) -> i32 {
         i32::from(self.figures[fighter].rating(approach as u8))
     }
 
@@ -126,7 +126,7 @@ impl Setup {
     }
 
     /// Returns the mean successes of a participant's pool of so many dice, in tenths, as [`OddsTable`] has them.
-    pub fn mean(&self, fighter: usize, skill: Skill, dice: i32) -> i32 {
+    pub fn mean(&self, fighter: FighterId, skill: Skill, dice: i32) -> i32 {
         let training = self.figures[fighter].training(skill as u8) as u8;
         self.odds.mean_tenths(training, dice.max(0) * self.knobs.dice.per_hit)
     }
@@ -317,11 +317,11 @@ fn starting_state(
         start.fighters.push(sheet.start);
     }
     for (team, &own) in members.iter().enumerate() {
-        let there = |who: &usize| is_there(&sheets[*who], 0);
-        let present = crate::system::bits(own).filter(there);
+        let there = |who: &FighterId| is_there(&sheets[*who], 0);
+        let present = crate::system::fighters_in(own).filter(there);
         let present = present.fold(0_u64, |mask, who| mask | 1 << who);
         start.active |= present;
-        let captain = captain_of(sheets, own, present, knobs.position.captain) as u8;
+        let captain = captain_of(sheets, own, present, knobs.position.captain).as_u8();
         let lost = present == 0;
         start.teams.push(Team { captain, lost, ..Team::default() });
         start.order.push(team as u8);
@@ -345,10 +345,10 @@ struct Teams {
 
 /// Returns the captain of a team at the start of a conflict: the named one, or by `setup.captain` among the members
 /// who are present (BB-SETUP-04).
-pub(crate) fn captain_of(sheets: &[Sheet], members: u64, present: u64, by: CaptainBy) -> usize {
+pub(crate) fn captain_of(sheets: &[Sheet], members: u64, present: u64, by: CaptainBy) -> FighterId {
     let all = if present == 0 { members } else { present };
-    let members = || crate::system::bits(all);
-    let best = |fighter: &usize| {
+    let members = || crate::system::fighters_in(all);
+    let best = |fighter: &FighterId| {
         let highest = sheets[*fighter].ratings.iter().max();
         (highest.copied().unwrap_or(0), std::cmp::Reverse(*fighter))
     };
@@ -357,7 +357,7 @@ pub(crate) fn captain_of(sheets: &[Sheet], members: u64, present: u64, by: Capta
         CaptainBy::Scenario => named.or_else(|| members().next()),
         CaptainBy::BestApproach => members().max_by_key(best),
     };
-    found.unwrap_or(0)
+    found.unwrap_or_default()
 }
 
 fn check(scenario: &Scenario, sheets: &mut [Sheet], knobs: &BoonsKnobs, problems: &mut Problems) {

@@ -2,6 +2,7 @@
 
 use super::conflict::{Fighter, State};
 use super::view::View;
+use crate::system::FighterId;
 use crate::systems::boons_and_banes::knobs::favour::Matrix;
 use crate::systems::boons_and_banes::sheet::setup::Setup;
 use crate::systems::boons_and_banes::sheet::terms::Skill;
@@ -29,7 +30,7 @@ pub(crate) fn holds(setup: &Setup, it: &Fighter) -> i32 {
 /// detrimental ones (BB-STRESS-08).
 pub(crate) fn replaceable(
     state: &State,
-    who: usize,
+    who: FighterId,
     detrimental: bool,
 ) -> impl Iterator<Item = usize> {
     let traits = state.fighters[who].traits;
@@ -57,7 +58,7 @@ pub(crate) fn hinders(matrix: Matrix, kind: usize, skill: Skill, size: usize) ->
 
 /// Returns the rating of a participant's highest Condition that [`hinders`] rolls of a Skill; 0 if there is
 /// none.
-pub(crate) fn highest_condition(view: View<'_>, fighter: usize, skill: Skill) -> u8 {
+pub(crate) fn highest_condition(view: View<'_>, fighter: FighterId, skill: Skill) -> u8 {
     let conditions = &view.state.fighters[fighter].conditions;
     let matrix = view.setup.knobs.favour.matrix;
     let has = |size: usize| {
@@ -68,7 +69,7 @@ pub(crate) fn highest_condition(view: View<'_>, fighter: usize, skill: Skill) ->
 
 /// Returns the rating of a participant's highest hindering Condition that a team knows of; 0 if there is
 /// none. Opponents can only use what they know (BB-INFO-01).
-pub(crate) fn known_condition(view: View<'_>, fighter: usize, skill: Skill, team: usize) -> u8 {
+pub(crate) fn known_condition(view: View<'_>, fighter: FighterId, skill: Skill, team: usize) -> u8 {
     let it = &view.state.fighters[fighter];
     if it.unknown == [0; 3] {
         return highest_condition(view, fighter, skill);

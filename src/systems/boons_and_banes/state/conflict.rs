@@ -1,7 +1,7 @@
 //! The state of a conflict: a plain value of fixed size that can be copied, compared and hashed.
 
 use crate::inline_vec::{InlineVec, copied_by_use};
-use crate::system::{Course, Ending};
+use crate::system::{Course, Ending, FighterId};
 use crate::systems::boons_and_banes::sheet::terms::APPROACHES;
 
 /// Most participants of a conflict: more do not fit into the lists of [`State`].
@@ -260,15 +260,15 @@ copied_by_use!(State {
 });
 
 impl State {
-    pub fn is_in(&self, fighter: usize) -> bool {
+    pub fn is_in(&self, fighter: FighterId) -> bool {
         self.active >> fighter & 1 == 1
     }
 
-    pub fn stands(&self, fighter: usize) -> bool {
+    pub fn stands(&self, fighter: FighterId) -> bool {
         self.standers >> fighter & 1 == 1
     }
 
-    pub fn stand(&mut self, fighter: usize, stands: bool) {
+    pub fn stand(&mut self, fighter: FighterId, stands: bool) {
         self.standers = self.standers & !(1 << fighter) | u64::from(stands) << fighter;
     }
 

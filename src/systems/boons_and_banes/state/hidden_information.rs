@@ -1,17 +1,17 @@
 //! Hidden information: facts that a team does not know of its opponents (BB-INFO-01, BB-BEN-06).
 
 use super::conflict::State;
-use crate::system::bits;
+use crate::system::{FighterId, fighters_in};
 
 /// A hidden thing that can be learned: whose, where, its rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum HiddenFact {
     /// A trait.
-    Trait(usize, usize, u8),
+    Trait(FighterId, usize, u8),
     /// A Bane.
-    Bane(usize, usize, u8),
+    Bane(FighterId, usize, u8),
     /// Conditions of one rating.
-    Conditions(usize, u8),
+    Conditions(FighterId, u8),
 }
 
 impl HiddenFact {
@@ -35,7 +35,7 @@ pub(crate) fn secret(state: &State, team: usize, foes: u64, most: i32) -> Option
             found = Some(secret);
         }
     };
-    for foe in bits(foes) {
+    for foe in fighters_in(foes) {
         let it = &state.fighters[foe];
         for (place, hidden) in it.traits.iter().enumerate() {
             if hidden.hidden >> team & 1 == 1 {

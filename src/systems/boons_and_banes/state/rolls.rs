@@ -2,6 +2,7 @@
 
 use super::conflict::{MAX_FIGHTERS, MAX_TEAMS, MOST_HELD};
 use crate::inline_vec::InlineVec;
+use crate::system::FighterId;
 
 pub(crate) const MOST_TOGETHER: usize = 8;
 
@@ -166,23 +167,23 @@ pub struct Others([u8; MOST_OTHERS]);
 
 impl Others {
     /// Returns the number of a thing, from 1; 0 stands for none.
-    fn number(foe: usize, place: usize) -> u8 {
-        (foe * MOST_PLACES + place + 1) as u8
+    fn number(foe: FighterId, place: usize) -> u8 {
+        (foe.index() * MOST_PLACES + place + 1) as u8
     }
 
-    pub fn has(self, foe: usize, place: usize) -> bool {
+    pub fn has(self, foe: FighterId, place: usize) -> bool {
         self.0.contains(&Self::number(foe, place))
     }
 
     /// Adds the thing at a place of a participant; without room it is not remembered.
-    pub fn add(&mut self, foe: usize, place: usize) {
+    pub fn add(&mut self, foe: FighterId, place: usize) {
         if let Some(free) = self.0.iter_mut().find(|number| **number == 0) {
             *free = Self::number(foe, place);
         }
     }
 
     /// Follows the removal of a thing from a participant's list: the numbers of the things behind it shift.
-    pub fn removed(&mut self, foe: usize, place: usize) {
+    pub fn removed(&mut self, foe: FighterId, place: usize) {
         let gone = Self::number(foe, place);
         let last = Self::number(foe, MOST_PLACES - 1);
         for number in &mut self.0 {

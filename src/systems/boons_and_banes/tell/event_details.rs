@@ -1,5 +1,6 @@
 //! Details of events besides numbers: causes, benefits, results.
 
+use crate::system::FighterId;
 use crate::systems::boons_and_banes::state::conflict::Object;
 
 /// Cause of a Last Stand (BB-LAST-01).
@@ -23,15 +24,15 @@ pub enum Taken {
     /// Turn order: by how much, and the captain's number now.
     Order(i32, i16),
     /// A hidden thing of a participant that was learned, and its rating.
-    Learns(usize, u8),
+    Learns(FighterId, u8),
     /// A scene trait of this rating.
     Scene(u8),
     /// A Boon on a participant.
-    Boon(usize, Object),
+    Boon(FighterId, Object),
     /// A Boon on the scene.
     SceneBoon(Object),
     /// A Bane on a participant.
-    Bane(usize, Object),
+    Bane(FighterId, Object),
 }
 
 /// Reason for which a team has lost; measures count some of them apart (BB-END).

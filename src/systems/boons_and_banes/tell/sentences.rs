@@ -1,7 +1,7 @@
 //! Sentences that several events share, or that are long.
 
 use super::event_details::{Cause, Defeat, Taken};
-use crate::system::{Line, verb};
+use crate::system::{FighterId, Line, verb};
 use crate::systems::boons_and_banes::sheet::setup::Setup;
 use crate::systems::boons_and_banes::sheet::talents::Talent;
 use crate::systems::boons_and_banes::sheet::terms::{Approach, Skill, approach_title};
@@ -12,7 +12,7 @@ pub(crate) fn fact(text: impl Into<String>) -> Line {
     Line::at(3, text)
 }
 
-pub(crate) fn name(setup: &Setup, who: usize) -> &str {
+pub(crate) fn name(setup: &Setup, who: FighterId) -> &str {
     &setup.sheets[who].name
 }
 
@@ -22,7 +22,7 @@ fn rollers(setup: &Setup, list: &[Roll]) -> String {
         .map(|roll| {
             let approach = approach_title(roll.approach);
             let forced = if roll.forced { ", forced" } else { "" };
-            format!("{} ({approach}{forced})", name(setup, usize::from(roll.who)))
+            format!("{} ({approach}{forced})", name(setup, FighterId::from(roll.who)))
         })
         .collect();
     listed(&told)
@@ -56,7 +56,7 @@ pub(crate) fn declared(setup: &Setup, rolls: &Rolls) -> String {
 
 pub(crate) fn opening_roll(setup: &Setup, rolls: &Rolls) -> Line {
     let roll = rolls.actors[0];
-    let (who, with) = (name(setup, usize::from(roll.who)), skill(roll.skill));
+    let (who, with) = (name(setup, FighterId::from(roll.who)), skill(roll.skill));
     let approach = approach_title(roll.approach);
     Line::at(1, format!("{who} tests {with} with {approach}: {}", successes(roll.total())))
 }
@@ -140,7 +140,7 @@ pub(crate) fn made(setup: &Setup, object: Object) -> String {
 }
 
 /// Returns a [`Taken`] benefit in words.
-pub(crate) fn took(setup: &Setup, who: usize, taken: &Taken) -> String {
+pub(crate) fn took(setup: &Setup, who: FighterId, taken: &Taken) -> String {
     let who = name(setup, who);
     match taken {
         Taken::Morale(gain) => format!("{who} heartens the team: {gain} more Morale"),
@@ -185,7 +185,7 @@ pub(crate) fn rolled(setup: &Setup, rolls: &Rolls) -> String {
                 } else {
                     String::new()
                 };
-                let who = name(setup, usize::from(roll.who));
+                let who = name(setup, FighterId::from(roll.who));
                 let known = seen(roll);
                 let found = successes(i32::from(roll.rolled));
                 format!("{who} rolls {}: {found}{known}{floor}", dice(roll.dice))

@@ -3,7 +3,7 @@
 
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};
-use crate::system::{Ending, Numbered, Question, RuleSystem};
+use crate::system::{Ending, FighterId, Numbered, Question, RuleSystem};
 use crate::systems::boons_and_banes::BoonsAndBanes;
 use crate::systems::boons_and_banes::decide::points::Turn;
 use crate::systems::boons_and_banes::decide::question::{Ask, Moment};
@@ -214,7 +214,7 @@ impl Bench {
 
     /// Returns a feature of the fighter `of`, as `who` reads it in its turn.
     pub(crate) fn reads(&self, who: usize, feature: &str, of: usize) -> i32 {
-        self.ask(who, feature, |ask, number| ask.of_fighter(number, of))
+        self.ask(who, feature, |ask, number| ask.of_fighter(number, FighterId(of)))
     }
 
     /// Returns a feature of the conflict, as `who` reads it in its turn.
@@ -226,7 +226,7 @@ impl Bench {
         let features = &self.conflict.vocabulary.features;
         let number = features.iter().position(|it| it.name == feature).expect("a feature");
         let view = View { setup: self.setup(), state: &self.state };
-        read(&Ask::new(view, Turn::NUMBER, who, &Moment::default()), number)
+        read(&Ask::new(view, Turn::NUMBER, FighterId(who), &Moment::default()), number)
     }
 
     fn all_used(&self) {
@@ -268,7 +268,7 @@ impl Bench {
 
     /// Returns a measure of the team of a participant.
     pub(crate) fn count(&self, measure: BoonsMeasure, fighter: usize) -> i32 {
-        self.table.counters.of_side(self.setup().team(fighter))[measure as usize]
+        self.table.counters.of_side(self.setup().team(FighterId(fighter)))[measure as usize]
     }
 
     pub(crate) fn ending(&self) -> Option<Ending> {

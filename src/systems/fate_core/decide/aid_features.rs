@@ -5,6 +5,7 @@ use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::rules::harm::hits;
 use crate::kernels::fate::rules::harm::hits::Means;
 use crate::kernels::fate::{RollKind, Setup};
+use crate::system::FighterId;
 use crate::systems::fate_core::Core;
 
 crate::readings! {
@@ -36,11 +37,11 @@ crate::readings! {
 }
 
 /// Returns the target of the attack whose roll an ally may help with; `None` if the roll belongs to no attack.
-fn victim(ask: &Ask<'_, Core>) -> Option<usize> {
+fn victim(ask: &Ask<'_, Core>) -> Option<FighterId> {
     let moment = ask.moment;
     match moment.kind {
         Some(RollKind::Attack) => ask.opponent(),
-        Some(RollKind::Defend) if moment.attack => Some(usize::from(moment.ward)),
+        Some(RollKind::Defend) if moment.attack => Some(FighterId::from(moment.ward)),
         _ => None,
     }
 }
@@ -48,12 +49,12 @@ fn victim(ask: &Ask<'_, Core>) -> Option<usize> {
 /// Whether the attack hits for more shifts than its target can absorb by `capacity`; 0 if no attack is made.
 fn exceeds(ask: &Ask<'_, Core>, capacity: fn(Means<'_>) -> i32) -> i32 {
     let shifts = ask.moment.shifts;
-    let left = |victim: usize| capacity(ask.means(victim, ask.state.harm));
+    let left = |victim: FighterId| capacity(ask.means(victim, ask.state.harm));
     i32::from(victim(ask).is_some_and(|victim| shifts > 0 && shifts > left(victim)))
 }
 
 /// Returns the number of a foe's aspects that are still hidden from the decider's side (FC-ADV-12).
-pub(crate) fn hidden(ask: &Ask<'_, Core>, foe: usize) -> u8 {
+pub(crate) fn hidden(ask: &Ask<'_, Core>, foe: FighterId) -> u8 {
     if !ask.setup.variant.hidden_npc || !ask.setup.uses_pool(foe) {
         return 0;
     }

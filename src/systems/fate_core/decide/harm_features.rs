@@ -4,7 +4,7 @@ use super::points::Accept;
 use crate::kernels::fate::Setup;
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::sheet::sheet::Harm;
-use crate::system::Numbered;
+use crate::system::{FighterId, Numbered};
 use crate::systems::fate_core::Core;
 
 crate::readings! {
@@ -36,7 +36,7 @@ crate::readings! {
         };
         /// consequences that the fighter who wants to give up bears
         at ["accept"] ConcederConsequences "conceder_consequences": Number = |ask| {
-            let slots = |fighter: usize| ask.state.fighters[fighter].slots;
+            let slots = |fighter: FighterId| ask.state.fighters[fighter].slots;
             conceder(ask).map_or(0, |fighter| slots(fighter).count_ones() as i32)
         };
         /// in a mixed conflict: the present roll or hit is mental
@@ -52,18 +52,18 @@ fn of_mind(ask: &Ask<'_, Core>) -> Harm {
     if ask.is_mixed() { Harm::Mental } else { Harm::Usual }
 }
 
-fn take_out_chance(ask: &Ask<'_, Core>, fighter: usize, harm: Harm) -> i32 {
+fn take_out_chance(ask: &Ask<'_, Core>, fighter: FighterId, harm: Harm) -> i32 {
     hit_chance(ask, fighter, harm, ask.left(fighter, harm) + 1)
 }
 
 /// Returns the chance in percent that the decider's best attack of a kind hits for so many shifts; 0 if it has
 /// none.
-fn hit_chance(ask: &Ask<'_, Core>, fighter: usize, harm: Harm, shifts: i32) -> i32 {
+fn hit_chance(ask: &Ask<'_, Core>, fighter: FighterId, harm: Harm, shifts: i32) -> i32 {
     let attack = ask.setup.sheets[ask.actor].game.attack_by[harm as usize];
     attack.map_or(0, |attack| ask.chance_with(attack, ask.actor, fighter, shifts))
 }
 
 /// Returns the fighter that wants to give up; `None` if the question is about something else.
-fn conceder(ask: &Ask<'_, Core>) -> Option<usize> {
-    ask.opponent().filter(|it| ask.point == Accept::NUMBER && *it < ask.setup.sheets.len())
+fn conceder(ask: &Ask<'_, Core>) -> Option<FighterId> {
+    ask.opponent().filter(|it| ask.point == Accept::NUMBER && it.index() < ask.setup.sheets.len())
 }

@@ -13,7 +13,7 @@ use crate::kernels::fate::rules::actions::several_targets::everyone;
 use crate::kernels::fate::rules::movement::steps::Goal;
 use crate::kernels::fate::rules::series::treatment;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::{Choice, NO_ARGUMENT, Numbered, Options, Question, Table};
+use crate::system::{Choice, FighterId, NO_ARGUMENT, Numbered, Options, Question, Table};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::rules::advantages::{exploit, special_effects};
 use crate::systems::fate_core::rules::{movement, side_tasks};
@@ -29,7 +29,7 @@ const ORPHAN: usize = <LastOfMob as Numbered<Core>>::NUMBER;
 const ALSO: usize = <Also as Numbered<Core>>::NUMBER;
 
 impl Choices for Core {
-    fn act<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
+    fn act<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, actor: FighterId, choice: Choice) {
         let serial = u32::from(play.state.action);
         let goal = |run: Run| Goal::of(run.step(), choice.target, choice.argument);
         match TurnOption::from_number(choice.option) {
@@ -89,7 +89,7 @@ impl Choices for Core {
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Plays an action that is Fate Core's own, so that the kernel has no rule for it.
-    fn act_own(&mut self, actor: usize, option: CoreTurn, choice: Choice, serial: u32) {
+    fn act_own(&mut self, actor: FighterId, option: CoreTurn, choice: Choice, serial: u32) {
         match option {
             CoreTurn::Disarm
             | CoreTurn::Blind
@@ -102,12 +102,12 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             | CoreTurn::BlockZone
             | CoreTurn::CreateThere => self.use_special_effect(actor, option, choice, serial),
             CoreTurn::ExploitAspect | CoreTurn::ExploitConsequence => {
-                let target = usize::from(choice.target);
+                let target = FighterId::from(choice.target);
                 let method = self.method_toward(actor, target, CREATE, choice.argument);
                 self.exploit_foe(actor, (target, option), method, serial);
             }
             CoreTurn::Discover => {
-                self.discover(actor, usize::from(choice.target), choice.argument);
+                self.discover(actor, FighterId::from(choice.target), choice.argument);
             }
             CoreTurn::SplitAttack => self.act_on_several(actor, Turn::Attack, choice, serial),
             CoreTurn::SplitAdvantage => self.act_on_several(actor, Turn::Create, choice, serial),
@@ -116,7 +116,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
                 self.attack_everyone(actor, actor, method, serial);
             }
             CoreTurn::AttackThere => {
-                let target = usize::from(choice.target);
+                let target = FighterId::from(choice.target);
                 let method = self.method_toward(actor, target, RollKind::Attack, choice.argument);
                 self.attack_everyone(actor, target, method, serial);
             }
@@ -186,7 +186,7 @@ impl CoreTurn {
                 ask.within(hidden, CREATE, argument)
             }
             Self::ExploitAspect | Self::ExploitConsequence => {
-                let bears = |foe: usize| exploit::bears(ask.view(), ask.actor, foe, self);
+                let bears = |foe: FighterId| exploit::bears(ask.view(), ask.actor, foe, self);
                 ask.filter(ask.within(ask.foes(), CREATE, argument), bears)
             }
             Self::SplitAttack | Self::AttackThere => {

@@ -5,7 +5,7 @@ use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::sheet::place::at_hand;
 use crate::kernels::fate::{RollKind, Setup};
-use crate::system::NO_ARGUMENT;
+use crate::system::{FighterId, NO_ARGUMENT};
 use crate::systems::fate_core::{Core, View};
 
 crate::readings! {
@@ -26,7 +26,7 @@ crate::readings! {
         at ["interpose"] WardDefense "ward_defense": Number = |ask| guarded(ask.view(), ward(ask));
         /// chance that the attack takes the ally out, before invocations
         at ["interpose"] WardDanger "ward_danger": Percent = |ask| {
-            ask.take_out_chance(usize::from(ask.moment.opponent), ward(ask))
+            ask.take_out_chance(FighterId::from(ask.moment.opponent), ward(ask))
         };
         /// the decider's best defence rating, full defense included
         at ["interpose"] OwnDefense "own_defense": Number = |ask| {
@@ -34,7 +34,7 @@ crate::readings! {
         };
         /// chance that the attack takes the decider out if it steps in, before invocations
         at ["interpose"] OwnDanger "own_danger": Percent = |ask| {
-            ask.take_out_chance(usize::from(ask.moment.opponent), ask.actor)
+            ask.take_out_chance(FighterId::from(ask.moment.opponent), ask.actor)
         };
         /// the decider's best rating for opposing the present action
         at ["oppose"] OwnOpposition "own_opposition": Number = |ask| ask.moment.rating;
@@ -54,12 +54,12 @@ crate::readings! {
 }
 
 /// Returns the ally under attack (`Moment::ward`).
-fn ward(ask: &Ask<'_, Core>) -> usize {
-    usize::from(ask.moment.ward)
+fn ward(ask: &Ask<'_, Core>) -> FighterId {
+    FighterId::from(ask.moment.ward)
 }
 
 /// Returns a fighter's best defence, with the bonus of full defense if it has chosen that.
-pub(crate) fn guarded(view: View<'_>, fighter: usize) -> i32 {
+pub(crate) fn guarded(view: View<'_>, fighter: FighterId) -> i32 {
     let method = Core::method(view, fighter, RollKind::Defend, NO_ARGUMENT);
     let full = view.state.fighters[fighter].full_defense;
     method.map_or(0, |method| method.rating) + i32::from(full) * view.setup.fate.full_defense_bonus

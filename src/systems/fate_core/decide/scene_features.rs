@@ -6,7 +6,7 @@ use crate::kernels::fate::rules::actions::opposition::Deed;
 use crate::kernels::fate::rules::odds;
 use crate::kernels::fate::sheet::sheet::MAX_SIDES;
 use crate::kernels::fate::{RollKind, Setup};
-use crate::system::NO_ARGUMENT;
+use crate::system::{FighterId, NO_ARGUMENT};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::rules::scenes::{challenge, contest};
 use crate::systems::fate_core::sheet::scene::SceneKind;
@@ -77,7 +77,7 @@ fn rolls(ask: &Ask<'_, Core>, kind: RollKind, holds: fn(SceneKind) -> bool) -> i
     i32::from(ask.moment.kind == Some(kind) && holds(scene))
 }
 
-fn create_chance(ask: &Ask<'_, Core>, fighter: usize) -> i32 {
+fn create_chance(ask: &Ask<'_, Core>, fighter: FighterId) -> i32 {
     let view = ask.view();
     let Some(mine) = Core::method(view, ask.actor, CREATE, NO_ARGUMENT) else {
         return 0;

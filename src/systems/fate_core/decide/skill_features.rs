@@ -2,7 +2,7 @@
 
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::{RollKind, Setup};
-use crate::system::NO_ARGUMENT;
+use crate::system::{FighterId, NO_ARGUMENT};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::sheet::skill::Skill;
 
@@ -54,6 +54,6 @@ crate::readings! {
     }
 }
 
-fn rating(setup: &Setup<Core>, fighter: usize, skill: Skill) -> i32 {
+fn rating(setup: &Setup<Core>, fighter: FighterId, skill: Skill) -> i32 {
     i32::from(setup.sheets[fighter].game.ratings[skill as usize])
 }

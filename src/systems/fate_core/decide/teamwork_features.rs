@@ -2,7 +2,7 @@
 
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::{RollKind, Setup};
-use crate::system::bits;
+use crate::system::{FighterId, bits, fighters_in};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::rules::{side_tasks, teamwork};
 
@@ -58,7 +58,7 @@ crate::readings! {
         at ["help"] LeadRating "lead_rating": Number = |ask| ask.moment.rating;
         /// chance that an attack of the ally who rolls hits, on the foe it is best against, before helpers and invocations; 0 for other rolls
         at ["help"] LeadChance "lead_chance": Percent = |ask| {
-            best_chance(ask, usize::from(ask.moment.opponent))
+            best_chance(ask, FighterId::from(ask.moment.opponent))
         };
         /// chance that an attack of the decider hits, on the foe it is best against, before helpers and invocations
         at ["help"] OwnChance "own_chance": Percent = |ask| best_chance(ask, ask.actor);
@@ -67,9 +67,9 @@ crate::readings! {
 
 /// Returns the chance of the attack to help with, if a fighter makes it, on the foe it is best against; 0 if the roll
 /// is no attack.
-fn best_chance(ask: &Ask<'_, Core>, fighter: usize) -> i32 {
-    if ask.moment.kind != Some(RollKind::Attack) || fighter >= ask.setup.sheets.len() {
+fn best_chance(ask: &Ask<'_, Core>, fighter: FighterId) -> i32 {
+    if ask.moment.kind != Some(RollKind::Attack) || fighter.index() >= ask.setup.sheets.len() {
         return 0;
     }
-    bits(ask.foes()).map(|foe| ask.attack_chance(fighter, foe, 1)).max().unwrap_or(0)
+    fighters_in(ask.foes()).map(|foe| ask.attack_chance(fighter, foe, 1)).max().unwrap_or(0)
 }

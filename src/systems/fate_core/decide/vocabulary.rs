@@ -20,7 +20,7 @@ use crate::kernels::fate::decide::points as fate;
 use crate::kernels::fate::decide::points::{Absorb, Invoke, Turn};
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::hooks::Readings;
-use crate::system::{ByFighter, Numbered, OptionWord, Options, Vocabulary};
+use crate::system::{ByFighter, FighterId, Numbered, OptionWord, Options, Vocabulary};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::sheet::skill::NAMES;
 use std::sync::LazyLock;
@@ -72,7 +72,7 @@ pub(crate) fn vocabulary() -> Vocabulary {
 }
 
 impl Readings for Core {
-    fn of_fighter(ask: &Ask<'_, Self>, feature: u16, fighter: usize) -> i32 {
+    fn of_fighter(ask: &Ask<'_, Self>, feature: u16, fighter: FighterId) -> i32 {
         CoreFeature::from_number(feature).map_or(0, |it| it.of_fighter(ask, fighter))
     }
 

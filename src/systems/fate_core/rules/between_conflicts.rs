@@ -6,14 +6,14 @@ use crate::kernels::fate::hooks::Between;
 use crate::kernels::fate::register::Setup;
 use crate::kernels::fate::sheet::sheet::Harm;
 use crate::kernels::fate::{Method, Play};
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::sheet::stunt;
 use crate::systems::fate_core::state::conflict;
 use crate::systems::fate_core::tell::events::CoreEvent;
 
 impl Between for Core {
-    fn treatment(setup: &Setup<Self>, healer: usize, harm: Harm) -> Option<Method> {
+    fn treatment(setup: &Setup<Self>, healer: FighterId, harm: Harm) -> Option<Method> {
         let sheet = &setup.sheets[healer].game;
         if harm == Harm::Mental { sheet.mental_care } else { sheet.care }
     }
@@ -24,7 +24,7 @@ impl Between for Core {
 
     fn carried(
         setup: &Setup<Self>,
-        fighter: usize,
+        fighter: FighterId,
         old: conflict::CoreExtra,
     ) -> conflict::CoreExtra {
         let stunts = stunts::carried(setup, fighter, old.stunts);

@@ -3,7 +3,7 @@
 
 use crate::kernels::fate::Play;
 use crate::kernels::fate::state::conflict::{Fighter, Status};
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::tell::events::CoreEvent;
 use crate::systems::fate_core::tell::measures::CoreMeasure;
@@ -14,7 +14,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     #[cold]
     pub(crate) fn refill_endless_groups(&mut self) -> bool {
         let mut any = false;
-        for fighter in 0..self.state.fighters.len() {
+        for fighter in FighterId::all(self.state.fighters.len()) {
             let it = &self.state.fighters[fighter];
             let out = matches!(it.status, Status::TakenOut | Status::Conceded);
             if self.setup.game.endless >> fighter & 1 == 0 || !out {

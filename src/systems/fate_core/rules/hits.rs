@@ -6,7 +6,7 @@ use crate::kernels::fate::rules::harm::hits::Soak;
 use crate::kernels::fate::rules::rolls::opposed_roll::OpposedRoll;
 use crate::kernels::fate::sheet::sheet::Harm;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::View;
 use crate::systems::fate_core::sheet::scene::SceneKind;
@@ -20,8 +20,8 @@ impl Hits for Core {
 
     fn trade_boost<T: Table<CoreEvent>>(
         play: &mut Play<'_, Self, T>,
-        actor: usize,
-        target: usize,
+        actor: FighterId,
+        target: FighterId,
         serial: u32,
     ) -> bool {
         play.setup.game.stunted != 0 && play.stunt_on_trade(actor, target, serial)
@@ -35,7 +35,7 @@ impl Hits for Core {
         play.setup.game.stunted != 0 && play.stunt_on_defence(opposed, serial)
     }
 
-    fn defended<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, target: usize, margin: i32) {
+    fn defended<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, target: FighterId, margin: i32) {
         if play.setup.game.watches {
             play.state.world.passage.hostile |= play.setup.game.chain;
             play.note_defense(target, margin);
@@ -44,10 +44,10 @@ impl Hits for Core {
 
     fn soaked<T: Table<CoreEvent>>(
         play: &mut Play<'_, Self, T>,
-        victim: usize,
+        victim: FighterId,
         shifts: i32,
         soak: Soak,
-        by: usize,
+        by: FighterId,
     ) -> Option<Soak> {
         if play.setup.game.stunted == 0 {
             return Some(soak);

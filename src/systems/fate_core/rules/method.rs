@@ -8,7 +8,7 @@ use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::register::Setup;
 use crate::kernels::fate::rules::mobs;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{NO_ARGUMENT, Numbered, Options, Table};
+use crate::system::{FighterId, NO_ARGUMENT, Numbered, Options, Table};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::View;
 use crate::systems::fate_core::decide::place_features;
@@ -20,7 +20,7 @@ use crate::systems::fate_core::tell::events::CoreEvent;
 impl Methods for Core {
     #[inline(always)]
     #[allow(clippy::inline_always)] // what the roll is for mostly stands where it is called
-    fn method(view: View<'_>, fighter: usize, kind: RollKind, against: u8) -> Option<Method> {
+    fn method(view: View<'_>, fighter: FighterId, kind: RollKind, against: u8) -> Option<Method> {
         let best = if kind == RollKind::Attack && movement::is_disarmed(view.state, fighter) {
             view.setup.sheets[fighter].game.reach.best(true)?
         } else {
@@ -30,22 +30,22 @@ impl Methods for Core {
     }
 
     /// Whether a fighter has an attack: always, unless an aspect forbids weapons.
-    fn has_attack(view: View<'_>, fighter: usize) -> bool {
+    fn has_attack(view: View<'_>, fighter: FighterId) -> bool {
         !movement::is_disarmed(view.state, fighter) || Self::attack_distances(view, fighter) != 0
     }
 
-    fn seen_defense(view: View<'_>, fighter: usize) -> i32 {
+    fn seen_defense(view: View<'_>, fighter: FighterId) -> i32 {
         place_features::guarded(view, fighter)
     }
 
-    fn defend_alike(view: View<'_>, _one: usize, _other: usize) -> bool {
+    fn defend_alike(view: View<'_>, _one: FighterId, _other: FighterId) -> bool {
         // Stunts and mates are all that a defence depends on beside the sheet.
         view.setup.game.stunted == 0 && !mobs::raises(view)
     }
 
     fn named_method(
         view: View<'_>,
-        fighter: usize,
+        fighter: FighterId,
         kind: RollKind,
         number: u8,
         against: u8,
@@ -62,23 +62,28 @@ impl Methods for Core {
         skill::NAMES.get(usize::from(number)).copied().unwrap_or("")
     }
 
-    fn method_at(view: View<'_>, fighter: usize, kind: RollKind, distance: u8) -> Option<Method> {
+    fn method_at(
+        view: View<'_>,
+        fighter: FighterId,
+        kind: RollKind,
+        distance: u8,
+    ) -> Option<Method> {
         let disarmed = movement::is_disarmed(view.state, fighter);
         let best = view.setup.sheets[fighter].game.reach.method(kind, disarmed, distance)?;
         Some(with_others(view, fighter, kind, best))
     }
 
-    fn attack_distances(view: View<'_>, fighter: usize) -> u8 {
+    fn attack_distances(view: View<'_>, fighter: FighterId) -> u8 {
         let disarmed = movement::is_disarmed(view.state, fighter);
         view.setup.sheets[fighter].game.reach.attack_distances(disarmed)
     }
 
-    fn reaches_at(view: View<'_>, fighter: usize, kind: RollKind, distance: u8) -> bool {
+    fn reaches_at(view: View<'_>, fighter: FighterId, kind: RollKind, distance: u8) -> bool {
         let disarmed = movement::is_disarmed(view.state, fighter);
         view.setup.sheets[fighter].game.reach.method(kind, disarmed, distance).is_some()
     }
 
-    fn reach(setup: &Setup<Self>, fighter: usize, kind: RollKind, number: u8) -> u8 {
+    fn reach(setup: &Setup<Self>, fighter: FighterId, kind: RollKind, number: u8) -> u8 {
         setup.sheets[fighter].game.reach.of_skill(kind, number)
     }
 
@@ -86,8 +91,8 @@ impl Methods for Core {
     #[allow(clippy::inline_always)] // on the way of every attack
     fn choose_defense<T: Table<CoreEvent>>(
         play: &mut Play<'_, Self, T>,
-        defender: usize,
-        attacker: usize,
+        defender: FighterId,
+        attacker: FighterId,
         kind: RollKind,
         against: u8,
     ) -> Method {
@@ -101,8 +106,8 @@ impl Methods for Core {
 
     fn plain_defense<T: Table<CoreEvent>>(
         play: &Play<'_, Self, T>,
-        defender: usize,
-        attacker: usize,
+        defender: FighterId,
+        attacker: FighterId,
         against: u8,
     ) -> Option<Method> {
         let helpers = play.table.can_differ(Help::NUMBER) & play.state.standing;
@@ -113,7 +118,7 @@ impl Methods for Core {
 
     /// Returns the active opposition to a roll; `None` in challenges, because theirs is passive
     /// (FC-CHL-05, FC-CHL-16).
-    fn opposition(view: View<'_>, fighter: usize, against: u8, named: u8) -> Option<Method> {
+    fn opposition(view: View<'_>, fighter: FighterId, against: u8, named: u8) -> Option<Method> {
         if view.scene_kind().has_tasks() {
             return None;
         }
@@ -127,7 +132,7 @@ impl Methods for Core {
 
     fn before_roll<T: Table<CoreEvent>>(
         play: &mut Play<'_, Self, T>,
-        fighter: usize,
+        fighter: FighterId,
         kind: RollKind,
         method: Method,
     ) -> Method {
@@ -139,8 +144,8 @@ impl Methods for Core {
 #[inline]
 fn best_defense(
     view: View<'_>,
-    defender: usize,
-    (attacker, kind, against): (usize, RollKind, u8),
+    defender: FighterId,
+    (attacker, kind, against): (FighterId, RollKind, u8),
 ) -> Method {
     let best = stunts::guarded(view, defender, kind, (Some(attacker), against));
     with_others(view, defender, kind, best.unwrap_or(Method::NONE))
@@ -151,13 +156,13 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     #[inline(never)]
     fn chosen_defense(
         &mut self,
-        defender: usize,
-        attacker: usize,
+        defender: FighterId,
+        attacker: FighterId,
         kind: RollKind,
         against: u8,
     ) -> Option<Method> {
         let moment =
-            Moment { kind: Some(kind), opponent: attacker as u8, against, ..Moment::default() };
+            Moment { kind: Some(kind), opponent: attacker.as_u8(), against, ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, Defend::NUMBER, defender, &moment);
         let choice = self.table.choose(&ask);
         match Defence::of(choice.option) {
@@ -176,14 +181,14 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 }
 
 /// Adds to a method what mates in a mob and a lone stand are worth.
-fn with_others(view: View<'_>, fighter: usize, kind: RollKind, method: Method) -> Method {
+fn with_others(view: View<'_>, fighter: FighterId, kind: RollKind, method: Method) -> Method {
     if mobs::raises(view) { with_mates(view, fighter, kind, method) } else { method }
 }
 
 /// Adds what mates are worth. Kept out of line, because in most conflicts no fighter stands for
 /// others.
 #[inline(never)]
-fn with_mates(view: View<'_>, fighter: usize, kind: RollKind, method: Method) -> Method {
+fn with_mates(view: View<'_>, fighter: FighterId, kind: RollKind, method: Method) -> Method {
     let raised = mobs::raised(view, fighter, method);
     let alone = kind.defends() && view.setup.game.knobs.team.on_defend == TeamDefense::Never;
     match view.state.bodies.mob_of(fighter) {

@@ -10,7 +10,7 @@ use crate::kernels::fate::sheet::map::Fits;
 use crate::kernels::fate::sheet::place::Tags;
 use crate::kernels::fate::state::conflict::{End, Footing};
 use crate::kernels::fate::tell::events::FateEvent;
-use crate::system::{NO_TARGET, Table};
+use crate::system::{FighterId, NO_TARGET, Table, first_in};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::sheet::skill;
 use crate::systems::fate_core::sheet::skill::Skill;
@@ -53,7 +53,7 @@ const fn of_skill(skill: Skill) -> Fits {
 }
 
 /// Whether an aspect keeps a fighter from using weapons ([`Footing::NO_WEAPON`]).
-pub(crate) fn is_disarmed(state: &StateOf<Core>, fighter: usize) -> bool {
+pub(crate) fn is_disarmed(state: &StateOf<Core>, fighter: FighterId) -> bool {
     state.fighters[fighter].foot.blocked & Footing::NO_WEAPON != 0
 }
 
@@ -112,15 +112,16 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             if !escapes || left == 0 || self.is_shut_in(side) {
                 continue;
             }
-            let out = |fighter: usize| {
+            let out = |fighter: FighterId| {
                 let zone = self.state.fighters[fighter].foot.zone();
                 self.setup.map.zones[usize::from(zone)].exit
             };
-            if (0..self.setup.sheets.len()).all(|fighter| left >> fighter & 1 == 0 || out(fighter))
+            if FighterId::all(self.setup.sheets.len())
+                .all(|fighter| left >> fighter & 1 == 0 || out(fighter))
             {
                 let winners = self.with_allies(side);
                 self.table.note(|| CoreEvent::Escapes(side));
-                let speaker = left.trailing_zeros() as usize;
+                let speaker = first_in(left);
                 self.count_trial(CoreMeasure::Escaped, speaker);
                 self.note(|| FateEvent::Ends(winners));
                 self.state.end = Some(End::Won(winners));

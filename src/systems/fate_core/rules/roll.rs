@@ -5,7 +5,7 @@ use crate::kernels::fate::Play;
 use crate::kernels::fate::hooks::{Invoking, Rolls};
 use crate::kernels::fate::register::Setup;
 use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party};
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::View;
 use crate::systems::fate_core::sheet::stunt::StuntKind;
@@ -39,7 +39,7 @@ impl Rolls for Core {
         play: &mut Play<'_, Self, T>,
         party: &mut Party,
         other: Option<&Party>,
-        roll: (usize, u32),
+        roll: (FighterId, u32),
     ) {
         if play.setup.game.stunted != 0 {
             play.stunts_before_dice(party, other, roll);
@@ -50,7 +50,7 @@ impl Rolls for Core {
         play: &mut Play<'_, Self, T>,
         acting: &Party,
         opposing: &Party,
-        roll: (usize, u32),
+        roll: (FighterId, u32),
     ) -> i32 {
         if play.setup.game.stunted == 0 {
             return 0;
@@ -71,11 +71,11 @@ impl Rolls for Core {
 
 impl Invoking for Core {
     /// Returns the number of aspects of the scene that can be paid for although no fighter put them there in play.
-    fn payable(view: View<'_>, _fighter: usize, _opponent: Option<usize>) -> (u8, u8) {
+    fn payable(view: View<'_>, _fighter: FighterId, _opponent: Option<FighterId>) -> (u8, u8) {
         ((view.setup.variant.implicit + view.setup.variant.suggested) as u8, 0)
     }
 
-    fn open_aspects(view: View<'_>, fighter: usize) -> u8 {
+    fn open_aspects(view: View<'_>, fighter: FighterId) -> u8 {
         let setup = view.setup;
         let hidden = setup.variant.hidden_npc && setup.uses_pool(fighter);
         if hidden {
@@ -84,11 +84,11 @@ impl Invoking for Core {
         setup.sheets[fighter].aspects.saturating_sub(view.state.fighters[fighter].game.discovered)
     }
 
-    fn hidden_slots(view: View<'_>, fighter: usize) -> u8 {
+    fn hidden_slots(view: View<'_>, fighter: FighterId) -> u8 {
         view.state.fighters[fighter].game.stunts.hidden
     }
 
-    fn moves_consequences(setup: &Setup<Self>, fighter: usize) -> bool {
+    fn moves_consequences(setup: &Setup<Self>, fighter: FighterId) -> bool {
         let mut stunts = setup.sheets[fighter].game.stunts.iter();
         stunts.any(|played| played.stunt.kind == StuntKind::ToughAsNails)
     }

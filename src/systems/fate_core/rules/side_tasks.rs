@@ -10,7 +10,7 @@ use crate::kernels::fate::state::conflict::End;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::{Method, Play, RollKind};
 use crate::scenario::{Problem, Problems, Reader, RunBy, Scenario};
-use crate::system::{NO_ARGUMENT, Table};
+use crate::system::{FighterId, NO_ARGUMENT, Table};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::View;
 use crate::systems::fate_core::knobs::all::CoreKnobs;
@@ -120,7 +120,7 @@ fn is_done(mark: Mark) -> bool {
 
 /// Returns the open task that is easiest for a fighter, and its method; `argument` may name the
 /// skill. `None` outside of conflicts and if the fighter has no open task.
-pub(crate) fn easiest(view: View<'_>, fighter: usize, argument: u8) -> Option<(usize, Method)> {
+pub(crate) fn easiest(view: View<'_>, fighter: FighterId, argument: u8) -> Option<(usize, Method)> {
     if view.setup.game.errands.is_empty() || view.scene_kind() != SceneKind::Conflict {
         return None;
     }
@@ -145,7 +145,7 @@ pub(crate) fn easiest(view: View<'_>, fighter: usize, argument: u8) -> Option<(u
 
 /// Returns the chance in percent that a fighter's roll for its easiest task gives a tie or better;
 /// 0 if it has none.
-pub(crate) fn chance(view: View<'_>, fighter: usize) -> i32 {
+pub(crate) fn chance(view: View<'_>, fighter: FighterId) -> i32 {
     let Some((number, method)) = easiest(view, fighter, NO_ARGUMENT) else { return 0 };
     let task = &view.setup.game.errands[number].task;
     if task.unopposed {
@@ -163,7 +163,7 @@ pub(crate) fn chance(view: View<'_>, fighter: usize) -> i32 {
 
 /// Whether a fighter may roll for a task in its turn (FC-OTH-02 to 04): it has an open one, and no
 /// hit bars it.
-pub(crate) fn is_legal(view: View<'_>, fighter: usize, argument: u8) -> bool {
+pub(crate) fn is_legal(view: View<'_>, fighter: FighterId, argument: u8) -> bool {
     easiest(view, fighter, argument).is_some()
         && view.state.world.errands.barred >> fighter & 1 == 0
 }
@@ -171,7 +171,7 @@ pub(crate) fn is_legal(view: View<'_>, fighter: usize, argument: u8) -> bool {
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Remembers a defence that failed; `margin` is the attacker's (FC-OTH-02, FC-OTH-05).
     #[cold]
-    pub(crate) fn note_defense(&mut self, fighter: usize, margin: i32) {
+    pub(crate) fn note_defense(&mut self, fighter: FighterId, margin: i32) {
         let failed = match Outcome::of(margin, &self.setup.fate) {
             Outcome::Fail => false,
             Outcome::Tie => self.setup.game.knobs.sidetask.tie_blocks,
@@ -190,7 +190,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Begins a turn: whether the fighter may roll for a task in it depends on what has happened to
     /// it. Returns `false` if it loses the turn.
-    pub(crate) fn open_window(&mut self, fighter: usize) -> bool {
+    pub(crate) fn open_window(&mut self, fighter: FighterId) -> bool {
         let knobs = &self.setup.game.knobs.sidetask;
         let bit = 1 << fighter;
         let errands = &mut self.state.world.errands;
@@ -209,7 +209,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     /// Makes a roll for a task in place of another action (FC-OTH-06).
-    pub(crate) fn do_task(&mut self, fighter: usize, argument: u8, serial: u32) {
+    pub(crate) fn do_task(&mut self, fighter: FighterId, argument: u8, serial: u32) {
         let Some((number, method)) = easiest(self.view(), fighter, argument) else {
             return;
         };
@@ -232,7 +232,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.mark_task(fighter, number, self.outcome(&opposed), reached);
     }
 
-    fn mark_task(&mut self, fighter: usize, number: usize, outcome: Outcome, reached: bool) {
+    fn mark_task(&mut self, fighter: FighterId, number: usize, outcome: Outcome, reached: bool) {
         let mark = match (outcome, reached) {
             (Outcome::Style | Outcome::Succeed, _) => Mark::Clean,
             (Outcome::Tie, true) => Mark::MinorCost,
@@ -261,7 +261,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Checks whether a list is finished, which achieves the side goal (FC-OTH-08) and may end the
     /// conflict ([`OnDone::EndConflictWin`]).
-    fn check_list(&mut self, fighter: usize, side: usize) {
+    fn check_list(&mut self, fighter: FighterId, side: usize) {
         if open_tasks(self.view(), side) > 0 || self.state.end.is_some() {
             return;
         }

@@ -7,7 +7,7 @@ use crate::kernels::fate::rules::harm::hits::Soak;
 use crate::kernels::fate::sheet::sheet::{Harm, Severity, Sheet};
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::{NO_ARGUMENT, Table};
+use crate::system::{FighterId, NO_ARGUMENT, Table};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::sheet::stunt::StuntKind;
 use crate::systems::fate_core::tell::events::CoreEvent;
@@ -18,10 +18,10 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     #[inline(never)]
     pub(crate) fn stunts_on_soak(
         &mut self,
-        victim: usize,
+        victim: FighterId,
         shifts: i32,
         soak: Soak,
-        by: usize,
+        by: FighterId,
     ) -> Option<Soak> {
         let mut soak = soak;
         // Words in a mixed conflict are no blows: they fill another track.
@@ -38,7 +38,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Applies My Blade Strikes True and Killing Stroke to the attack of the running turn
     /// (FC-STU-08, FC-STU-09); `None` if the victim is out.
-    fn blow(&mut self, victim: usize, shifts: i32, soak: Soak, by: usize) -> Option<Soak> {
+    fn blow(&mut self, victim: FighterId, shifts: i32, soak: Soak, by: FighterId) -> Option<Soak> {
         // A second hit of the same action is no blow of the skill any more.
         let with = std::mem::replace(&mut self.stunts_of(by).with, NO_ARGUMENT);
         let (kind, foe) = (Some(RollKind::Attack), Some(victim));
@@ -77,7 +77,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Makes the worst consequence of a hit one level worse; if it cannot be, the victim takes
     /// another one. `None` if it has no slot left, so that it is out.
-    fn worsen(&self, victim: usize, soak: Soak) -> Option<Soak> {
+    fn worsen(&self, victim: FighterId, soak: Soak) -> Option<Soak> {
         let sheet = &self.setup.sheets[victim];
         let filled = self.state.fighters[victim].slots | soak.slots.mask;
         let worst = 7 - soak.slots.mask.leading_zeros() as usize;
@@ -95,7 +95,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Applies Hard Boiled, so that a mild or moderate consequence cannot be used in this scene
     /// (FC-STU-12).
-    fn use_hard_boiled(&mut self, victim: usize, shifts: i32, soak: Soak, by: usize) {
+    fn use_hard_boiled(&mut self, victim: FighterId, shifts: i32, soak: Soak, by: FighterId) {
         let slots = &self.setup.sheets[victim].slots;
         let light = |at: &usize| {
             let severity = slots[*at].severity;
@@ -113,7 +113,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Applies Tough as Nails at the start of a turn, for physical consequences (FC-STU-12).
     #[inline(never)]
-    pub(crate) fn toughen(&mut self, fighter: usize) {
+    pub(crate) fn toughen(&mut self, fighter: FighterId) {
         let Some((at, played)) =
             self.find_stunt(fighter, |stunt| stunt.kind == StuntKind::ToughAsNails)
         else {
@@ -140,7 +140,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     /// Moves a consequence to another slot, or does away with it if `to` is `None`.
-    fn move_consequence(&mut self, fighter: usize, from: usize, to: Option<usize>) {
+    fn move_consequence(&mut self, fighter: FighterId, from: usize, to: Option<usize>) {
         let it = &mut self.state.fighters[fighter];
         it.wear(&self.setup.sheets[fighter], |wear| {
             wear.slots &= !(1 << from);
@@ -150,9 +150,9 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         if let Some(to) = to {
             (it.slot_free[to], it.slot_by[to]) = (free, by);
         } else if free > 0 {
-            self.state.free[self.setup.side(usize::from(by))] -= u16::from(free);
+            self.state.free[self.setup.side(FighterId::from(by))] -= u16::from(free);
         }
-        if let Some(trail) = self.state.series.trails.get_mut(fighter) {
+        if let Some(trail) = self.state.series.trails.get_mut(fighter.index()) {
             let recovers = trail.recovering >> from & 1;
             trail.recovering &= !(1 << from);
             let (age, wait) = (std::mem::take(&mut trail.age[from]), trail.wait[from]);
@@ -170,7 +170,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Ends a scene: consequences that were shrugged off come back one level worse, or at the next
     /// higher that is free; with none free they stay as they are.
     pub(crate) fn worsen_shrugged_off(&mut self) {
-        for fighter in 0..self.state.fighters.len() {
+        for fighter in FighterId::all(self.state.fighters.len()) {
             if !has_any(self.setup, fighter) {
                 continue;
             }

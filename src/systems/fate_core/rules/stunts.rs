@@ -11,7 +11,7 @@ use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::sheet::sheet::{Grade, Harm, Severity, Slot};
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{NO_ARGUMENT, Numbered, Options, Table};
+use crate::system::{FighterId, NO_ARGUMENT, Numbered, Options, Table};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::View;
 use crate::systems::fate_core::decide::points::UseStunt;
@@ -30,22 +30,22 @@ use crate::systems::fate_core::tell::measures::CoreMeasure;
 const NUMBERS: u32 = 16;
 
 /// Whether a fighter has stunts that are played, by the mask [`Core::stunted`].
-pub(crate) fn has_any(setup: &Setup<Core>, fighter: usize) -> bool {
+pub(crate) fn has_any(setup: &Setup<Core>, fighter: FighterId) -> bool {
     setup.game.stunted >> fighter & 1 == 1
 }
 
 /// Returns the skills that a stunt lets a fighter defend with now; `attacker` is known once it attacks (FC-STU-11).
 pub(crate) fn guards(
     view: View<'_>,
-    fighter: usize,
+    fighter: FighterId,
     kind: RollKind,
-    (attacker, against): (Option<usize>, u8),
+    (attacker, against): (Option<FighterId>, u8),
 ) -> Skills {
     if kind != RollKind::Defend {
         return 0;
     }
-    let zone = |fighter: usize| view.state.fighters[fighter].foot.zone();
-    let afar = |foe: usize| zone(foe) != zone(fighter);
+    let zone = |fighter: FighterId| view.state.fighters[fighter].foot.zone();
+    let afar = |foe: FighterId| zone(foe) != zone(fighter);
     let unarmed = attacker.is_some_and(|foe| view.setup.sheets[foe].game.unarmed);
     let open = |stunt: &Stunt| match stunt.kind {
         StuntKind::ArmorOfFear => !view.state.fighters[fighter].game.stunts.stressed,
@@ -62,9 +62,9 @@ pub(crate) fn guards(
 /// Returns the better of a method and what stunts let the fighter defend with.
 pub(crate) fn guarded(
     view: View<'_>,
-    fighter: usize,
+    fighter: FighterId,
     kind: RollKind,
-    met: (Option<usize>, u8),
+    met: (Option<FighterId>, u8),
 ) -> Option<Method> {
     let best = view.setup.sheets[fighter].game.best(kind, met.1);
     if has_any(view.setup, fighter) { with_guards(view, fighter, (kind, best), met) } else { best }
@@ -74,9 +74,9 @@ pub(crate) fn guarded(
 #[inline(never)]
 fn with_guards(
     view: View<'_>,
-    fighter: usize,
+    fighter: FighterId,
     (kind, best): (RollKind, Option<Method>),
-    met: (Option<usize>, u8),
+    met: (Option<FighterId>, u8),
 ) -> Option<Method> {
     let sheet = &view.setup.sheets[fighter].game;
     let rating = |number: &Skill| sheet.rating(kind, *number as u8, met.1).unwrap_or(0);
@@ -92,9 +92,13 @@ fn with_guards(
 }
 
 /// Whether the circumstances of a stunt hold for a fighter against this opponent.
-fn holds(view: View<'_>, (fighter, foe): (usize, Option<usize>), condition: Condition) -> bool {
+fn holds(
+    view: View<'_>,
+    (fighter, foe): (FighterId, Option<FighterId>),
+    condition: Condition,
+) -> bool {
     let count = |mask: u64| (mask & view.state.standing).count_ones();
-    let of_foe = |test: &dyn Fn(usize) -> bool| foe.is_some_and(test);
+    let of_foe = |test: &dyn Fn(FighterId) -> bool| foe.is_some_and(test);
     let side = view.setup.side(fighter);
     match condition {
         Condition::FirstExchange => view.is_first_exchange(),
@@ -108,7 +112,7 @@ fn holds(view: View<'_>, (fighter, foe): (usize, Option<usize>), condition: Cond
             let attached = &view.state.fighters[foe].attached;
             attached
                 .iter()
-                .any(|it| it.is_advantage() && view.setup.side(usize::from(it.by)) == side)
+                .any(|it| it.is_advantage() && view.setup.side(FighterId::from(it.by)) == side)
         }),
         Condition::FoeNameless => of_foe(&|foe| view.setup.sheets[foe].grade == Grade::Nameless),
         Condition::FoeUnarmed => of_foe(&|foe| view.setup.sheets[foe].game.unarmed),
@@ -121,26 +125,26 @@ fn holds(view: View<'_>, (fighter, foe): (usize, Option<usize>), condition: Cond
 #[derive(Clone, Copy)]
 pub(crate) struct Occasion {
     /// The fighter with the stunt.
-    pub fighter: usize,
+    pub fighter: FighterId,
     /// The other party; `None` if the stunt is about no other fighter.
-    pub foe: Option<usize>,
+    pub foe: Option<FighterId>,
     /// The kind of the fighter's roll; `None` if there is none.
     pub kind: Option<RollKind>,
     /// Shifts of the hit; 0 if there is none.
     pub shifts: i32,
     /// The fighter whose turn it is, and the number of the roll in the turn, for labels of draws.
-    pub roll: (usize, u32),
+    pub roll: (FighterId, u32),
 }
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
-    pub(crate) fn stunts_of(&mut self, fighter: usize) -> &mut StuntState {
+    pub(crate) fn stunts_of(&mut self, fighter: FighterId) -> &mut StuntState {
         &mut self.state.fighters[fighter].game.stunts
     }
 
     /// Returns the first stunt of a fighter that `fits`, with its number.
     pub(crate) fn find_stunt(
         &self,
-        fighter: usize,
+        fighter: FighterId,
         fits: impl Fn(&Stunt) -> bool,
     ) -> Option<(usize, Played)> {
         let stunts = &self.setup.sheets[fighter].game.stunts;
@@ -173,7 +177,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             let left = stunt.uses.saturating_sub(spent);
             let moment = Moment {
                 kind,
-                opponent: foe.map_or(u8::MAX, |foe| foe as u8),
+                opponent: foe.map_or(u8::MAX, |foe| foe.as_u8()),
                 shifts,
                 matter: [stunt.kind as u8, stunt.cost, left],
                 ..Moment::default()
@@ -187,7 +191,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         true
     }
 
-    fn record_stunt_use(&mut self, at: usize, played: Played, fighter: usize) {
+    fn record_stunt_use(&mut self, at: usize, played: Played, fighter: FighterId) {
         let cost = played.stunt.cost;
         let used = &mut self.stunts_of(fighter).used[at];
         *used = if played.stunt.uses == Stunt::ANY { 0 } else { *used + 1 };
@@ -205,7 +209,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         &mut self,
         party: &mut Party,
         other: Option<&Party>,
-        roll: (usize, u32),
+        roll: (FighterId, u32),
     ) {
         let Some(fighter) = party.fighter else { return };
         if !party.kind.defends() && party.kind != RollKind::Oppose {
@@ -223,7 +227,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         &mut self,
         acting: &Party,
         opposing: &Party,
-        roll: (usize, u32),
+        roll: (FighterId, u32),
     ) -> i32 {
         self.bonus_stunts(acting, Some(opposing), roll, Stunt::looks_at_foe)
     }
@@ -233,7 +237,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         &mut self,
         party: &Party,
         other: Option<&Party>,
-        roll: (usize, u32),
+        roll: (FighterId, u32),
         meant: impl Fn(&Stunt) -> bool,
     ) -> i32 {
         let (Some(fighter), Some(action)) = (party.fighter, StuntAction::of(party.kind)) else {
@@ -294,7 +298,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         true
     }
 
-    fn deal_stunt_hit(&mut self, fighter: usize, foe: usize, shifts: i32) {
+    fn deal_stunt_hit(&mut self, fighter: FighterId, foe: FighterId, shifts: i32) {
         self.count(FateMeasure::Hits, fighter, 1);
         self.count(FateMeasure::ShiftsDealt, fighter, shifts);
         self.suffer(foe, shifts, fighter);
@@ -302,7 +306,12 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Applies a stunt to the boost for which an attacker trades a shift; returns whether it made an aspect of it
     /// (FC-STU-07).
-    pub(crate) fn stunt_on_trade(&mut self, actor: usize, target: usize, serial: u32) -> bool {
+    pub(crate) fn stunt_on_trade(
+        &mut self,
+        actor: FighterId,
+        target: FighterId,
+        serial: u32,
+    ) -> bool {
         if !has_any(self.setup, actor) {
             return false;
         }
@@ -329,7 +338,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let outcome = self.outcome(opposed);
         let won = matches!(outcome, Outcome::Succeed | Outcome::Style);
         let style = outcome == Outcome::Style;
-        let roll = (opposed.actor.fighter.unwrap_or(0), serial);
+        let roll = (opposed.actor.fighter.unwrap_or_default(), serial);
         if won {
             self.effects(&opposed.actor, &opposed.opposing, style, (margin, roll));
         }
@@ -361,7 +370,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         party: &Party,
         other: &Party,
         style: bool,
-        (shifts, roll): (i32, (usize, u32)),
+        (shifts, roll): (i32, (FighterId, u32)),
     ) {
         let (Some(fighter), Some(foe)) = (party.fighter, other.fighter) else { return };
         let Some(action) = StuntAction::of(party.kind) else { return };
@@ -385,7 +394,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
     }
 
-    fn effect_possible(&self, effect: StuntEffect, fighter: usize, foe: usize) -> bool {
+    fn effect_possible(&self, effect: StuntEffect, fighter: FighterId, foe: FighterId) -> bool {
         match effect {
             StuntEffect::Hit | StuntEffect::Obstacle => true,
             StuntEffect::Mild => self.free_mild(foe, self.state.harm).is_some(),
@@ -394,7 +403,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     /// Returns the first free slot for a mild consequence of this kind of harm; `None` if all are filled.
-    pub(crate) fn free_mild(&self, fighter: usize, harm: Harm) -> Option<usize> {
+    pub(crate) fn free_mild(&self, fighter: FighterId, harm: Harm) -> Option<usize> {
         let filled = self.state.fighters[fighter].slots;
         let slots = &self.setup.sheets[fighter].slots;
         let mild = |slot: &Slot| slot.severity == Severity::Mild && slot.serves(harm);
@@ -402,14 +411,14 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     /// Returns the advantage that a fighter has just put on a foe, as its place among what is attached.
-    fn newest_advantage(&self, fighter: usize, foe: usize) -> Option<usize> {
+    fn newest_advantage(&self, fighter: FighterId, foe: FighterId) -> Option<usize> {
         let attached = &self.state.fighters[foe].attached;
         attached
             .iter()
-            .rposition(|it| it.is_advantage() && usize::from(it.by) == fighter && it.hold == 0)
+            .rposition(|it| it.is_advantage() && FighterId::from(it.by) == fighter && it.hold == 0)
     }
 
-    fn take_effect(&mut self, effect: StuntEffect, fighter: usize, foe: usize) {
+    fn take_effect(&mut self, effect: StuntEffect, fighter: FighterId, foe: FighterId) {
         let value = self.setup.game.knobs.stunt.shift_value;
         match effect {
             StuntEffect::Hit => self.deal_stunt_hit(fighter, foe, value),
@@ -436,7 +445,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Begins a new [`Span`], in which uses are open again.
     pub(crate) fn renew_stunts(&mut self, span: Span) {
         let setup = self.setup;
-        for (fighter, sheet) in setup.sheets.iter().enumerate() {
+        for (fighter, sheet) in FighterId::enumerate(setup.sheets.iter()) {
             if !has_any(setup, fighter) {
                 continue;
             }
@@ -451,7 +460,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
 /// Returns the part of a fighter's stunts that lasts into the next conflict of a series: uses counted by
 /// [`Span::Session`].
-pub(crate) fn carried(setup: &Setup<Core>, fighter: usize, old: StuntState) -> StuntState {
+pub(crate) fn carried(setup: &Setup<Core>, fighter: FighterId, old: StuntState) -> StuntState {
     let mut new = StuntState::default();
     for (at, played) in setup.sheets[fighter].game.stunts.iter().enumerate() {
         new.used[at] = if played.stunt.per == Span::Session { old.used[at] } else { 0 };

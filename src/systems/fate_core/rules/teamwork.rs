@@ -6,7 +6,7 @@
 use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::kernels::fate::register::Setup;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{Numbered, Options, Table};
+use crate::system::{FighterId, Numbered, Options, Table};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::View;
 use crate::systems::fate_core::decide::points::Help;
@@ -17,10 +17,10 @@ use crate::systems::fate_core::tell::events::CoreEvent;
 use crate::systems::fate_core::tell::measures::CoreMeasure;
 
 /// Returns the [`Moment`] of a question whether to help with a roll: the facts that are known of the roll.
-fn announced(kind: RollKind, leader: usize, method: Method, helpers: u64) -> Moment {
+fn announced(kind: RollKind, leader: FighterId, method: Method, helpers: u64) -> Moment {
     Moment {
         kind: Some(kind),
-        opponent: leader as u8,
+        opponent: leader.as_u8(),
         against: method.number,
         rating: method.rating,
         count: helpers.count_ones() as i32,
@@ -36,7 +36,7 @@ pub(crate) fn bonus(setup: &Setup<Core>, leader: Method, helpers: u64) -> i32 {
 
 /// Whether a fighter is good enough at the leader's skill to help, and no better at it than the leader,
 /// because the leader would not lead otherwise (FC-TEA-01).
-pub(crate) fn is_able(setup: &Setup<Core>, fighter: usize, leader: Method) -> bool {
+pub(crate) fn is_able(setup: &Setup<Core>, fighter: FighterId, leader: Method) -> bool {
     let ratings = &setup.sheets[fighter].game.ratings;
     let rating = ratings.get(usize::from(leader.number)).map(|rating| i32::from(*rating));
     rating.is_some_and(|it| it >= setup.game.knobs.team.min_skill && it <= leader.rating)
@@ -46,12 +46,12 @@ pub(crate) fn is_able(setup: &Setup<Core>, fighter: usize, leader: Method) -> bo
 pub(crate) fn contest_helpers(
     setup: &Setup<Core>,
     standing: u64,
-    lead: usize,
+    lead: FighterId,
     method: Method,
     left_out: u64,
 ) -> u64 {
     let free = setup.members(lead) & standing & !left_out & !(1 << lead);
-    (0..setup.sheets.len())
+    FighterId::all(setup.sheets.len())
         .filter(|fighter| free >> fighter & 1 == 1 && is_able(setup, *fighter, method))
         .fold(0, |mask, fighter| mask | 1 << fighter)
 }
@@ -82,7 +82,7 @@ fn may_be_helped(view: View<'_>, kind: RollKind) -> bool {
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Lets allies help with a roll that is about to be made in a conflict or challenge; returns the method
     /// with their bonus.
-    pub(crate) fn combine(&mut self, leader: usize, kind: RollKind, method: Method) -> Method {
+    pub(crate) fn combine(&mut self, leader: FighterId, kind: RollKind, method: Method) -> Method {
         // A defender or opponent rolls against the leader, so the leader's helpers stay as they are.
         if !kind.defends() && kind != RollKind::Oppose {
             self.state.world.team.helpers = 0;
@@ -97,7 +97,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     #[cold]
     fn ask_for_help(
         &mut self,
-        leader: usize,
+        leader: FighterId,
         kind: RollKind,
         method: Method,
         asked: u64,
@@ -137,7 +137,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     /// Returns the fighters that are near enough to help (FC-TEA-11).
-    fn in_reach_to_help(&self, leader: usize) -> u64 {
+    fn in_reach_to_help(&self, leader: FighterId) -> u64 {
         let zoned = self.view().scene_kind() == SceneKind::Conflict;
         if !zoned || !self.setup.game.knobs.team.same_zone {
             return u64::MAX;
@@ -148,7 +148,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     /// Returns the method of a leader with the bonus of its helpers, and counts the bonus.
-    pub(crate) fn combined(&mut self, leader: usize, method: Method, helpers: u64) -> Method {
+    pub(crate) fn combined(&mut self, leader: FighterId, method: Method, helpers: u64) -> Method {
         let bonus = bonus(self.setup, method, helpers);
         if bonus > 0 {
             self.table.count(CoreMeasure::TeamBonus.number(), leader, bonus);
@@ -157,7 +157,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     /// Whether a fighter loses its turn, having helped in its place (FC-TEA-05).
-    pub(crate) fn has_helped(&mut self, fighter: usize) -> bool {
+    pub(crate) fn has_helped(&mut self, fighter: FighterId) -> bool {
         let spent = &mut self.state.world.team.spent;
         let helped = *spent >> fighter & 1 == 1;
         *spent &= !(1 << fighter);

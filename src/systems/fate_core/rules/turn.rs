@@ -7,7 +7,7 @@ use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::kernels::fate::hooks::Turns;
 use crate::kernels::fate::knobs::compels::CompelEffect;
 use crate::kernels::fate::register::{Setup, StateOf};
-use crate::system::{Numbered, Options, Table};
+use crate::system::{FighterId, Numbered, Options, Table, first_in};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::View;
 use crate::systems::fate_core::decide::points::Accept;
@@ -16,7 +16,7 @@ use crate::systems::fate_core::sheet::stunt;
 use crate::systems::fate_core::tell::events::CoreEvent;
 
 impl Turns for Core {
-    fn order_ratings(view: View<'_>, fighter: usize) -> [i8; 3] {
+    fn order_ratings(view: View<'_>, fighter: FighterId) -> [i8; 3] {
         view.setup.sheets[fighter].game.order
     }
 
@@ -37,7 +37,7 @@ impl Turns for Core {
         }
     }
 
-    fn acts_first(setup: &Setup<Self>, fighter: usize) -> bool {
+    fn acts_first(setup: &Setup<Self>, fighter: FighterId) -> bool {
         setup.sheets[fighter].game.first
     }
 
@@ -76,7 +76,7 @@ impl Turns for Core {
 
     #[inline(always)]
     #[allow(clippy::inline_always)] // in every turn
-    fn start_turn<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) -> bool {
+    fn start_turn<T: Table<CoreEvent>>(play: &mut Play<'_, Self, T>, fighter: FighterId) -> bool {
         if stunts::has_any(play.setup, fighter) {
             play.toughen(fighter);
         }
@@ -94,14 +94,14 @@ impl Turns for Core {
 
     fn accepts_concession<T: Table<CoreEvent>>(
         play: &mut Play<'_, Self, T>,
-        fighter: usize,
+        fighter: FighterId,
     ) -> bool {
         let foes = play.setup.foes(fighter) & play.state.standing;
         if foes == 0 {
             return true;
         }
-        let moment = Moment { opponent: fighter as u8, ..Moment::default() };
-        let speaker = foes.trailing_zeros() as usize;
+        let moment = Moment { opponent: fighter.as_u8(), ..Moment::default() };
+        let speaker = first_in(foes);
         let ask = Ask::new(play.setup, play.state, Accept::NUMBER, speaker, &moment);
         play.table.choose(&ask).option != Accept::Refuse.number()
     }

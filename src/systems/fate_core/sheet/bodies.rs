@@ -10,7 +10,9 @@ use crate::kernels::fate::sheet::sheet::Grade;
 use crate::kernels::fate::state::bodies::{Bodies, Body};
 use crate::kernels::fate::{Play, RollKind};
 use crate::scenario::{Problem, Problems, Reader, Scenario};
-use crate::system::{Choice, NO_TARGET, Numbered, Options, Question, Table, bits};
+use crate::system::{
+    Choice, FighterId, NO_TARGET, Numbered, Options, Question, Table, fighters_in,
+};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::tell::events::CoreEvent;
 
@@ -50,7 +52,7 @@ pub(crate) fn known(
     knobs: BodyKnobs,
     problems: &mut Problems,
 ) -> Bodies {
-    let body = |at: usize| muster.sheets[at].game.body;
+    let body = |at: FighterId| muster.sheets[at].game.body;
     let bodies = Bodies::new(knobs, &muster.sheets, &muster.sides, body);
     for (side, info) in scenario.sides.iter().zip(&muster.sides) {
         let leaders = bodies.leaders & info.members;
@@ -60,7 +62,7 @@ pub(crate) fn known(
             problems.push(Problem::new(&side.origin, message).help(help));
         }
     }
-    for hazard in bits(bodies.absent()) {
+    for hazard in fighters_in(bodies.absent()) {
         let sheet = &mut muster.sheets[hazard];
         (sheet.scene, sheet.arrives) = (0, 0);
     }
@@ -69,7 +71,13 @@ pub(crate) fn known(
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Plays an action `like` one of the kernel's whose result is split among several targets.
-    pub(crate) fn act_on_several(&mut self, actor: usize, like: Turn, choice: Choice, serial: u32) {
+    pub(crate) fn act_on_several(
+        &mut self,
+        actor: FighterId,
+        like: Turn,
+        choice: Choice,
+        serial: u32,
+    ) {
         if choice.target == NO_TARGET {
             return;
         }
@@ -77,6 +85,6 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let method = self.method_for(actor, kind, choice.argument);
         let ask = Ask::new(self.setup, self.state, Turn::NUMBER, actor, &Moment::QUIET);
         let aims = ask.candidates(like.number(), choice.argument);
-        self.split(actor, usize::from(choice.target), (kind, method), aims, serial);
+        self.split(actor, FighterId::from(choice.target), (kind, method), aims, serial);
     }
 }

@@ -4,7 +4,7 @@
 use crate::kernels::fate::register::Setup;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::names::Names;
-use crate::system::Line;
+use crate::system::{FighterId, Line};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::sheet::scene::SceneKind;
 use crate::systems::fate_core::state::conflict::{Band, MAX_TASKS, Mark};
@@ -18,7 +18,7 @@ crate::events! {
             event => event.told(setup),
         };
         /// A participant has lost the contest roll of the exchange.
-        Forfeits(who: usize) => fact(format!("{} has lost the contest roll", setup.fighter(who)));
+        Forfeits(who: FighterId) => fact(format!("{} has lost the contest roll", setup.fighter(who)));
         /// A side scores in a contest.
         Scores {
             /// The side.
@@ -34,7 +34,7 @@ crate::events! {
         /// An aspect forbids its bearer something: it is blinded, or disarmed.
         Forbidden {
             /// The bearer.
-            fighter: usize,
+            fighter: FighterId,
             /// Whether it is blinded.
             blind: bool,
         } => {
@@ -52,7 +52,7 @@ crate::events! {
         /// A task is taken on.
         Takes {
             /// The fighter who takes it on.
-            fighter: usize,
+            fighter: FighterId,
             /// Number of the task.
             task: usize,
             /// Difficulty of the task.
@@ -70,18 +70,18 @@ crate::events! {
             fact(format!("{} becomes harder by {by}", task_name(setup, task)))
         };
         /// A fighter helps another with its roll.
-        Helps(who: usize, whom: usize) => fact(setup.both("{} helps {}", who, whom));
+        Helps(who: FighterId, whom: FighterId) => fact(setup.both("{} helps {}", who, whom));
         /// A fighter has given up its turn to help.
-        HasHelped(who: usize) => {
+        HasHelped(who: FighterId) => {
             fact(format!("{} has given up the turn to help", setup.fighter(who)))
         };
         /// A fighter rolls for its side in a contest, helped by so many.
-        Leads(who: usize, helpers: u8) => {
+        Leads(who: FighterId, helpers: u8) => {
             let word = if helpers == 1 { "helper" } else { "helpers" };
             fact(format!("{} leads, with {helpers} {word}", setup.fighter(who)))
         };
         /// A fighter turns to a task during a fight.
-        TurnsToTask(who: usize, number: usize) => {
+        TurnsToTask(who: FighterId, number: usize) => {
             let (who, task) = (setup.fighter(who), &setup.game.errands[number].task);
             fact(format!("{who} turns to {} (difficulty {})", task.name, task.difficulty))
         };
@@ -90,7 +90,7 @@ crate::events! {
             fact(format!("{} is {}", setup.game.errands[number].task.name, marked(mark)))
         };
         /// A fighter may not roll for a task in its turn, since a defence has failed.
-        KeptFromTask(who: usize) => {
+        KeptFromTask(who: FighterId) => {
             fact(format!("{} was got at and cannot turn to a task", setup.fighter(who)))
         };
         /// A side has done all its tasks.
@@ -98,7 +98,7 @@ crate::events! {
             at(1, format!("All tasks of {} are done", Names::side(setup, side)))
         };
         /// A fighter attacks in a contest or challenge.
-        Escalates(who: usize) => {
+        Escalates(who: FighterId) => {
             at(1, format!("{} attacks: a conflict begins", setup.fighter(who)))
         };
         /// A scene begins, or goes on: its number from 0, and what it is.
@@ -110,24 +110,24 @@ crate::events! {
             at(0, format!("{achieved} of {tasks} tasks achieved: {}", weighed(band)))
         };
         /// A fighter uses a stunt, by its place in the list of its group.
-        UsesStunt(who: usize, place: u8) => {
+        UsesStunt(who: FighterId, place: u8) => {
             let stunt = setup.game.stunt_name(setup, who, place);
             fact(format!("{} uses {stunt}", setup.fighter(who)))
         };
         /// A stunt puts an obstacle in the way of a fighter's next action.
-        Obstacle(who: usize, by: i32) => {
+        Obstacle(who: FighterId, by: i32) => {
             fact(format!("{}'s next action meets {by} more opposition", setup.fighter(who)))
         };
         /// A stunt makes the advantage on a fighter harder to remove.
-        Stubborn(who: usize, by: i32) => {
+        Stubborn(who: FighterId, by: i32) => {
             fact(format!("{by} more to get the aspect off {}", setup.fighter(who)))
         };
         /// A fighter tries to find out about an aspect of another.
-        Discovers(who: usize, foe: usize) => {
+        Discovers(who: FighterId, foe: FighterId) => {
             fact(setup.both("{} tries to find out about {}", who, foe))
         };
         /// A tie costs a fighter who takes the blow a stress box.
-        TakesTheBlow(who: usize) => {
+        TakesTheBlow(who: FighterId) => {
             fact(format!("{} takes the blow and checks a stress box", setup.fighter(who)))
         };
     }

@@ -4,7 +4,7 @@ use super::events::CoreEvent;
 use crate::kernels::fate::Play;
 use crate::kernels::fate::tell::series_measures::{HouseMeasure, WITH_HOUSE, with_series};
 use crate::measures;
-use crate::system::{Measure, Table, joined};
+use crate::system::{FighterId, Measure, Table, joined};
 use crate::systems::fate_core::Core;
 
 measures! {
@@ -60,7 +60,7 @@ const COUNT: usize = WITH_HOUSE + CoreMeasure::ALL.len();
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Counts for the side of a fighter that something is true of the trial: once, even if it happens in
     /// several conflicts of a series.
-    pub(crate) fn count_trial(&mut self, measure: CoreMeasure, fighter: usize) {
+    pub(crate) fn count_trial(&mut self, measure: CoreMeasure, fighter: FighterId) {
         let told = &mut self.state.series.told[self.setup.side(fighter)];
         let bit = 1 << measure as u32;
         if *told & bit == 0 {

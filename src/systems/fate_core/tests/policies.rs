@@ -7,7 +7,7 @@ use crate::kernels::fate::decide::points::Invoke;
 use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::kernels::fate::state::conflict::Status;
 use crate::kernels::fate::{Play, RollKind, View};
-use crate::system::{Numbered, Question, RuleSystem};
+use crate::system::{FighterId, Numbered, Question, RuleSystem};
 use crate::systems::fate_core::FateCore;
 
 /// A hero with Fight 4 and no fate points against a foe with Fight 2, who has so many of the pool; both are spenders.
@@ -55,7 +55,8 @@ fn no_more_is_spent_on_a_foe_than_it_takes() {
     let mut told = Told::begin(&conflict);
     let setup = &conflict.compiled.setup;
     for _ in 0..4 {
-        Play { setup, state: &mut told.state, table: &mut told.table.face() }.gain_boost(0);
+        Play { setup, state: &mut told.state, table: &mut told.table.face() }
+            .gain_boost(FighterId(0));
     }
     // A tie; two boosts make it a hit of 4, more than the 3 that the foe can absorb.
     told.turn(&["[0000] [++00]"], &[]);
@@ -82,9 +83,11 @@ fn what_is_said_beforehand_of_a_roll_holds() {
         // What the hit costs is said only where it was looked up.
         for looked_up in [None, Some(-1), Some(1), Some(3), Some(30)] {
             let shifts = looked_up.unwrap_or(1);
-            let cost = looked_up.filter(|_| attack).map(|_| view.hit_cost_at(by, target, shifts));
+            let cost = looked_up
+                .filter(|_| attack)
+                .map(|_| view.hit_cost_at(FighterId(by), FighterId(target), shifts));
             let moment = Moment { shifts, toll: cost, ..moment };
-            let ask = Ask::new(setup, state, Invoke::NUMBER, 0, &moment);
+            let ask = Ask::new(setup, state, Invoke::NUMBER, FighterId(0), &moment);
             let invoking = FateCore::FORESIGHT.at(Invoke::NUMBER);
             for feature in 0..usize::from(FateFeature::COUNT) {
                 if let Some(said) = (invoking.fixed)(ask.class(), feature) {

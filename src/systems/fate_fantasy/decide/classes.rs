@@ -7,7 +7,7 @@
 use super::features::{FantasyFeature, needed};
 use super::points::{Concede, Invoke};
 use super::question::Ask;
-use crate::system::{Numbered, PointForesight};
+use crate::system::{FighterId, Numbered, PointForesight};
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::state::roll::{Opposition, Roll, RollKind};
 use crate::systems::fate_fantasy::state::view::View;
@@ -55,7 +55,7 @@ pub(crate) fn class_of(point: usize, ask: &Ask<'_>) -> usize {
 }
 
 /// Returns the class of questions about conceding: 1 if [`View::is_beaten`], else 0.
-pub(crate) fn class_of_conceding(view: View<'_>, who: usize) -> usize {
+pub(crate) fn class_of_conceding(view: View<'_>, who: FighterId) -> usize {
     usize::from(view.is_beaten(who))
 }
 

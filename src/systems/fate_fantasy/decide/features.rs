@@ -2,7 +2,7 @@
 
 use super::question::Ask;
 use crate::readings;
-use crate::system::bits;
+use crate::system::{FighterId, fighters_in};
 use crate::systems::fate_fantasy::knobs::turns::InterruptTie;
 use crate::systems::fate_fantasy::rules::stress::Outlook;
 use crate::systems::fate_fantasy::sheet::setup::Setup;
@@ -59,7 +59,7 @@ readings! {
         fighter ManoeuvreChance "manoeuvre_chance": Percent = |ask, who| manoeuvre_chance(ask, who);
         /// your best defence minus its own: the gain from your block
         fighter BlockEdge "block_edge": Number = |ask, who| {
-            let own = |who: usize| i32::from(ask.setup.methods[who].defend.value);
+            let own = |who: FighterId| i32::from(ask.setup.methods[who].defend.value);
             own(ask.actor) - own(who)
         };
         /// zones between you and it
@@ -72,7 +72,7 @@ readings! {
         /// its enemies who could attack it from where they are
         fighter Attackers "attackers": Number = |ask, who| {
             let view = ask.view();
-            bits(view.foes(who)).filter(|&foe| view.is_in_reach(foe, who)).count() as i32
+            fighters_in(view.foes(who)).filter(|&foe| view.is_in_reach(foe, who)).count() as i32
         };
         /// free tags that your side has on it, as far as you can use them
         fighter Free "free_tags": Number = |ask, who| {
@@ -80,7 +80,7 @@ readings! {
         };
         /// aspects that its enemies have placed on it, consequences included
         fighter Placed "aspects_on": Number = |ask, who| {
-            ask.state.aspects.iter().filter(|aspect| usize::from(aspect.bearer) == who).count() as i32
+            ask.state.aspects.iter().filter(|aspect| FighterId::from(aspect.bearer) == who).count() as i32
         };
         /// it is a minion
         sheet Minion "minion": Flag = |setup, who| i32::from(setup.sheets[who].is_minion());
@@ -109,7 +109,7 @@ readings! {
         };
         /// it has a block in play
         fighter Blocking "blocking": Flag = |ask, who| {
-            i32::from(ask.state.blocks.iter().any(|block| usize::from(block.by) == who))
+            i32::from(ask.state.blocks.iter().any(|block| FighterId::from(block.by) == who))
         };
         /// it may not defend now
         fighter Helpless "helpless": Flag = |ask, who| i32::from(ask.view().is_helpless(who));
@@ -142,15 +142,15 @@ readings! {
         };
         /// sum of left of its characters
         side SideLeft "left": Number = |ask, own| {
-            bits(members(ask, own)).map(|who| ask.view().left(who)).sum()
+            fighters_in(members(ask, own)).map(|who| ask.view().left(who)).sum()
         };
         /// fate points of its characters
         side SideFate "fate_points": Number = |ask, own| {
-            bits(members(ask, own)).map(|who| i32::from(ask.it(who).fate)).sum()
+            fighters_in(members(ask, own)).map(|who| i32::from(ask.it(who).fate)).sum()
         };
         /// spins that its characters keep
         side SideSpins "spins": Number = |ask, own| {
-            bits(members(ask, own)).map(|who| ask.it(who).kept_spins()).sum()
+            fighters_in(members(ask, own)).map(|who| ask.it(who).kept_spins()).sum()
         };
         /// number of the present round, from 1
         conflict Round "round": Number = |ask| i32::from(ask.state.round);
@@ -247,7 +247,7 @@ readings! {
     }
 }
 
-fn defence(view: View<'_>, who: usize) -> i32 {
+fn defence(view: View<'_>, who: FighterId) -> i32 {
     let fight = &view.setup.knobs.fight;
     if view.is_helpless(who) {
         return fight.none_opposition;
@@ -257,26 +257,26 @@ fn defence(view: View<'_>, who: usize) -> i32 {
 }
 
 /// Returns attack less defence from where both are; `None` if the attack does not reach.
-fn attack_edge(ask: &Ask<'_>, by: usize, on: usize) -> Option<i32> {
+fn attack_edge(ask: &Ask<'_>, by: FighterId, on: FighterId) -> Option<i32> {
     let method = ask.view().attack(by, on)?;
     Some(i32::from(method.value) - defence(ask.view(), on))
 }
 
-fn hit_chance(ask: &Ask<'_>, by: usize, on: usize) -> i32 {
+fn hit_chance(ask: &Ask<'_>, by: FighterId, on: FighterId) -> i32 {
     attack_edge(ask, by, on).map_or(0, |edge| ask.setup.odds.hit(edge))
 }
 
-fn mean_shifts(ask: &Ask<'_>, by: usize, on: usize) -> i32 {
+fn mean_shifts(ask: &Ask<'_>, by: FighterId, on: FighterId) -> i32 {
     attack_edge(ask, by, on).map_or(0, |edge| ask.setup.odds.mean_tenths(edge))
 }
 
 /// Returns [`attack_edge`] for every foe within reach.
 fn edges(ask: &Ask<'_>) -> impl Iterator<Item = i32> {
     let near = ask.foes() & ask.view().in_reach(ask.actor, false);
-    bits(near).filter_map(|foe| attack_edge(ask, ask.actor, foe))
+    fighters_in(near).filter_map(|foe| attack_edge(ask, ask.actor, foe))
 }
 
-fn manoeuvre_chance(ask: &Ask<'_>, on: usize) -> i32 {
+fn manoeuvre_chance(ask: &Ask<'_>, on: FighterId) -> i32 {
     let (setup, view) = (ask.setup, ask.view());
     let distance = view.distance(ask.actor, on);
     let method = setup.methods[ask.actor].manoeuvre.get(distance).copied().flatten();
@@ -285,7 +285,7 @@ fn manoeuvre_chance(ask: &Ask<'_>, on: usize) -> i32 {
 }
 
 /// Returns the number of [`View::targets`]: foes that a fighter could attack from its zone.
-pub(crate) fn foes_in_reach(view: View<'_>, who: usize) -> i32 {
+pub(crate) fn foes_in_reach(view: View<'_>, who: FighterId) -> i32 {
     view.targets(who).count_ones() as i32
 }
 

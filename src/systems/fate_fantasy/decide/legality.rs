@@ -7,7 +7,7 @@ use super::points::{
     React, Release, Spin, Supplement, Threat,
 };
 use super::question::{Ask, PosedQuestion};
-use crate::system::{ByFighter, Choosing, NO_ARGUMENT, Numbered, Question, Range};
+use crate::system::{ByFighter, Choosing, FighterId, NO_ARGUMENT, Numbered, Question, Range};
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::knobs::harm::ConcedeWhen;
 use crate::systems::fate_fantasy::knobs::turns::Disrupt;
@@ -25,7 +25,7 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<FateFantasy>> Question for PosedQuestio
         P::NUMBER
     }
 
-    fn actor(&self) -> usize {
+    fn actor(&self) -> FighterId {
         self.actor
     }
 
@@ -47,7 +47,7 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<FateFantasy>> Question for PosedQuestio
         P::of(option).targets(self, argument)
     }
 
-    fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
+    fn of_fighter(&self, feature: usize, fighter: FighterId) -> i32 {
         let known = FantasyFeature::from_number(feature as u16);
         known.map_or(0, |it| it.of_fighter(self, fighter))
     }

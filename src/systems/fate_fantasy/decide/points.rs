@@ -2,7 +2,7 @@
 
 use crate::knob::Word;
 use crate::options;
-use crate::system::NO_ARGUMENT;
+use crate::system::{FighterId, NO_ARGUMENT};
 use crate::systems::fate_fantasy::sheet::skill::Skill;
 use crate::systems::fate_fantasy::state::conflict::Trigger;
 
@@ -299,12 +299,12 @@ pub struct Threat {
     /// The zone or task that it names; `None` for the blocker's own zone, or the first open task.
     pub place: Option<u8>,
     /// The foe whom it is to stop, or `None` for anyone who tries.
-    pub foe: Option<usize>,
+    pub foe: Option<FighterId>,
 }
 
 impl Threat {
     /// Returns the block that an argument of [`TRIGGERS`] names: [`Trigger::Attack`] without an argument.
-    pub const fn of(argument: u8, foe: Option<usize>) -> Self {
+    pub const fn of(argument: u8, foe: Option<FighterId>) -> Self {
         let [enter, leave, task] = NAMED;
         let (trigger, place) = match argument {
             0 | NO_ARGUMENT => (Trigger::Attack, None),

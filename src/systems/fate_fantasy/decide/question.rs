@@ -6,6 +6,7 @@ use super::points::{
     React, Release, Spin, Supplement,
 };
 use crate::points;
+use crate::system::FighterId;
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::sheet::setup::Setup;
 use crate::systems::fate_fantasy::state::conflict::{Cut, Fighter, State};
@@ -61,7 +62,7 @@ pub struct Ask<'a> {
     pub setup: &'a Setup,
     pub state: &'a State,
     /// Fighter who decides.
-    pub actor: usize,
+    pub actor: FighterId,
     pub moment: &'a Moment<'a>,
 }
 
@@ -74,7 +75,7 @@ pub(crate) struct PosedQuestion<'a, P> {
 }
 
 impl<'a, P> PosedQuestion<'a, P> {
-    pub(crate) fn new(view: View<'a>, actor: usize, moment: &'a Moment<'a>) -> Self {
+    pub(crate) fn new(view: View<'a>, actor: FighterId, moment: &'a Moment<'a>) -> Self {
         let ask = Ask { setup: view.setup, state: view.state, actor, moment };
         Self { ask, point: PhantomData }
     }
@@ -95,7 +96,7 @@ impl<'a> Ask<'a> {
     }
 
     /// Returns a [`Fighter`] in play.
-    pub fn it(&self, who: usize) -> &'a Fighter {
+    pub fn it(&self, who: FighterId) -> &'a Fighter {
         &self.state.fighters[who]
     }
 

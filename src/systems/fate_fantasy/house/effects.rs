@@ -2,7 +2,7 @@
 
 use super::moments::HouseContext;
 use super::words::FantasyEffect;
-use crate::system::{Table, bits};
+use crate::system::{FighterId, Table, fighters_in};
 use crate::systems::fate_fantasy::knobs::fight::Uses;
 use crate::systems::fate_fantasy::knobs::harm::HarmModel;
 use crate::systems::fate_fantasy::rules::play::Play;
@@ -36,7 +36,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     pub fn bring_about(
         &mut self,
         effect: FantasyEffect,
-        who: usize,
+        who: FighterId,
         amount: i32,
         matter: &HouseContext,
     ) {
@@ -92,7 +92,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     fn harm_or_heal(
         &mut self,
         effect: FantasyEffect,
-        who: usize,
+        who: FighterId,
         amount: i32,
         matter: &HouseContext,
     ) {
@@ -133,7 +133,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     fn change_scene(
         &mut self,
         effect: FantasyEffect,
-        who: usize,
+        who: FighterId,
         amount: i32,
         matter: &HouseContext,
     ) {
@@ -142,7 +142,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             FantasyEffect::Strip => self.strip_tags(who, amount),
             FantasyEffect::Shed => (0..amount).for_each(|_| self.remove_worst_aspect(who)),
             FantasyEffect::Cover => self.cover(who, amount),
-            FantasyEffect::DropBlocks => self.drop_blocks(|block| usize::from(block.by) == who),
+            FantasyEffect::DropBlocks => self.drop_blocks(|block| FighterId::from(block.by) == who),
             FantasyEffect::Push => self.shift(who, amount, (matter, true)),
             FantasyEffect::Pull => self.shift(who, amount, (matter, false)),
             _ => {}
@@ -150,20 +150,20 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Returns the other fighter of the moment if it is a foe, or else the first foe; `who` if there is none.
-    fn other(&self, who: usize, matter: &HouseContext) -> usize {
+    fn other(&self, who: FighterId, matter: &HouseContext) -> FighterId {
         let foes = self.view().foes(who);
         let named = [matter.target, Some(matter.mine)].into_iter().flatten();
-        let mut known = named.filter(|it| foes >> *it & 1 == 1).chain(bits(foes));
+        let mut known = named.filter(|it| foes >> *it & 1 == 1).chain(fighters_in(foes));
         known.next().unwrap_or(who)
     }
 
     /// Whether a fighter has wounds in place of boxes: `harm.model = fate2_margin`, and no minion
     /// (FF-HARM-09).
-    fn has_wounds(&self, who: usize) -> bool {
+    fn has_wounds(&self, who: FighterId) -> bool {
         self.setup.knobs.harm.model == HarmModel::Fate2Margin && !self.setup.bodies[who].minion
     }
 
-    fn free_box(&mut self, who: usize) {
+    fn free_box(&mut self, who: FighterId) {
         let track = self.setup.track;
         let marks = &mut self.it(who).marks[track];
         if let Some(highest) = marks.checked_ilog2() {
@@ -171,7 +171,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    fn mark_box(&mut self, who: usize) {
+    fn mark_box(&mut self, who: FighterId) {
         let (free, track) = (self.view().free_boxes(who), self.setup.track);
         if free != 0 && !self.has_wounds(who) {
             self.it(who).marks[track] |= 1 << free.trailing_zeros();
@@ -180,12 +180,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Removes the mildest consequence, and an aspect with it if there are more aspects of consequences than
     /// consequences: the two must agree, because foes tag the aspect.
-    fn heal_mildest(&mut self, who: usize) {
+    fn heal_mildest(&mut self, who: FighterId) {
         let it = self.it(who);
         it.slots &= it.slots.wrapping_sub(1);
         let left = it.slots.count_ones() as usize;
         let is_one = |aspect: &Aspect| {
-            usize::from(aspect.bearer) == who && aspect.kind == AspectKind::Consequence
+            FighterId::from(aspect.bearer) == who && aspect.kind == AspectKind::Consequence
         };
         let aspects = &self.state.aspects;
         if aspects.iter().filter(|aspect| is_one(aspect)).count() > left
@@ -201,11 +201,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let aspect = self.state.aspects[at];
         // Tags that a roll has used up were counted when it was tagged.
         let wasted = if aspect.gone { 0 } else { i32::from(aspect.free) };
-        self.count(M::TagsWasted, usize::from(aspect.placer), wasted);
+        self.count(M::TagsWasted, FighterId::from(aspect.placer), wasted);
         self.state.remove_aspect(at);
     }
 
-    fn change_fate(&mut self, who: usize, amount: i32) {
+    fn change_fate(&mut self, who: FighterId, amount: i32) {
         let had = self.state.fighters[who].fate;
         let has = changed(had, amount);
         self.it(who).fate = has;
@@ -215,7 +215,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    fn change_items(&mut self, who: usize, amount: i32) {
+    fn change_items(&mut self, who: FighterId, amount: i32) {
         if self.setup.scene.items.is_empty() {
             return;
         }
@@ -230,7 +230,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    fn change_spins(&mut self, who: usize, amount: i32) {
+    fn change_spins(&mut self, who: FighterId, amount: i32) {
         if amount > 0 {
             let room = (MOST - self.state.fighters[who].kept_spins()).max(0);
             let spins = amount.min(room);
@@ -248,7 +248,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Adds spins to [`gifts`](crate::systems::fate_fantasy::state::conflict::Fighter::gifts) for the next
     /// roll of a fighter; `hinders` is 0 for helping, 1 for hindering spins.
-    fn give_spins(&mut self, who: usize, hinders: usize, amount: i32) {
+    fn give_spins(&mut self, who: FighterId, hinders: usize, amount: i32) {
         let part = self.state.part();
         let given = &mut self.it(who).gifts[part][hinders];
         *given = (i32::from(*given) + amount).min(i32::from(MOST_GIVEN)) as u8;
@@ -257,14 +257,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    fn burden(&mut self, who: usize, tags: i32, matter: &HouseContext) {
+    fn burden(&mut self, who: FighterId, tags: i32, matter: &HouseContext) {
         let by = self.other(who, matter);
         if by == who {
             return;
         }
         self.place(Aspect {
-            bearer: who as u8,
-            placer: by as u8,
+            bearer: who.as_u8(),
+            placer: by.as_u8(),
             camp: self.setup.camp(by) as u8,
             kind: AspectKind::Fragile,
             free: tags as u8,
@@ -272,27 +272,27 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         });
     }
 
-    fn strip_tags(&mut self, who: usize, amount: i32) {
+    fn strip_tags(&mut self, who: FighterId, amount: i32) {
         let camp = self.setup.camp(who);
         let mut left = amount;
         for at in 0..self.state.aspects.len() {
             let aspect = &mut self.state.aspects[at];
-            let of_foes = usize::from(aspect.bearer) == who && usize::from(aspect.camp) != camp;
+            let of_foes = FighterId::from(aspect.bearer) == who && usize::from(aspect.camp) != camp;
             if !of_foes || aspect.gone {
                 continue;
             }
             let lost = left.min(i32::from(aspect.free));
             aspect.free -= lost as u8;
             left -= lost;
-            let placer = usize::from(aspect.placer);
+            let placer = FighterId::from(aspect.placer);
             self.count(M::TagsWasted, placer, lost);
         }
     }
 
-    fn remove_worst_aspect(&mut self, who: usize) {
+    fn remove_worst_aspect(&mut self, who: FighterId) {
         let camp = self.setup.camp(who);
         let placed = self.state.aspects.iter().enumerate().filter(|(_, aspect)| {
-            usize::from(aspect.bearer) == who
+            FighterId::from(aspect.bearer) == who
                 && usize::from(aspect.camp) != camp
                 && aspect.kind != AspectKind::Consequence
                 && !aspect.gone
@@ -304,13 +304,13 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    fn cover(&mut self, who: usize, strength: i32) {
+    fn cover(&mut self, who: FighterId, strength: i32) {
         if self.state.blocks.len() == MAX_BLOCKS {
             return;
         }
         let skill = self.setup.methods[who].defend.skill;
         let block = Block {
-            by: who as u8,
+            by: who.as_u8(),
             trigger: Trigger::Protect,
             foe: NOBODY,
             allies: 1 << who,
@@ -326,7 +326,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Moves a fighter so many zones away from [`Play::other`], or towards it.
-    fn shift(&mut self, who: usize, zones: i32, (matter, away): (&HouseContext, bool)) {
+    fn shift(&mut self, who: FighterId, zones: i32, (matter, away): (&HouseContext, bool)) {
         if !self.setup.scene.map.has_zones() {
             return;
         }
@@ -340,18 +340,18 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.note(|| FantasyEvent::Arrives(who, zone));
     }
 
-    fn change_part(&mut self, who: usize, part: Part) {
+    fn change_part(&mut self, who: FighterId, part: Part) {
         if self.setup.camp(who) == PCS {
             self.state.join(who, part);
         }
     }
 
-    fn place_in_order(&mut self, who: usize, place: i32) {
+    fn place_in_order(&mut self, who: FighterId, place: i32) {
         self.it(who).place = place.clamp(-127, 127) as i8;
         self.state.house.placed |= 1 << who;
     }
 
-    fn change_successes(&mut self, who: usize, amount: i32) {
+    fn change_successes(&mut self, who: FighterId, amount: i32) {
         let camp = self.setup.camp(who);
         for _ in 0..amount {
             let open = |at: &usize| {
@@ -378,7 +378,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         effect: FantasyEffect,
         amount: i32,
         roll: &mut Roll,
-        turn: usize,
+        turn: FighterId,
     ) {
         match effect {
             FantasyEffect::Result => roll.house += amount,
@@ -404,7 +404,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Returns the sum of further dice, 8 at most, and how many of them show [+]: [`Play::explode`] throws
     /// again for each.
-    fn thrown(&mut self, count: i32, (turn, roller): (usize, usize)) -> (i32, i32) {
+    fn thrown(&mut self, count: i32, (turn, roller): (FighterId, FighterId)) -> (i32, i32) {
         if count <= 0 {
             return (0, 0);
         }
@@ -412,7 +412,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         dice.map_or((0, 0), |dice| (i32::from(dice.sum), dice.showing(1)))
     }
 
-    fn explode(&mut self, roll: &mut Roll, turn: usize) {
+    fn explode(&mut self, roll: &mut Roll, turn: FighterId) {
         let mut next = roll.dice.map_or(0, |dice| dice.showing(1));
         let mut left = MOST_EXPLODED;
         while next > 0 && left > 0 {

@@ -5,7 +5,9 @@
 //! call each other without end.
 
 use super::words::{FantasyEffect, FantasyFact, FantasyMoment};
-use crate::system::{Aim, Blow, Deed, Facts, HouseRuleQuestion, Table, View, bits};
+use crate::system::{
+    Aim, Blow, Deed, Facts, FighterId, HouseRuleQuestion, Table, View, fighters_in,
+};
 use crate::systems::fate_fantasy::decide::points::Main;
 use crate::systems::fate_fantasy::decide::question::{Moment, PosedQuestion};
 use crate::systems::fate_fantasy::rules::play::Play;
@@ -20,11 +22,11 @@ pub struct HouseContext {
     /// Number of the [`FantasyMoment`].
     pub moment: usize,
     /// Fighter whose moment it is.
-    pub mine: usize,
+    pub mine: FighterId,
     /// The other fighter; `None` if the moment is about one only.
-    pub target: Option<usize>,
+    pub target: Option<FighterId>,
     /// Fighter whose turn it is: needed for the labels of further dice.
-    pub turn: usize,
+    pub turn: FighterId,
     /// The roll; `None` if the moment is about none.
     pub roll: Option<Roll>,
     /// Total or difficulty that opposes the roll.
@@ -47,7 +49,7 @@ pub struct HouseContext {
 impl HouseContext {
     /// Returns the context of a moment without further facts: they have their defaults, so that reading them gives
     /// 0.
-    pub fn new(moment: FantasyMoment, mine: usize, target: Option<usize>) -> Self {
+    pub fn new(moment: FantasyMoment, mine: FighterId, target: Option<FighterId>) -> Self {
         Self { moment: moment as usize, mine, target, turn: mine, ..Self::default() }
     }
 
@@ -83,11 +85,11 @@ impl Facts for Known<'_> {
         self.matter.moment
     }
 
-    fn target(&self) -> Option<usize> {
+    fn target(&self) -> Option<FighterId> {
         self.matter.target
     }
 
-    fn read(&self, fact: usize, fighter: Option<usize>) -> i32 {
+    fn read(&self, fact: usize, fighter: Option<FighterId>) -> i32 {
         FantasyFact::read(fact, self, fighter)
     }
 }
@@ -115,21 +117,21 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Lets house rules speak at a moment of one or two fighters; `Self::speaks` comes first, because most tables
     /// have no rule for it.
-    pub fn moment(&mut self, moment: FantasyMoment, mine: usize, target: Option<usize>) {
+    pub fn moment(&mut self, moment: FantasyMoment, mine: FighterId, target: Option<FighterId>) {
         if self.speaks(moment) {
             self.consult(&mut HouseContext::new(moment, mine, target));
         }
     }
 
     /// Like [`Self::moment`], but with a `HouseContext::number` that can be read.
-    pub fn moment_with(&mut self, moment: FantasyMoment, mine: usize, number: i32) {
+    pub fn moment_with(&mut self, moment: FantasyMoment, mine: FighterId, number: i32) {
         if self.speaks(moment) {
             self.consult(&mut HouseContext { number, ..HouseContext::new(moment, mine, None) });
         }
     }
 
     /// Like [`Self::moment_with`], but returns the number after house rules have changed it.
-    pub fn moment_changes(&mut self, moment: FantasyMoment, mine: usize, number: i32) -> i32 {
+    pub fn moment_changes(&mut self, moment: FantasyMoment, mine: FighterId, number: i32) -> i32 {
         if !self.speaks(moment) {
             return number;
         }
@@ -149,7 +151,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     #[inline(never)]
     fn consult_all(&mut self, moment: FantasyMoment) {
         let was_over = self.is_over();
-        for who in bits(self.state.standing) {
+        for who in fighters_in(self.state.standing) {
             if self.is_over() && !was_over {
                 return;
             }
@@ -193,7 +195,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if self.change_matter(effect, deed.amount, matter) {
             return;
         }
-        for who in bits(self.aimed_at(deed.aim, matter)) {
+        for who in fighters_in(self.aimed_at(deed.aim, matter)) {
             if self.state.is_in(who) {
                 self.bring_about(effect, who, deed.amount, matter);
             }
@@ -202,7 +204,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     fn aimed_at(&self, aim: Aim, matter: &HouseContext) -> u64 {
         let view = self.view();
-        let one = |who: usize| self.state.standing & 1 << who;
+        let one = |who: FighterId| self.state.standing & 1 << who;
         match aim {
             Aim::Mine => one(matter.mine),
             Aim::Target => matter.target.map_or(0, one),
@@ -249,14 +251,19 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Applies house rules of `before_roll`, just before a fighter throws dice against a foe.
-    pub fn moment_before_roll(&mut self, roll: &mut Roll, foe: usize, turn: usize) {
+    pub fn moment_before_roll(&mut self, roll: &mut Roll, foe: FighterId, turn: FighterId) {
         if self.house_rules_read_rolls() {
             self.consult_roll(FantasyMoment::BeforeRoll, roll, foe, (turn, 0));
         }
     }
 
     /// Applies house rules once the dice of a roll have fallen; `opposed` is what its total has to beat or meet.
-    pub fn moment_rolled(&mut self, roll: &mut Roll, foe: usize, (turn, opposed): (usize, i32)) {
+    pub fn moment_rolled(
+        &mut self,
+        roll: &mut Roll,
+        foe: FighterId,
+        (turn, opposed): (FighterId, i32),
+    ) {
         if self.house_rules_read_rolls() {
             self.consult_rolled(roll, foe, (turn, opposed));
         }
@@ -264,7 +271,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     #[cold]
     #[inline(never)]
-    fn consult_rolled(&mut self, roll: &mut Roll, foe: usize, about: (usize, i32)) {
+    fn consult_rolled(&mut self, roll: &mut Roll, foe: FighterId, about: (FighterId, i32)) {
         self.consult_roll(FantasyMoment::Rolled, roll, foe, about);
         let own = match roll.kind {
             RollKind::Attack => FantasyMoment::AttackRolled,
@@ -282,8 +289,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         &mut self,
         moment: FantasyMoment,
         roll: &mut Roll,
-        foe: usize,
-        (turn, opposed): (usize, i32),
+        foe: FighterId,
+        (turn, opposed): (FighterId, i32),
     ) {
         if !self.speaks(moment) {
             return;
@@ -302,7 +309,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Returns a player's initiative after house rules have spoken: its dice and its total.
     pub fn moment_of_initiative(
         &mut self,
-        who: usize,
+        who: FighterId,
         (rating, own): (i32, Throw),
         theirs: i32,
     ) -> (Throw, i32) {
@@ -356,7 +363,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Returns the shifts of a hit after house rules of `FantasyMoment::Hit` have spoken.
-    pub fn moment_of_hit(&mut self, by: usize, victim: usize, shifts: i32) -> i32 {
+    pub fn moment_of_hit(&mut self, by: FighterId, victim: FighterId, shifts: i32) -> i32 {
         if !self.speaks(FantasyMoment::Hit) {
             return shifts;
         }

@@ -2,7 +2,7 @@
 //! FF-BLK-06 to 08, FF-BLK-12 to 14, FF-MAN).
 
 use super::play::Play;
-use crate::system::{Blow, Table};
+use crate::system::{Blow, FighterId, Table};
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::decide::features::FantasyFeature;
 use crate::systems::fate_fantasy::decide::points::{Invoke, Main, REROLL, React};
@@ -41,7 +41,7 @@ impl Clash {
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Plays an attack with a method that reaches the target (FF-ATK-01).
-    pub fn attack(&mut self, turn: &mut Turn, target: usize, method: Method) -> Deed {
+    pub fn attack(&mut self, turn: &mut Turn, target: FighterId, method: Method) -> Deed {
         if let Some(gone) = self.ask_target(target) {
             return gone;
         }
@@ -73,7 +73,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Notes the first attack of a side and counts its round; `normalise` keeps the number of the round until every
     /// side has had one.
-    fn first_contact(&mut self, who: usize) {
+    fn first_contact(&mut self, who: FighterId) {
         let bit = 1 << self.setup.sheets[who].side;
         if self.state.contact & bit == 0 {
             self.state.contact |= bit;
@@ -83,7 +83,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Asks the target whether it concedes before the dice fall (`concede.when`, FF-END-02); if it does,
     /// [`Deed::TargetGone`] lets the actor choose anew.
-    fn ask_target(&mut self, target: usize) -> Option<Deed> {
+    fn ask_target(&mut self, target: FighterId) -> Option<Deed> {
         let asked = self.setup.knobs.harm.concede_when == ConcedeWhen::BeforeRoll;
         (asked && self.offer_concession(target)).then_some(Deed::TargetGone)
     }
@@ -178,7 +178,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Makes the roll of an attacker or manoeuvrer ready for its dice.
     #[inline]
-    fn ready(&mut self, roll: &mut Roll, turn: &Turn, (target, method): (usize, Method)) {
+    fn ready(&mut self, roll: &mut Roll, turn: &Turn, (target, method): (FighterId, Method)) {
         let who = roll.who;
         roll.rating = self.setup.sheets[who].rating(method.skill);
         let edge = i32::from(self.setup.methods[target].defend.value);
@@ -244,7 +244,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Adds `weapon.bonus` and the modifiers of bare hands and distance to an attack (FF-WPN-02, 07, FF-RNG-04).
-    fn arm(&mut self, roll: &mut Roll, target: usize, skill: Skill) {
+    fn arm(&mut self, roll: &mut Roll, target: FighterId, skill: Skill) {
         let distance = self.view().distance(roll.who, target);
         let bonus = self.setup.weapon_bonus(roll.who, skill, distance);
         roll.add(bonus, Why::Weapon);
@@ -254,7 +254,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Offers full defence out of turn to a target who has not acted, with `full_defence.reactive` (FF-FULL-04).
-    fn react(&mut self, target: usize) {
+    fn react(&mut self, target: FighterId) {
         let waits = self.state.left >> target & 1 == 1;
         if !waits || self.state.fighters[target].full {
             return;
@@ -273,7 +273,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Settles an attack that no offensive block stopped: spin, or a hit beyond defence and cover (FF-ATK-02, 06,
     /// FF-BLK-06, 07). The total is compared with blocks once more, because a reroll may have fallen behind a block
     /// that the first dice had passed.
-    fn settle_attack(&mut self, clash: &Clash, target: usize, skill: Skill) {
+    fn settle_attack(&mut self, clash: &Clash, target: FighterId, skill: Skill) {
         let who = clash.actor.who;
         let (attack, own) = (clash.actor.total(), clash.other.total());
         let block = &self.setup.knobs.block;
@@ -315,7 +315,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Applies a hit by [`Play::take_hit`], once house rules have spoken.
-    fn strike(&mut self, target: usize, by: usize, stress: i32) {
+    fn strike(&mut self, target: FighterId, by: FighterId, stress: i32) {
         let stress = self.moment_of_hit(by, target, stress);
         self.take_hit(target, by, stress);
     }
@@ -329,7 +329,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Plays a manoeuvre against a foe, with the same dice and blocks as an attack (FF-MAN-01). A tie with the
     /// defence may be enough (`manoeuvre.tie_succeeds`), but a block must be exceeded.
-    pub fn manoeuvre(&mut self, turn: &mut Turn, target: usize, method: Method) -> Deed {
+    pub fn manoeuvre(&mut self, turn: &mut Turn, target: FighterId, method: Method) -> Deed {
         if let Some(gone) = self.ask_target(target) {
             return gone;
         }
@@ -349,7 +349,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         Deed::Done
     }
 
-    fn settle_manoeuvre(&mut self, clash: &Clash, target: usize, skill: Skill) {
+    fn settle_manoeuvre(&mut self, clash: &Clash, target: FighterId, skill: Skill) {
         let (who, total) = (clash.actor.who, clash.actor.total());
         if clash.cover > NO_FLOOR {
             self.meet_covers(target, who, total);
@@ -381,7 +381,13 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Places an aspect on a fighter: fragile, or from `manoeuvre.sticky_at` shifts on sticky (FF-MAN-03 to 10).
-    fn place_aspect(&mut self, who: usize, target: usize, skill: Skill, shifts: (i32, i32)) {
+    fn place_aspect(
+        &mut self,
+        who: FighterId,
+        target: FighterId,
+        skill: Skill,
+        shifts: (i32, i32),
+    ) {
         let knobs = &self.setup.knobs.manoeuvre;
         let sticky = shifts.0 >= knobs.sticky_at;
         let (free, sticky) =
@@ -397,8 +403,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         };
         let personal = skill == Skill::Ranged && knobs.personal_ranged;
         self.place(Aspect {
-            bearer: target as u8,
-            placer: who as u8,
+            bearer: target.as_u8(),
+            placer: who.as_u8(),
             camp: self.setup.camp(who) as u8,
             kind,
             personal,
@@ -429,7 +435,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Removes an aspect of the foes from an ally, against the total that placed it. It counts as a manoeuvre, so
     /// that blocks on manoeuvres answer it (FF-MAN-14).
-    pub fn clear(&mut self, turn: &mut Turn, ally: usize, method: Method) -> Deed {
+    pub fn clear(&mut self, turn: &mut Turn, ally: FighterId, method: Method) -> Deed {
         let who = turn.who;
         self.note(|| FantasyEvent::Clears(who, ally));
         self.count(M::Manoeuvres, who, 1);
@@ -449,7 +455,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         // House rules about the blocks may have moved or removed aspects.
         let Some(at) = self.view().clearable(ally) else { return Deed::Done };
         if roll.total() >= least {
-            let placer = usize::from(self.state.aspects[at].placer);
+            let placer = FighterId::from(self.state.aspects[at].placer);
             let wasted = i32::from(self.state.aspects[at].free);
             self.count(M::TagsWasted, placer, wasted);
             self.state.remove_aspect(at);

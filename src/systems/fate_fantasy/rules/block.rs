@@ -2,7 +2,7 @@
 
 use super::play::Play;
 use crate::inline_vec::InlineVec;
-use crate::system::{Choice, NO_TARGET, Options, Table, bits};
+use crate::system::{Choice, FighterId, NO_TARGET, Options, Table, bits, fighters_in};
 use crate::systems::fate_fantasy::decide::points::{Main, Threat};
 use crate::systems::fate_fantasy::house::moments::HouseContext;
 use crate::systems::fate_fantasy::house::words::FantasyMoment;
@@ -17,10 +17,18 @@ use crate::systems::fate_fantasy::state::view::View;
 use crate::systems::fate_fantasy::tell::events::FantasyEvent;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
+/// Fighter or task at which an action is aimed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum AimedAt {
+    Fighter(FighterId),
+    /// A task, by its number in the scene.
+    Task(usize),
+}
+
 impl View<'_> {
     /// Returns the best skill with which a fighter can carry out an offensive block in a zone; of equal skills the
     /// one that reaches farther, because the action may happen elsewhere (FF-BLK-11).
-    fn bar_skill(self, who: usize, zone: u8) -> Option<Skill> {
+    fn bar_skill(self, who: FighterId, zone: u8) -> Option<Skill> {
         let setup = self.setup;
         let methods = &setup.methods[who];
         let sheet = self.sheet(who);
@@ -44,7 +52,7 @@ impl View<'_> {
 
     /// Returns the zone in which the action of a [`Threat`] would happen, and the zone or task that the block is
     /// about; `None` if the scene or the rules have no such thing.
-    fn bar_place(self, who: usize, threat: Threat) -> Option<(u8, u8)> {
+    fn bar_place(self, who: FighterId, threat: Threat) -> Option<(u8, u8)> {
         let setup = self.setup;
         let own = self.it(who).zone;
         match threat.trigger {
@@ -64,13 +72,13 @@ impl View<'_> {
     }
 
     /// Whether a fighter may block at all: `npc.may_block` decides for the game master's characters.
-    pub fn may_block(self, who: usize) -> bool {
+    pub fn may_block(self, who: FighterId) -> bool {
         self.setup.camp(who) != GM || self.setup.knobs.npc.may_block
     }
 
     /// Whether a fighter can make an offensive block: the threat has a place, and some skill of the fighter reaches
     /// it.
-    pub fn may_bar(self, who: usize, threat: Threat) -> bool {
+    pub fn may_bar(self, who: FighterId, threat: Threat) -> bool {
         let place = self.bar_place(who, threat);
         place.is_some_and(|(zone, _)| self.bar_skill(who, zone).is_some())
     }
@@ -79,25 +87,25 @@ impl View<'_> {
     fn answers(
         self,
         block: &Block,
-        (trigger, actor, target): (Trigger, usize, usize),
+        (trigger, actor, aimed): (Trigger, FighterId, AimedAt),
         zone: u8,
     ) -> bool {
-        let named = block.foe == NOBODY || usize::from(block.foe) == actor;
+        let named = block.foe == NOBODY || FighterId::from(block.foe) == actor;
         if !named
-            || self.setup.allied(usize::from(block.by), actor)
+            || self.setup.allied(FighterId::from(block.by), actor)
             || block.trigger == Trigger::Protect
         {
             return false;
         }
         let about = match trigger {
             Trigger::Enter | Trigger::Leave => block.about == zone,
-            Trigger::Task => usize::from(block.about) == target,
-            Trigger::Attack => block.allies >> target & 1 == 1,
+            Trigger::Task => aimed == AimedAt::Task(block.about.into()),
+            Trigger::Attack => matches!(aimed, AimedAt::Fighter(it) if block.allies >> it & 1 == 1),
             _ => true,
         };
         let fits = block.trigger == Trigger::Anything || (block.trigger == trigger && about);
         let skill = Skill::of(block.skill).unwrap_or(Skill::Athletics);
-        fits && self.reaches(usize::from(block.by), skill, zone)
+        fits && self.reaches(FighterId::from(block.by), skill, zone)
     }
 }
 
@@ -138,8 +146,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     #[cold]
     #[inline(never)]
     fn moment_of_block(&mut self, block: &mut Block) -> i32 {
-        let foe = (block.foe != NOBODY).then_some(usize::from(block.foe));
-        let mut matter = HouseContext::new(FantasyMoment::BlockMade, usize::from(block.by), foe);
+        let foe = (block.foe != NOBODY).then_some(FighterId::from(block.foe));
+        let mut matter =
+            HouseContext::new(FantasyMoment::BlockMade, FighterId::from(block.by), foe);
         matter.number = i32::from(block.strength);
         matter.flag = block.trigger == Trigger::Protect;
         self.consult(&mut matter);
@@ -148,8 +157,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Returns the [`Block`] that a choice stands for, and the method of its roll; `None` if it can stop nothing.
-    fn plan_block(&self, who: usize, choice: Choice) -> Option<(Block, Method)> {
-        let target = (choice.target != NO_TARGET).then_some(usize::from(choice.target));
+    fn plan_block(&self, who: FighterId, choice: Choice) -> Option<(Block, Method)> {
+        let target = (choice.target != NO_TARGET).then_some(FighterId::from(choice.target));
         match Main::of(choice.option) {
             Main::Protect => Some(self.plan_protection(who, choice)),
             Main::Bar => self.plan_bar(who, Threat::of(choice.argument, target), u64::MAX),
@@ -162,7 +171,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Returns a defensive block: it covers the ally and, as far as `block.protect_count` goes, the allies in its
     /// zone with the worst defences (FF-BLK-03 to 05).
-    fn plan_protection(&self, who: usize, choice: Choice) -> (Block, Method) {
+    fn plan_protection(&self, who: FighterId, choice: Choice) -> (Block, Method) {
         let ally = usize::from(choice.target);
         let named = Skill::of(choice.argument);
         let defend = self.setup.methods[who].defend;
@@ -172,9 +181,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         });
         let mut allies = 1_u64 << ally;
         let view = self.view();
-        let near = |&other: &usize| other != who && view.is_close(who, other);
+        let near = |&other: &FighterId| other != who && view.is_close(who, other);
         while allies.count_ones() < self.setup.knobs.block.protect as u32 {
-            let open = bits(view.allies(who) & !allies).filter(near);
+            let open = fighters_in(view.allies(who) & !allies).filter(near);
             let Some(next) = open.min_by_key(|&other| self.setup.methods[other].defend.value)
             else {
                 break;
@@ -182,7 +191,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             allies |= 1 << next;
         }
         let block = Block {
-            by: who as u8,
+            by: who.as_u8(),
             trigger: Trigger::Protect,
             foe: NOBODY,
             allies,
@@ -196,7 +205,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Returns an offensive block (FF-BLK-09 to 11, 15 to 17); `None` if the threat has no place, or no skill
     /// reaches it.
-    fn plan_bar(&self, who: usize, threat: Threat, allies: u64) -> Option<(Block, Method)> {
+    fn plan_bar(&self, who: FighterId, threat: Threat, allies: u64) -> Option<(Block, Method)> {
         let (zone, about) = self.view().bar_place(who, threat)?;
         let skill = self.view().bar_skill(who, zone)?;
         let value = self.setup.sheets[who].rating(skill) as i8;
@@ -204,9 +213,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let uses =
             if self.setup.sheets[who].magic { knobs.magic_uses } else { knobs.offensive_uses };
         let block = Block {
-            by: who as u8,
+            by: who.as_u8(),
             trigger: threat.trigger,
-            foe: threat.foe.map_or(NOBODY, |foe| foe as u8),
+            foe: threat.foe.map_or(NOBODY, |foe| foe.as_u8()),
             allies,
             about,
             skill: skill as u8,
@@ -218,21 +227,21 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Returns the blocks that cover a fighter against an attack, a bit for each place in
     /// [`State::blocks`](crate::systems::fate_fantasy::state::conflict::State::blocks).
-    fn covers(&self, target: usize) -> u32 {
+    fn covers(&self, target: FighterId) -> u32 {
         let view = self.view();
         let covering = self.state.blocks.iter().enumerate().filter(|(_, block)| {
             block.trigger == Trigger::Protect
                 && block.allies >> target & 1 == 1
-                && view.is_close(usize::from(block.by), target)
+                && view.is_close(FighterId::from(block.by), target)
         });
         covering.fold(0, |mask, (at, _)| mask | 1 << at)
     }
 
     /// Returns the offensive blocks that answer an action, a bit for each place in the list.
-    fn bars(&self, (trigger, actor, target): (Trigger, usize, usize), zone: u8) -> u32 {
+    fn bars(&self, (trigger, actor, aimed): (Trigger, FighterId, AimedAt), zone: u8) -> u32 {
         let blocks = self.state.blocks.iter().enumerate();
         let view = self.view();
-        let met = blocks.filter(|(_, block)| view.answers(block, (trigger, actor, target), zone));
+        let met = blocks.filter(|(_, block)| view.answers(block, (trigger, actor, aimed), zone));
         met.fold(0, |mask, (at, _)| mask | 1 << at)
     }
 
@@ -245,11 +254,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Returns the offensive blocks that answer work on a task: blocks on the task, and on casting if
     /// [`Task::cast`](crate::systems::fate_fantasy::sheet::scene::Task::cast) (FF-BLK-09).
-    fn task_bars(&self, who: usize, task: usize) -> u32 {
+    fn task_bars(&self, who: FighterId, task: usize) -> u32 {
         let zone = self.state.fighters[who].zone;
         let cast = self.setup.scene.tasks[task].cast;
-        let casting = if cast { self.bars((Trigger::Use, who, who), zone) } else { 0 };
-        casting | self.bars((Trigger::Task, who, task), zone)
+        let casting =
+            if cast { self.bars((Trigger::Use, who, AimedAt::Fighter(who)), zone) } else { 0 };
+        casting | self.bars((Trigger::Task, who, AimedAt::Task(task)), zone)
     }
 
     fn highest(&self, mask: u32) -> i32 {
@@ -259,30 +269,30 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Returns the total that an attack on a fighter must exceed because of the blocks that cover it; `NO_FLOOR`
     /// without any.
-    pub fn highest_cover(&self, target: usize) -> i32 {
+    pub fn highest_cover(&self, target: FighterId) -> i32 {
         self.highest(self.covers(target))
     }
 
     /// Returns the total that must be exceeded so that an action is not stopped where the actor is; `NO_FLOOR`
     /// without blocks.
-    pub fn highest_bar(&self, who: usize, trigger: Trigger, target: usize) -> i32 {
+    pub fn highest_bar(&self, who: FighterId, trigger: Trigger, target: FighterId) -> i32 {
         let zone = self.state.fighters[who].zone;
-        self.highest(self.bars((trigger, who, target), zone))
+        self.highest(self.bars((trigger, who, AimedAt::Fighter(target)), zone))
     }
 
     /// Returns the total that must be exceeded so that work on a task is not stopped; `NO_FLOOR` without blocks.
-    pub fn task_bar(&self, who: usize, task: usize) -> i32 {
+    pub fn task_bar(&self, who: FighterId, task: usize) -> i32 {
         self.highest(self.task_bars(who, task))
     }
 
     /// Meets the blocks on a task by `Self::meet`. Returns whether one stops it.
-    pub fn meet_task(&mut self, who: usize, task: usize, total: i32) -> bool {
+    pub fn meet_task(&mut self, who: FighterId, task: usize, total: i32) -> bool {
         let mask = self.task_bars(who, task);
         self.meet(mask, who, total)
     }
 
     /// Returns the total that must be exceeded so that no step of a way is stopped (FF-BLK-13, 14).
-    pub fn way_bar(&self, who: usize, path: &Path) -> i32 {
+    pub fn way_bar(&self, who: FighterId, path: &Path) -> i32 {
         if self.state.blocks.is_empty() {
             return NO_FLOOR;
         }
@@ -297,29 +307,35 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Returns the total that must be exceeded so that a step across a border is not stopped; `NO_FLOOR` without
     /// blocks.
-    pub fn step_bar(&self, who: usize, from: u8, to: u8) -> i32 {
-        let leave = self.bars((Trigger::Leave, who, who), from);
-        let enter = self.bars((Trigger::Enter, who, who), to);
+    pub fn step_bar(&self, who: FighterId, from: u8, to: u8) -> i32 {
+        let leave = self.bars((Trigger::Leave, who, AimedAt::Fighter(who)), from);
+        let enter = self.bars((Trigger::Enter, who, AimedAt::Fighter(who)), to);
         self.highest(leave | enter)
     }
 
     /// Meets the blocks on leaving one zone and on entering the other. Returns whether one stops the step.
-    pub fn meet_step(&mut self, who: usize, (from, to): (u8, u8), total: i32) -> bool {
-        let leave = self.bars((Trigger::Leave, who, who), from);
-        let enter = self.bars((Trigger::Enter, who, who), to);
+    pub fn meet_step(&mut self, who: FighterId, (from, to): (u8, u8), total: i32) -> bool {
+        let leave = self.bars((Trigger::Leave, who, AimedAt::Fighter(who)), from);
+        let enter = self.bars((Trigger::Enter, who, AimedAt::Fighter(who)), to);
         self.meet(leave | enter, who, total)
     }
 
     /// Meets the offensive blocks on an action where the actor is. Returns whether one stops it.
-    pub fn meet_bars(&mut self, who: usize, trigger: Trigger, target: usize, total: i32) -> bool {
+    pub fn meet_bars(
+        &mut self,
+        who: FighterId,
+        trigger: Trigger,
+        target: FighterId,
+        total: i32,
+    ) -> bool {
         let zone = self.state.fighters[who].zone;
-        let mask = self.bars((trigger, who, target), zone);
+        let mask = self.bars((trigger, who, AimedAt::Fighter(target)), zone);
         self.meet(mask, who, total)
     }
 
     /// Meets the blocks that cover a target with the total of an attacker, so that blocks that do not last are used
     /// up.
-    pub fn meet_covers(&mut self, target: usize, who: usize, total: i32) {
+    pub fn meet_covers(&mut self, target: FighterId, who: FighterId, total: i32) {
         let mask = self.covers(target);
         self.meet(mask, who, total);
     }
@@ -327,7 +343,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Meets the blocks of a mask, each of which must be beaten. Blocks without [`Block::lasts`] are used up by the
     /// attempt (FF-BLK-12, 16). Returns whether one stops the action. They are met from the last to the first, so
     /// that places stay right where one is taken away.
-    fn meet(&mut self, mask: u32, who: usize, total: i32) -> bool {
+    fn meet(&mut self, mask: u32, who: FighterId, total: i32) -> bool {
         let mut stopped = false;
         let mut met: InlineVec<(u8, bool), MAX_BLOCKS> = InlineVec::new();
         let mut left = mask;
@@ -338,7 +354,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             let block = self.state.blocks[at];
             let stops = total <= self.blocking_total(&block);
             stopped |= stops;
-            let by = usize::from(block.by);
+            let by = FighterId::from(block.by);
             self.note(|| FantasyEvent::BlockMet(by, stops));
             self.count(if stops { M::BlocksStopped } else { M::BlocksBroken }, by, 1);
             met.push((block.by, stops));
@@ -355,9 +371,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Applies house rules to blocks that a fighter has met, after all are met, because rules may remove blocks.
     #[cold]
     #[inline(never)]
-    fn consult_on_met_blocks(&mut self, met: &[(u8, bool)], who: usize) {
+    fn consult_on_met_blocks(&mut self, met: &[(u8, bool)], who: FighterId) {
         for &(by, stops) in met {
-            let matter = HouseContext::new(FantasyMoment::BlockMet, usize::from(by), Some(who));
+            let matter = HouseContext::new(FantasyMoment::BlockMet, FighterId::from(by), Some(who));
             self.consult(&mut HouseContext { flag: stops, ..matter });
         }
     }
@@ -376,7 +392,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Removes a fighter who has left ([`Self::leave`]) the conflict or its zone from the cover of all blocks, and
     /// its own defensive blocks with it (FF-BLK-08).
-    pub fn uncover(&mut self, who: usize) {
+    pub fn uncover(&mut self, who: FighterId) {
         let bit = 1_u64 << who;
         let mut at = 0;
         while at < self.state.blocks.len() {
@@ -385,7 +401,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             if protects {
                 block.allies &= !bit;
             }
-            if protects && (block.allies == 0 || usize::from(block.by) == who) {
+            if protects && (block.allies == 0 || FighterId::from(block.by) == who) {
                 self.state.blocks.remove(at);
             } else {
                 at += 1;

@@ -1,7 +1,7 @@
 //! Conceding (FF-END-02 to 04, JC-26).
 
 use super::play::{FantasyQuery, Play};
-use crate::system::{LookUp, Numbered, Options, Query, Table};
+use crate::system::{FighterId, LookUp, Numbered, Options, Query, Table};
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::decide::classes::class_of_conceding;
 use crate::systems::fate_fantasy::decide::points::Concede;
@@ -21,7 +21,7 @@ impl Query<View<'_>> for ToConcede {
     const POINT: usize = <Concede as Numbered<FateFantasy>>::NUMBER;
     const LOOK_UP: LookUp = LookUp::Class;
 
-    fn class(self, view: View<'_>, who: usize) -> usize {
+    fn class(self, view: View<'_>, who: FighterId) -> usize {
         class_of_conceding(view, who)
     }
 }
@@ -37,7 +37,7 @@ impl FantasyQuery<'_> for ToConcede {
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Asks a fighter who takes part to concede (D-CONCEDE). Returns whether it left.
     #[inline]
-    pub fn offer_concession(&mut self, who: usize) -> bool {
+    pub fn offer_concession(&mut self, who: FighterId) -> bool {
         let asked = self.state.is_in(who);
         asked
             && self.ask_for(who, ToConcede).option == Concede::Concede.number()
@@ -47,7 +47,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Lets a fighter leave as [`Status::Conceded`] and counts what it has taken until then.
     /// Returns true.
     #[inline(never)] // few concede
-    fn gives_up(&mut self, who: usize) -> bool {
+    fn gives_up(&mut self, who: FighterId) -> bool {
         self.moment(FantasyMoment::Conceding, who, None);
         let taken = self.state.fighters[who].taken;
         self.note(|| FantasyEvent::Concedes(who, taken));

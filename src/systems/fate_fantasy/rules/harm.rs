@@ -2,7 +2,7 @@
 
 use super::play::Play;
 use super::stress::absorbs;
-use crate::system::{Blow, Table, bits};
+use crate::system::{Blow, FighterId, Table, fighters_in};
 use crate::systems::fate_fantasy::decide::points::Absorb;
 use crate::systems::fate_fantasy::decide::question::Moment;
 use crate::systems::fate_fantasy::house::words::FantasyMoment;
@@ -15,7 +15,7 @@ use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Applies a hit of `stress` to the victim, by `harm.model` (FF-ATK-02, FF-HARM-04 to 09).
-    pub fn take_hit(&mut self, victim: usize, by: usize, stress: i32) {
+    pub fn take_hit(&mut self, victim: FighterId, by: FighterId, stress: i32) {
         self.count(M::ShiftsDealt, by, stress);
         self.count(M::ShiftsTaken, victim, stress);
         if stress <= 0 {
@@ -34,7 +34,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Marks the [`View::boxes_for`] a hit; `None` if it does not fit.
-    fn mark(&mut self, victim: usize, size: i32) -> Option<HarmTaken> {
+    fn mark(&mut self, victim: FighterId, size: i32) -> Option<HarmTaken> {
         let (marks, took) = self.view().boxes_for(victim, size)?;
         let track = self.setup.track;
         self.it(victim).marks[track] |= marks;
@@ -42,7 +42,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Applies roll-up harm: a hit that fits no box is a consequence (FF-HARM-06).
-    pub fn roll_up(&mut self, victim: usize, by: usize, stress: i32) {
+    pub fn roll_up(&mut self, victim: FighterId, by: FighterId, stress: i32) {
         if let Some(took) = self.mark(victim, stress) {
             self.count(M::StressAbsorbed, victim, stress);
             self.note(|| FantasyEvent::Takes(victim, stress, took));
@@ -65,7 +65,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Gives the victim a consequence: an aspect for the foes, with `consequence.free_tags` for the side that
     /// caused it (FF-ASPC-11). Stress that a fighter takes of its own will brings no free tag, because no side
     /// caused it.
-    pub fn consequence(&mut self, victim: usize, by: usize, slot: u8) {
+    pub fn consequence(&mut self, victim: FighterId, by: FighterId, slot: u8) {
         let it = self.it(victim);
         it.slots |= 1 << slot;
         it.taken = it.taken.saturating_add(1);
@@ -74,7 +74,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         // caused it.
         let mut aspect = Aspect::consequence(victim, self.setup.camp(victim));
         if by != victim {
-            aspect.placer = by as u8;
+            aspect.placer = by.as_u8();
             aspect.camp = self.setup.camp(by) as u8;
             aspect.free = self.setup.knobs.fate.consequence_tags as u8;
         }
@@ -88,14 +88,14 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             let at = spent.unwrap_or(0);
             let (placer, free) =
                 (self.state.aspects[at].placer, i32::from(self.state.aspects[at].free));
-            self.count(M::TagsWasted, usize::from(placer), free);
+            self.count(M::TagsWasted, FighterId::from(placer), free);
             self.state.remove_aspect(at);
         }
         self.state.add_aspect(aspect);
     }
 
     /// Applies Dresden Files harm: consequences take shifts off, the rest must fit a box (FF-HARM-08).
-    pub fn absorb(&mut self, victim: usize, by: usize, stress: i32) {
+    pub fn absorb(&mut self, victim: FighterId, by: FighterId, stress: i32) {
         let minimal = self.view().best_slots(victim, stress, false);
         let Some(minimal) = minimal else {
             self.fall(victim, by, stress);
@@ -128,7 +128,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Asks for the consequences to take (D-ABSORB); `None` to be taken out. Policies that never choose otherwise
     /// are not asked: they take `minimal`.
-    fn choose_slots(&mut self, victim: usize, stress: i32, minimal: u8) -> Option<u8> {
+    fn choose_slots(&mut self, victim: FighterId, stress: i32, minimal: u8) -> Option<u8> {
         if !self.is_asked::<Absorb>(victim) {
             return Some(minimal);
         }
@@ -151,7 +151,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Applies wounds by margin (FF-HARM-09): a `View::wound_line` is marked, or the victim is taken out.
-    pub fn wound(&mut self, victim: usize, by: usize, margin: i32) {
+    pub fn wound(&mut self, victim: FighterId, by: FighterId, margin: i32) {
         match self.view().wound_line(victim, margin) {
             Some(line) => {
                 self.it(victim).wounds[line] += 1;
@@ -172,7 +172,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Returns the penalty of wounds or consequences on a roll; being clipped ends with this roll, so that this
     /// changes the state (FF-HARM-09, 10).
-    pub fn wound_penalty(&mut self, who: usize) -> i32 {
+    pub fn wound_penalty(&mut self, who: FighterId) -> i32 {
         let each = self.setup.knobs.harm.penalty;
         let it = self.it(who);
         let [clipped, hurt, injured] = it.wounds;
@@ -183,7 +183,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Applies a hit to a minion; if it is taken out, `minion.overflow` may carry the rest to the next of its group
     /// (FF-NPC-03, 05).
-    fn hit_minion(&mut self, victim: usize, by: usize, stress: i32) {
+    fn hit_minion(&mut self, victim: FighterId, by: FighterId, stress: i32) {
         let free = self.view().free_boxes(victim).count_ones() as i32;
         if let Some(took) = self.mark(victim, stress) {
             self.count(M::StressAbsorbed, victim, stress);
@@ -221,21 +221,21 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Takes the victim of a hit out, unless it [`stays`](Self::stays).
-    fn fall(&mut self, victim: usize, by: usize, stress: i32) {
+    fn fall(&mut self, victim: FighterId, by: FighterId, stress: i32) {
         if !self.stays(victim, by, stress) {
             self.take_out(victim);
         }
     }
 
     /// Whether house rules keep a fighter in the conflict whom a hit would take out.
-    fn stays(&mut self, victim: usize, by: usize, stress: i32) -> bool {
+    fn stays(&mut self, victim: FighterId, by: FighterId, stress: i32) -> bool {
         let moment = FantasyMoment::GoingOut;
         self.speaks(moment)
             && self.consult_harm(moment, Blow { attacker: by, target: victim }, (stress, 0, 0))
     }
 
     /// Takes a fighter out (FF-END-01).
-    pub fn take_out(&mut self, who: usize) {
+    pub fn take_out(&mut self, who: FighterId) {
         self.note(|| FantasyEvent::TakenOut(who));
         self.count(M::TakenOut, who, 1);
         self.leave(who, Status::TakenOut);
@@ -243,7 +243,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Removes a fighter from the conflict with a `Status`: its spins, its blocks and the aspects on it vanish,
     /// and it is paid (FF-END-03).
-    pub fn leave(&mut self, who: usize, status: Status) {
+    pub fn leave(&mut self, who: FighterId, status: Status) {
         let flat = if status == Status::Conceded { self.setup.knobs.harm.fp_flat } else { 0 };
         let it = self.it(who);
         it.status = status;
@@ -263,11 +263,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.gifted &= !bit;
         self.state.house.skips &= !bit;
         self.state.house.placed &= !bit;
-        self.drop_blocks(|block| usize::from(block.by) == who);
+        self.drop_blocks(|block| FighterId::from(block.by) == who);
         self.uncover(who);
         let by_or_on = |aspect: &Aspect| {
-            usize::from(aspect.bearer) == who
-                || (aspect.personal && usize::from(aspect.placer) == who)
+            FighterId::from(aspect.bearer) == who
+                || (aspect.personal && FighterId::from(aspect.placer) == who)
         };
         if !self.state.aspects.is_empty() {
             self.drop_aspects(by_or_on);
@@ -291,9 +291,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         self.state.end = Some(end);
         for at in 0..self.state.aspects.len() {
             let aspect = self.state.aspects[at];
-            self.count(M::TagsWasted, usize::from(aspect.placer), i32::from(aspect.free));
+            self.count(M::TagsWasted, FighterId::from(aspect.placer), i32::from(aspect.free));
         }
-        for who in bits(self.state.standing) {
+        for who in fighters_in(self.state.standing) {
             let it = &self.state.fighters[who];
             let (fate, spins) = (i32::from(it.fate), it.kept_spins());
             self.count(M::FateLeft, who, fate);
@@ -302,7 +302,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Offers a concession after a consequence, with `concede.when = on_consequence`.
-    fn concede_on_consequence(&mut self, victim: usize) {
+    fn concede_on_consequence(&mut self, victim: FighterId) {
         if self.setup.knobs.harm.concede_when == ConcedeWhen::OnConsequence {
             self.offer_concession(victim);
         }

@@ -3,7 +3,7 @@
 use super::play::Play;
 use super::stress::Outlook;
 use crate::inline_vec::InlineVec;
-use crate::system::{Choice, Table, those};
+use crate::system::{Choice, FighterId, Table, those};
 use crate::systems::fate_fantasy::decide::points::{Interrupt, Pay, Precede};
 use crate::systems::fate_fantasy::decide::question::Moment;
 use crate::systems::fate_fantasy::house::words::FantasyMoment;
@@ -38,7 +38,7 @@ impl View<'_> {
     }
 
     /// Returns whether `interrupt.price` can be paid: with a fate point, with stress.
-    pub fn means(self, who: usize) -> [bool; 2] {
+    pub fn means(self, who: FighterId) -> [bool; 2] {
         let knobs = &self.setup.knobs.interrupt;
         let fate = self.it(who).fate > 0;
         match knobs.price {
@@ -51,7 +51,7 @@ impl View<'_> {
 
     /// Whether the price can be paid with stress: it must not take the fighter out, and
     /// `interrupt.stress_may_overflow` allows a consequence.
-    fn can_suffer(self, who: usize) -> bool {
+    fn can_suffer(self, who: FighterId) -> bool {
         let knobs = &self.setup.knobs.interrupt;
         knobs.stress == 0
             || match self.outlook(who, knobs.stress) {
@@ -62,7 +62,7 @@ impl View<'_> {
     }
 
     /// Whether there is no price, or [`View::means`] has a way to pay it.
-    fn can_pay(self, who: usize) -> bool {
+    fn can_pay(self, who: FighterId) -> bool {
         let price = self.setup.knobs.interrupt.price;
         let by_stress = matches!(price, InterruptPrice::FpOrStress | InterruptPrice::Stress);
         let by_fate = matches!(price, InterruptPrice::FpOrStress | InterruptPrice::Fp);
@@ -84,7 +84,7 @@ impl View<'_> {
 
     /// Returns the kind of interrupt that `Interrupt::Interrupt` stands for: of two kinds the one without a price
     /// if that is open.
-    fn meant(self, who: usize, way: Interrupt) -> Interrupt {
+    fn meant(self, who: FighterId, way: Interrupt) -> Interrupt {
         let two = self.setup.knobs.interrupt.model == InterruptModel::TwoKinds;
         if way != Interrupt::Interrupt || !two {
             return way;
@@ -97,7 +97,7 @@ impl View<'_> {
     }
 
     /// Whether one fighter is among `View::who_may_interrupt`.
-    pub fn may_interrupt(self, who: usize, way: Interrupt) -> bool {
+    pub fn may_interrupt(self, who: FighterId, way: Interrupt) -> bool {
         self.who_may_interrupt(1 << who, way) != 0
     }
 
@@ -134,12 +134,12 @@ impl View<'_> {
 
     /// Returns the difference of skill of an interrupt, which its chance depends on; `interrupt.hold_bonus` counts
     /// as skill.
-    fn edge(self, who: usize, acting: usize) -> i32 {
+    fn edge(self, who: FighterId, acting: FighterId) -> i32 {
         let hold = i32::from(self.state.holds(who)) * self.setup.knobs.interrupt.hold_bonus;
         self.sheet(who).rating(self.setup.initiative) + hold - self.opposing(acting)
     }
 
-    fn opposing(self, acting: usize) -> i32 {
+    fn opposing(self, acting: FighterId) -> i32 {
         let setup = self.setup;
         let rated = setup.knobs.interrupt.opponent == InterruptOpponent::GmRating;
         if rated && setup.camp(acting) == GM {
@@ -158,13 +158,13 @@ struct Moves {
     cancelled: bool,
     announced: Option<Choice>,
     /// Fighter who cancelled or preceded: measures count a changed action for it.
-    winner: Option<usize>,
+    winner: Option<FighterId>,
 }
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Plays the turn of a fighter who is about to act: its foes may interrupt it, then it acts, then its followers
     /// act (FF-INTR-06 to 08, 13, 14).
-    pub fn about_to_act(&mut self, who: usize) {
+    pub fn about_to_act(&mut self, who: FighterId) {
         let rivals = self.rivals(who);
         if self.eligible(rivals) == 0 {
             self.hold_or_take_turn(who, None);
@@ -175,12 +175,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Plays a turn like [`Self::about_to_act`], but one that foes may interrupt.
     #[inline(never)] // few have such foes
-    fn act_among(&mut self, rivals: u64, who: usize) {
+    fn act_among(&mut self, rivals: u64, who: FighterId) {
         let mut moves = Moves::default();
         self.offer_interrupts(rivals, who, &mut moves);
         self.act_after(who, &moves);
         for &(follower, cut) in moves.followers.iter() {
-            let follower = usize::from(follower);
+            let follower = FighterId::from(follower);
             if !self.is_over() && self.state.is_in(follower) {
                 self.take_turn(follower, cut, None);
             }
@@ -189,7 +189,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Returns the foes who could interrupt, a bit for each: only fighters whose policy can choose to, because all
     /// others need not be asked.
-    fn rivals(&self, who: usize) -> u64 {
+    fn rivals(&self, who: FighterId) -> u64 {
         let camp = self.setup.camp(who) ^ 1;
         if camp == GM && !self.setup.knobs.interrupt.gm_may {
             return 0;
@@ -202,7 +202,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Asks the fighters who may interrupt, one after the other, each after the turn of the one before; they choose
     /// who is next (FF-INTR-14). Fighters who never would are in the order, but are not asked.
-    fn offer_interrupts(&mut self, rivals: u64, who: usize, moves: &mut Moves) {
+    fn offer_interrupts(&mut self, rivals: u64, who: FighterId, moves: &mut Moves) {
         let camp = self.setup.camp(who) ^ 1;
         let mut asked = 0;
         while self.setup.knobs.interrupt.per_npc.allows(moves.attempts + 1) {
@@ -240,7 +240,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// D-INTERRUPT: asks a fighter who may interrupt whether it tries or lets the foe act (FF-INTR-08). Returns
     /// whether it tries.
-    fn offer_interrupt(&mut self, rival: usize, who: usize, moves: &mut Moves) -> bool {
+    fn offer_interrupt(&mut self, rival: FighterId, who: FighterId, moves: &mut Moves) -> bool {
         let interrupt_edge = self.view().edge(rival, who);
         let way = self.decide(rival, &Moment { interrupt_edge, ..Moment::about(1 << who) });
         if way == Interrupt::Wait {
@@ -269,7 +269,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Asks how the price is paid (D-INTPAY); `None` if there is none (FF-INTR-02, 03). Asks only if both
     /// [`View::means`] are open.
-    fn choose_price(&mut self, rival: usize) -> Option<Pay> {
+    fn choose_price(&mut self, rival: FighterId) -> Option<Pay> {
         match self.view().means(rival) {
             [false, false] => None,
             [false, true] => Some(Pay::Stress),
@@ -278,7 +278,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    fn pay_interrupt(&mut self, rival: usize, paid: Option<Pay>) {
+    fn pay_interrupt(&mut self, rival: FighterId, paid: Option<Pay>) {
         match paid {
             Some(Pay::Stress) => {
                 self.count(M::PaidInStress, rival, 1);
@@ -293,7 +293,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Marks stress that a fighter takes of its own will as `interrupt.price`, like that of a hit.
-    fn suffer(&mut self, who: usize, stress: i32) {
+    fn suffer(&mut self, who: FighterId, stress: i32) {
         if stress == 0 {
             return;
         }
@@ -306,7 +306,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Rolls initiative for the interrupter and the acting fighter (FF-INTR-04 to 06). Returns whether the
     /// interrupter wins.
-    fn roll_interrupt(&mut self, rival: usize, who: usize, spot: Spot) -> bool {
+    fn roll_interrupt(&mut self, rival: FighterId, who: FighterId, spot: Spot) -> bool {
         let skill = self.setup.initiative;
         let theirs = self.view().opposing(who);
         let mine = (skill, self.setup.sheets[rival].rating(skill));
@@ -330,7 +330,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         roll.total() - answer.total() >= self.least(RollKind::Interrupt)
     }
 
-    fn win_interrupt(&mut self, rival: usize, who: usize, cut: Cut, moves: &mut Moves) {
+    fn win_interrupt(&mut self, rival: FighterId, who: FighterId, cut: Cut, moves: &mut Moves) {
         let how = if self.is_asked::<Precede>(rival) {
             self.decide(rival, &Moment::about(1 << who))
         } else {
@@ -355,12 +355,12 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Moves the turn of an interrupter behind that of the fighter whom it could not, or would not, precede.
-    fn set_aside(&mut self, rival: usize, cut: Cut, moves: &mut Moves) {
+    fn set_aside(&mut self, rival: FighterId, cut: Cut, moves: &mut Moves) {
         self.state.left &= !(1 << rival);
-        moves.followers.push((rival as u8, cut));
+        moves.followers.push((rival.as_u8(), cut));
     }
 
-    fn fail_interrupt(&mut self, rival: usize, cut: Cut, moves: &mut Moves) {
+    fn fail_interrupt(&mut self, rival: FighterId, cut: Cut, moves: &mut Moves) {
         match self.setup.knobs.interrupt.failure {
             InterruptFailure::AfterThatNpc => self.set_aside(rival, cut, moves),
             InterruptFailure::EndOfGmTurn => {
@@ -380,7 +380,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Plays the turn that was interrupted, if it still takes place (FF-INTR-06, JC-7). A cancelled action of
     /// minions is lost for their whole group, because the group has just one.
-    fn act_after(&mut self, who: usize, moves: &Moves) {
+    fn act_after(&mut self, who: FighterId, moves: &Moves) {
         if !self.state.is_in(who) {
             if let Some(winner) = moves.winner {
                 self.count(M::InterruptsChanged, winner, 1);

@@ -2,7 +2,7 @@
 //! (FF-MOVE).
 
 use super::play::Play;
-use crate::system::{Table, bits};
+use crate::system::{FighterId, Table, fighters_in};
 use crate::systems::fate_fantasy::decide::points::Main;
 use crate::systems::fate_fantasy::house::words::FantasyMoment;
 use crate::systems::fate_fantasy::knobs::turns::MoveDifficulty;
@@ -18,11 +18,11 @@ use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// To where an attack reaches a foe; to its zone if an attack does already.
-    Foe(usize),
+    Foe(FighterId),
     /// Away from a foe.
-    Away(usize),
+    Away(FighterId),
     /// To an ally.
-    Ally(usize),
+    Ally(FighterId),
     /// To a zone by its number.
     Zone(u8),
 }
@@ -30,7 +30,7 @@ pub enum Goal {
 impl View<'_> {
     /// Returns the way from a fighter's zone to a goal; empty if the fighter is there, or cannot get there.
     /// A fighter who reaches the foe already goes up to it, because it would not move otherwise.
-    pub fn way(self, who: usize, goal: Goal, shortest: bool) -> Path {
+    pub fn way(self, who: FighterId, goal: Goal, shortest: bool) -> Path {
         let setup = self.setup;
         let from = self.it(who).zone;
         match goal {
@@ -60,7 +60,7 @@ impl View<'_> {
 
     /// Returns the part of a way that a supplemental move can make: as far as no border is above
     /// `move.supplemental_max_border` (FF-MOVE-06).
-    pub fn crossable(self, who: usize, path: &Path, zones: i32) -> Path {
+    pub fn crossable(self, who: FighterId, path: &Path, zones: i32) -> Path {
         let limit = self.setup.knobs.turn.supplemental_border;
         let mut from = self.it(who).zone;
         let mut part = Path::new();
@@ -105,7 +105,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Returns the difficulty of the borders on a way (FF-MOVE-03); 0 with `move.difficulty =
     /// pay_per_border`, because [`Self::affordable`] pays for them.
-    fn difficulty(&self, who: usize, path: &Path) -> i32 {
+    fn difficulty(&self, who: FighterId, path: &Path) -> i32 {
         let mut from = self.state.fighters[who].zone;
         let (mut highest, mut sum) = (0, 0);
         for &to in path.iter() {
@@ -123,18 +123,18 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Returns the difficulty that enemies in the zones left and passed add, but not in the zone of arrival
     /// (FF-MOVE-05).
-    fn enemies_in_the_way(&self, who: usize, path: &Path) -> i32 {
+    fn enemies_in_the_way(&self, who: FighterId, path: &Path) -> i32 {
         let knobs = &self.setup.knobs.turn;
         let own = self.state.fighters[who].zone;
         let passed = path.iter().take(path.len().saturating_sub(1));
         let zones = passed.fold(1_u16 << own, |mask, zone| mask | 1 << zone);
-        let foes = bits(self.view().foes(who));
+        let foes = fighters_in(self.view().foes(who));
         let there = foes.filter(|&foe| zones >> self.state.fighters[foe].zone & 1 == 1).count();
         (there as i32 * knobs.enemy_difficulty).min(knobs.enemy_cap)
     }
 
     /// Returns the zones that a total pays for, border by border (`move.difficulty = pay_per_border`).
-    fn affordable(&self, who: usize, path: &Path, mut left: i32) -> i32 {
+    fn affordable(&self, who: FighterId, path: &Path, mut left: i32) -> i32 {
         let mut from = self.state.fighters[who].zone;
         let mut zones = 0;
         for &to in path.iter() {
@@ -150,7 +150,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Goes so many zones along a way, and stops where a block stops it; `total` is the roll of the move,
     /// `None` if it has not rolled because no block is in its way (FF-BLK-13, 14).
-    fn walk(&mut self, who: usize, path: &Path, zones: i32, total: Option<i32>) -> Deed {
+    fn walk(&mut self, who: FighterId, path: &Path, zones: i32, total: Option<i32>) -> Deed {
         let mut moved = 0;
         for &to in path.iter().take(zones.max(0) as usize) {
             let from = self.state.fighters[who].zone;
@@ -172,7 +172,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         Deed::Done
     }
 
-    fn arrive(&mut self, who: usize, moved: i32) {
+    fn arrive(&mut self, who: FighterId, moved: i32) {
         self.count(M::ZonesMoved, who, moved);
         if moved > 0 {
             let zone = self.state.fighters[who].zone;

@@ -2,7 +2,9 @@
 
 use super::rolls::dice::{FantasyDice, OpposedDice, Throw};
 use crate::dice::{Dice, Label};
-use crate::system::{Choice, Choosing, Numbered, Query, Table, View, ask, ask_undecided};
+use crate::system::{
+    Choice, Choosing, FighterId, Numbered, Query, Table, View, ask, ask_undecided,
+};
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::decide::question::{Ask, Moment, PosedQuestion};
 use crate::systems::fate_fantasy::state::conflict::Fighter;
@@ -30,13 +32,13 @@ const PER_DEED: u32 = 64;
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Returns a `Fighter` in play.
-    pub fn it(&mut self, fighter: usize) -> &mut Fighter {
+    pub fn it(&mut self, fighter: FighterId) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }
 
     /// Whether a fighter's policy can choose anything but the first option at a point. If not, the question is left
     /// out, for speed.
-    pub fn is_asked<P: Numbered<FateFantasy>>(&self, fighter: usize) -> bool {
+    pub fn is_asked<P: Numbered<FateFantasy>>(&self, fighter: FighterId) -> bool {
         self.can_differ::<P>() >> fighter & 1 == 1
     }
 
@@ -44,7 +46,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// the table knows, else the choice of its policy.
     #[inline(always)]
     #[allow(clippy::inline_always)] // mostly settled by a few look-ups
-    pub fn ask_for<'q, Q: FantasyQuery<'q>>(&mut self, who: usize, query: Q) -> Choice {
+    pub fn ask_for<'q, Q: FantasyQuery<'q>>(&mut self, who: FighterId, query: Q) -> Choice {
         let view = View { setup: self.setup, state: &*self.state };
         ask(self.table, view, who, query, |table, _| {
             table.choose(&PosedQuestion::<Q::Point>::new(view, who, &query.moment()))
@@ -55,7 +57,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// option.
     #[inline(always)]
     #[allow(clippy::inline_always)] // mostly settled by a few look-ups
-    pub fn ask_undecided<'q, Q: FantasyQuery<'q>>(&mut self, who: usize, query: Q) -> Choice {
+    pub fn ask_undecided<'q, Q: FantasyQuery<'q>>(&mut self, who: FighterId, query: Q) -> Choice {
         let view = View { setup: self.setup, state: &*self.state };
         ask_undecided(self.table, view, who, query, |table, _| {
             table.choose(&PosedQuestion::<Q::Point>::new(view, who, &query.moment()))
@@ -63,18 +65,18 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Asks a fighter to choose at a point, without looking the answer up.
-    pub fn choose<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> Choice {
+    pub fn choose<P: Point>(&mut self, who: FighterId, moment: &Moment<'_>) -> Choice {
         let view = View { setup: self.setup, state: self.state };
         self.table.choose(&PosedQuestion::<P>::new(view, who, moment))
     }
 
     /// Like [`Self::choose`], but returns only the option.
-    pub fn decide<P: Point>(&mut self, who: usize, moment: &Moment<'_>) -> P {
+    pub fn decide<P: Point>(&mut self, who: FighterId, moment: &Moment<'_>) -> P {
         P::of(self.choose::<P>(who, moment).option)
     }
 
     /// Whether a fighter answers with this option, which is not the first, in a `Moment::QUIET`.
-    pub fn answers_with<P: Point + PartialEq>(&mut self, who: usize, option: P) -> bool {
+    pub fn answers_with<P: Point + PartialEq>(&mut self, who: FighterId, option: P) -> bool {
         self.is_asked::<P>(who) && self.decide::<P>(who, &Moment::QUIET) == option
     }
 
@@ -84,7 +86,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         &mut self,
         (purpose, reroll): (Purpose, u8),
         spot: Spot,
-        roller: usize,
+        roller: FighterId,
         dice: D,
     ) -> D::Outcome {
         let sheets = &self.setup.sheets;
@@ -108,20 +110,25 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         &mut self,
         purpose: Purpose,
         spot: Spot,
-        (roller, by_margin): (usize, bool),
+        (roller, by_margin): (FighterId, bool),
     ) -> (Throw, Throw) {
         let dice = OpposedDice { by_margin, ..OpposedDice::of(self.dice()) };
         self.draw_for((purpose, 0), spot, roller, dice)
     }
 
     /// Rolls the dice of a roll that none opposes.
-    pub fn single(&mut self, purpose: Purpose, spot: Spot, roller: usize) -> Throw {
+    pub fn single(&mut self, purpose: Purpose, spot: Spot, roller: FighterId) -> Throw {
         let dice = self.dice();
         self.draw_for((purpose, 0), spot, roller, dice)
     }
 
     /// Draws further dice for a house rule; `None` once the labels of a round are used up.
-    pub fn house_dice(&mut self, turn: usize, roller: usize, dice: FantasyDice) -> Option<Throw> {
+    pub fn house_dice(
+        &mut self,
+        turn: FighterId,
+        roller: FighterId,
+        dice: FantasyDice,
+    ) -> Option<Throw> {
         let sheets = &self.setup.sheets;
         let round = u32::from(self.state.round);
         let (turn, seat) = (sheets[turn].seat | (round >> 12) << 16, sheets[roller].seat);

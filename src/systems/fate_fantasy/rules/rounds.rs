@@ -2,7 +2,7 @@
 //! FF-HOLD).
 
 use super::play::{Play, Point};
-use crate::system::{Choice, Options, Table, bits, clock};
+use crate::system::{Choice, FighterId, Options, Table, clock, fighters_in, first_in};
 use crate::systems::fate_fantasy::decide::points::{GmOrder, Hold, Order, Release};
 use crate::systems::fate_fantasy::decide::question::Moment;
 use crate::systems::fate_fantasy::house::words::FantasyMoment;
@@ -24,7 +24,7 @@ use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 pub(crate) fn begin<T: Table<FantasyEvent>>(setup: &Setup, state: &mut State, table: &mut T) {
     reset(setup, state);
     let mut play = Play { setup, state, table };
-    for fighter in bits(play.state.standing) {
+    for fighter in fighters_in(play.state.standing) {
         play.count(M::Standing, fighter, 1);
     }
     if setup.knobs.basic.frequency == Frequency::Once {
@@ -71,9 +71,9 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     fn initiative(&mut self) {
         let basic = &self.setup.knobs.basic;
         let (skill, rating) = (self.setup.initiative, self.setup.gm_rating);
-        let gm = self.setup.camps[GM].trailing_zeros() as usize;
+        let gm = first_in(self.setup.camps[GM]);
         let mut shared = None;
-        for who in bits(self.of_camp(PCS)) {
+        for who in fighters_in(self.of_camp(PCS)) {
             let spot = Spot { turn: who, deed: 0 };
             let dice = match shared {
                 Some(dice) => dice,
@@ -221,7 +221,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
         // A character who cannot attack is the weakest.
         let strength =
-            |who: usize| self.setup.methods[who].strongest.map_or(i32::MIN / 2, i32::from);
+            |who: FighterId| self.setup.methods[who].strongest.map_or(i32::MIN / 2, i32::from);
         let who = match self.setup.knobs.basic.gm_order {
             _ if open & self.state.house.placed != 0 => self.pick(open, open, GM),
             GmOrderBy::Policy => self.pick(open, open, GM),
@@ -262,7 +262,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Takes the turns that are still held when the round ends (`hold.lost_at_end`, FF-HOLD-04).
     fn lose_turns(&mut self) {
-        for who in bits(self.state.left) {
+        for who in fighters_in(self.state.left) {
             self.count(M::TurnsLost, who, 1);
             self.note(|| FantasyEvent::TurnLost(who));
         }
@@ -271,7 +271,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Returns the fighter of a camp who acts next, or is asked next: one of `open`, or of `among` if a policy of
     /// `Order` or `GmOrder` names one (FF-INIT-06, FF-INTR-14).
-    pub fn pick(&mut self, open: u64, among: u64, camp: usize) -> usize {
+    pub fn pick(&mut self, open: u64, among: u64, camp: usize) -> FighterId {
         let first = self.table.first_listed(open);
         if among.is_power_of_two() {
             return first;
@@ -293,33 +293,33 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Returns the fighter of a mask whose [`place`](crate::systems::fate_fantasy::state::conflict::Fighter::place)
     /// in the order is highest.
-    fn first_placed(&self, among: u64) -> usize {
+    fn first_placed(&self, among: u64) -> FighterId {
         self.greatest(among, |who| i32::from(self.state.fighters[who].place))
     }
 
     /// Returns the fighter of a mask with the greatest value; between equals the order of the trial decides. The mask
     /// must not be empty.
-    fn greatest(&self, among: u64, value: impl Fn(usize) -> i32) -> usize {
-        let most = bits(among).map(&value).max().unwrap_or_default();
-        let equals = bits(among).filter(|who| value(*who) == most);
+    fn greatest(&self, among: u64, value: impl Fn(FighterId) -> i32) -> FighterId {
+        let most = fighters_in(among).map(&value).max().unwrap_or_default();
+        let equals = fighters_in(among).filter(|who| value(*who) == most);
         self.table.first_of(equals.fold(0, |mask, who| mask | 1 << who))
     }
 
     /// Asks the first fighter for the next, at the point `P` of its camp. [`Order::InOrder`] stands for itself.
-    fn name_next<P: Point>(&mut self, first: usize, among: u64) -> usize {
+    fn name_next<P: Point>(&mut self, first: FighterId, among: u64) -> FighterId {
         if !self.is_asked::<P>(first) {
             return first;
         }
         let choice = self.choose::<P>(first, &Moment::about(among));
         match Order::of(choice.option) {
             Order::InOrder => first,
-            Order::Next => usize::from(choice.target),
+            Order::Next => FighterId::from(choice.target),
         }
     }
 
     /// Holds or takes the turn that comes up (FF-HOLD-01, 06). Returns the first main action; `None` if there was
     /// none.
-    pub fn hold_or_take_turn(&mut self, who: usize, forced: Option<Choice>) -> Option<Choice> {
+    pub fn hold_or_take_turn(&mut self, who: FighterId, forced: Option<Choice>) -> Option<Choice> {
         let asked = self.is_asked::<Hold>(who) && self.may_hold(who);
         if asked && self.answers_with(who, Hold::Hold) {
             let it = self.it(who);
@@ -338,7 +338,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Whether a fighter may hold the turn that comes up (FF-HOLD-02).
-    fn may_hold(&self, who: usize) -> bool {
+    fn may_hold(&self, who: FighterId) -> bool {
         let it = &self.state.fighters[who];
         let place = match self.state.phase {
             Phase::Before => true,

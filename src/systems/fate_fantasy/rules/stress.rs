@@ -1,6 +1,6 @@
 //! Effects of hits on boxes and consequences: which boxes a hit fits, and what a hit would do (FF-HARM, FF-NPC-03).
 
-use crate::system::bits;
+use crate::system::{FighterId, fighters_in};
 use crate::systems::fate_fantasy::knobs::harm::{HarmModel, Marking, OutAt};
 use crate::systems::fate_fantasy::sheet::setup::Setup;
 use crate::systems::fate_fantasy::state::conflict::HarmTaken;
@@ -28,12 +28,12 @@ pub enum Outlook {
 
 impl View<'_> {
     /// Returns the free boxes of the struck track, a bit each.
-    pub fn free_boxes(self, who: usize) -> u32 {
+    pub fn free_boxes(self, who: FighterId) -> u32 {
         u32::from(self.setup.bodies[who].boxes & !self.it(who).marks[self.setup.track])
     }
 
     /// Returns the largest hit that the boxes of the struck track still take.
-    pub fn room(self, who: usize) -> i32 {
+    pub fn room(self, who: FighterId) -> i32 {
         let free = self.free_boxes(who);
         match self.setup.bodies[who].marking {
             Marking::Count => free.count_ones() as i32,
@@ -43,7 +43,7 @@ impl View<'_> {
 
     /// Returns the boxes that a hit of `size` marks by
     /// `Marking` (FF-HARM-04, 05); `None` if it does not fit.
-    pub fn boxes_for(self, who: usize, size: i32) -> Option<(u16, HarmTaken)> {
+    pub fn boxes_for(self, who: FighterId, size: i32) -> Option<(u16, HarmTaken)> {
         let free = self.free_boxes(who);
         if size <= 0 {
             return Some((0, HarmTaken::Scratch));
@@ -75,7 +75,7 @@ impl View<'_> {
 
     /// Returns the line of wounds that a margin marks: 0 for clipped, 1 for hurt, 2 for injured. `None` if the hit
     /// takes the fighter out (FF-HARM-09).
-    pub fn wound_line(self, who: usize, margin: i32) -> Option<usize> {
+    pub fn wound_line(self, who: FighterId, margin: i32) -> Option<usize> {
         let harm = &self.setup.knobs.harm;
         if margin >= harm.out_margin {
             return None;
@@ -89,7 +89,7 @@ impl View<'_> {
     }
 
     /// Returns the `Outlook` of a hit of so much stress.
-    pub fn outlook(self, who: usize, size: i32) -> Outlook {
+    pub fn outlook(self, who: FighterId, size: i32) -> Outlook {
         let minion = self.setup.bodies[who].minion;
         if self.setup.knobs.harm.model == HarmModel::Fate2Margin && !minion {
             let fits = size <= 0 || self.wound_line(who, size).is_some();
@@ -113,12 +113,12 @@ impl View<'_> {
     }
 
     /// Returns the consequences that can still be taken, a bit for each slot.
-    pub fn open_slots(self, who: usize) -> u8 {
+    pub fn open_slots(self, who: FighterId) -> u8 {
         self.setup.bodies[who].slots & !self.it(who).slots
     }
 
     /// Returns the number of [`View::free_boxes`] plus twice that of [`View::open_slots`], counted in one go.
-    pub fn left(self, who: usize) -> i32 {
+    pub fn left(self, who: FighterId) -> i32 {
         let slots = u32::from(self.open_slots(who));
         // There are no more boxes than 16.
         (self.free_boxes(who) | slots << 16 | slots << 24).count_ones() as i32
@@ -126,7 +126,7 @@ impl View<'_> {
 
     /// Returns the consequences with the smallest total that make a hit fit, and of these the fewest; `alone` if
     /// boxes must not be needed. `None` if the hit cannot fit (FF-HARM-08).
-    pub fn best_slots(self, who: usize, size: i32, alone: bool) -> Option<u8> {
+    pub fn best_slots(self, who: FighterId, size: i32, alone: bool) -> Option<u8> {
         let open = self.open_slots(who);
         let mut best: Option<((i32, u32), u8)> = None;
         for slots in 0..32_u8 {
@@ -147,7 +147,7 @@ impl View<'_> {
     /// Whether the next ordinary hit would cost another consequence, and enough have been taken: from sheet values
     /// and boxes alone, so that it can be looked up before a policy is asked (JC-26).
     #[inline]
-    pub fn is_beaten(self, who: usize) -> bool {
+    pub fn is_beaten(self, who: FighterId) -> bool {
         let Some(threshold) = self.setup.bodies[who].beaten_from else { return false };
         let it = self.it(who);
         let margins = self.setup.knobs.harm.model == HarmModel::Fate2Margin;
@@ -157,14 +157,15 @@ impl View<'_> {
 
     /// Returns the mean shifts of a hit by the strongest foe who takes part, rounded, from sheet values
     /// alone (JC-26). `None` if no foe can attack.
-    pub fn ordinary_hit(self, who: usize) -> Option<i32> {
-        let strongest = bits(self.foes(who)).filter_map(|foe| self.setup.methods[foe].strongest);
+    pub fn ordinary_hit(self, who: FighterId) -> Option<i32> {
+        let strongest =
+            fighters_in(self.foes(who)).filter_map(|foe| self.setup.methods[foe].strongest);
         let edge = i32::from(strongest.max()?) - i32::from(self.setup.methods[who].defend.value);
         Some(self.setup.odds.mean_of_hit(edge))
     }
 
     /// Whether the next [`View::ordinary_hit`] would cost a fighter another consequence, or a line of wounds.
-    fn may_fall(self, who: usize, margins: bool) -> bool {
+    fn may_fall(self, who: FighterId, margins: bool) -> bool {
         let Some(hit) = self.ordinary_hit(who) else { return false };
         if margins {
             return self.wound_line(who, hit).is_none_or(|line| line == 2);

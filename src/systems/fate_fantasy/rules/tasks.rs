@@ -1,7 +1,7 @@
 //! Tasks and items (FF-ACT-06, FF-SUP-06).
 
 use super::play::Play;
-use crate::system::{Blow, NO_ARGUMENT, Table};
+use crate::system::{Blow, FighterId, NO_ARGUMENT, Table};
 use crate::systems::fate_fantasy::decide::points::{Main, Supplement};
 use crate::systems::fate_fantasy::house::words::FantasyMoment;
 use crate::systems::fate_fantasy::knobs::fight::UnrolledSkill;
@@ -19,7 +19,7 @@ use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 
 impl View<'_> {
     /// Returns the task that an argument names, or the first open one. `None` if the fighter cannot work on it now.
-    pub fn task_at_hand(self, who: usize, argument: u8) -> Option<usize> {
+    pub fn task_at_hand(self, who: FighterId, argument: u8) -> Option<usize> {
         let setup = self.setup;
         let open = |at: usize| {
             let task = &setup.scene.tasks[at];
@@ -36,7 +36,7 @@ impl View<'_> {
 
     /// Returns the item that an option is about: the named one, or the first that works; `None` if it has no effect
     /// now.
-    pub fn item_for(self, who: usize, supplement: Supplement, argument: u8) -> Option<usize> {
+    pub fn item_for(self, who: FighterId, supplement: Supplement, argument: u8) -> Option<usize> {
         let named = usize::from(argument);
         let mut items = if argument == NO_ARGUMENT { 0..MAX_ITEMS } else { named..named + 1 };
         items.find(|&item| match supplement {
@@ -52,14 +52,14 @@ impl View<'_> {
     }
 
     /// Whether a fighter carries an item and passes [`passes_gate`] with its skill (FF-SUP-03, FF-SUP-06).
-    fn may_handle(self, who: usize, item: usize) -> bool {
+    fn may_handle(self, who: FighterId, item: usize) -> bool {
         let Some(known) = self.setup.scene.items.get(item) else { return false };
         let knobs = &self.setup.knobs.turn;
         self.it(who).items[item] > 0 && passes_gate(self.sheet(who), knobs, known.skill, true)
     }
 
     /// Whether using an item does anything now; `aimed` at a foe only [`Effect::FreeTag`] does.
-    fn item_works(self, who: usize, item: usize, aimed: bool) -> bool {
+    fn item_works(self, who: FighterId, item: usize, aimed: bool) -> bool {
         let setup = self.setup;
         let Some(known) = setup.scene.items.get(item) else { return false };
         let it = self.it(who);
@@ -119,7 +119,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Adds a success to a task; enough of them win the conflict if
     /// `Task::wins` (FF-END-05).
-    pub fn advance_task(&mut self, who: usize, at: usize) {
+    pub fn advance_task(&mut self, who: FighterId, at: usize) {
         self.state.tasks[at] += 1;
         let done = self.state.tasks[at];
         self.count(M::TasksDone, who, 1);
@@ -134,7 +134,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Plays the use of an item (FF-SUP-06); casting blocks may answer it.
-    pub fn use_item(&mut self, turn: &mut Turn, at: usize, target: Option<usize>) {
+    pub fn use_item(&mut self, turn: &mut Turn, at: usize, target: Option<FighterId>) {
         let who = turn.who;
         let setup = self.setup;
         let item = &setup.scene.items[at];
@@ -162,8 +162,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
                         self.moment_of_aspect(Blow { attacker: who, target }, (1, false));
                     let kind = if sticky { AspectKind::Sticky } else { AspectKind::Fragile };
                     self.place(Aspect {
-                        bearer: target as u8,
-                        placer: who as u8,
+                        bearer: target.as_u8(),
+                        placer: who.as_u8(),
                         camp: self.setup.camp(who) as u8,
                         kind,
                         free,
@@ -176,7 +176,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Frees the highest marked box of the struck track.
-    fn clear_box(&mut self, who: usize) {
+    fn clear_box(&mut self, who: FighterId) {
         let track = self.setup.track;
         let marked = self.state.fighters[who].marks[track];
         if marked != 0 {
@@ -186,7 +186,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Passes an item with all its uses to an ally.
-    pub fn give_item(&mut self, who: usize, at: usize, to: usize) {
+    pub fn give_item(&mut self, who: FighterId, at: usize, to: FighterId) {
         let left = std::mem::take(&mut self.it(who).items[at]);
         let uses = &mut self.it(to).items[at];
         *uses = uses.saturating_add(left);

@@ -4,7 +4,9 @@
 use super::movement::Goal;
 use super::play::{FantasyQuery, Play};
 use crate::dice::Pick;
-use crate::system::{Choice, LookUp, NO_TARGET, Numbered, Options, Query, Question, Table};
+use crate::system::{
+    Choice, FighterId, LookUp, NO_TARGET, Numbered, Options, Query, Question, Table,
+};
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::decide::features::foes_in_reach;
 use crate::systems::fate_fantasy::decide::points::{Compel, Follow, Main, Supplement, is_shortest};
@@ -36,7 +38,7 @@ impl Query<View<'_>> for ToSupplement<'_> {
     const POINT: usize = <Supplement as Numbered<FateFantasy>>::NUMBER;
     const LOOK_UP: LookUp = LookUp::FirstAt;
 
-    fn index(self, view: View<'_>, who: usize) -> i32 {
+    fn index(self, view: View<'_>, who: FighterId) -> i32 {
         foes_in_reach(view, who)
     }
 }
@@ -51,7 +53,12 @@ impl<'a> FantasyQuery<'a> for ToSupplement<'a> {
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Plays a turn. Returns the first main action that was chosen; `None` without one.
-    pub fn take_turn(&mut self, who: usize, cut: Cut, forced: Option<Choice>) -> Option<Choice> {
+    pub fn take_turn(
+        &mut self,
+        who: FighterId,
+        cut: Cut,
+        forced: Option<Choice>,
+    ) -> Option<Choice> {
         self.state.left &= !(1 << who);
         self.state.stop_waiting(who);
         self.it(who).acted = true;
@@ -74,13 +81,13 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         first
     }
 
-    fn goes_on(&self, who: usize) -> bool {
+    fn goes_on(&self, who: FighterId) -> bool {
         !self.is_over() && self.state.is_in(who)
     }
 
     /// Whether house rules have taken the turn
     /// ([`skips`](crate::systems::fate_fantasy::state::conflict::HouseState::skips)); it is then counted as lost.
-    fn loses_turn(&mut self, who: usize) -> bool {
+    fn loses_turn(&mut self, who: FighterId) -> bool {
         if self.state.house.skips >> who & 1 == 0 {
             return false;
         }
@@ -91,7 +98,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Plays the actions of a turn. Returns the first main action that was chosen.
-    fn act(&mut self, who: usize, cut: Cut, forced: Option<Choice>) -> Option<Choice> {
+    fn act(&mut self, who: FighterId, cut: Cut, forced: Option<Choice>) -> Option<Choice> {
         if self.setup.grouping {
             self.gather(who);
         }
@@ -110,10 +117,10 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Ends the fighter's own blocks and full defence when its turn comes up (FF-BLK-08, FF-FULL-03).
-    pub fn expire_protection(&mut self, who: usize) {
+    pub fn expire_protection(&mut self, who: FighterId) {
         self.it(who).full = false;
         if !self.state.blocks.is_empty() {
-            self.drop_blocks(|block| usize::from(block.by) == who);
+            self.drop_blocks(|block| FighterId::from(block.by) == who);
         }
     }
 
@@ -128,7 +135,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Whether a compel takes the turn (`compel.rate`, FF-ASPC-10). A fighter without fate points cannot refuse
     /// it.
-    fn is_compelled(&mut self, who: usize) -> bool {
+    fn is_compelled(&mut self, who: FighterId) -> bool {
         let rate = self.setup.knobs.fate.compel_rate;
         let never = rate == crate::knob::Chance::NEVER;
         if never || self.setup.camp(who) == GM || self.setup.sheets[who].aspects == 0 {
@@ -180,7 +187,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     fn supplement(&mut self, turn: &mut Turn, choice: Choice) {
-        let target = usize::from(choice.target);
+        let target = FighterId::from(choice.target);
         let supplement = Supplement::of(choice.option);
         let item = self.view().item_for(turn.who, supplement, choice.argument);
         match (supplement, item) {
@@ -257,7 +264,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             && !self.is_over()
             && self.state.is_in(who)
         {
-            let gone = step.target != NO_TARGET && !self.state.is_in(usize::from(step.target));
+            let gone = step.target != NO_TARGET && !self.state.is_in(FighterId::from(step.target));
             if !gone {
                 self.supplement(turn, step);
             }
@@ -267,7 +274,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
 
     /// Plays a main action of [`Main`]. Without a method or task for it, it counts as [`Deed::Done`].
     fn perform(&mut self, turn: &mut Turn, choice: Choice) -> Deed {
-        let (who, target) = (turn.who, usize::from(choice.target));
+        let (who, target) = (turn.who, FighterId::from(choice.target));
         let shortest = is_shortest(choice.argument);
         let view = self.view();
         let method = |manoeuvre| view.method_for(who, target, choice.argument, manoeuvre);
@@ -313,13 +320,13 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Returns the main action that a fighter would choose in the present state, without playing it (FF-INTR-06).
-    pub fn announce(&mut self, who: usize) -> Choice {
+    pub fn announce(&mut self, who: FighterId) -> Choice {
         self.choose::<Main>(who, &Moment::of_turn(&Turn::new(who, Cut::No)))
     }
 
     /// Whether an announced action, of [`Self::announce`], can still be taken: an interrupt may have changed the
     /// state.
-    fn is_possible(&self, who: usize, moment: &Moment<'_>, choice: Choice) -> bool {
+    fn is_possible(&self, who: FighterId, moment: &Moment<'_>, choice: Choice) -> bool {
         let ask = PosedQuestion::<Main>::new(self.view(), who, moment);
         let aims = ask.candidates(choice.option, choice.argument);
         let aimed = choice.target == NO_TARGET || aims >> choice.target & 1 == 1;

@@ -11,7 +11,7 @@ use super::warnings;
 use crate::each::Each;
 use crate::scenario::keys::Keys;
 use crate::scenario::{Problem, Problems, Scenario, camps, tell_apart};
-use crate::system::{Compiled, Seat, clock};
+use crate::system::{Compiled, FighterId, Seat, clock};
 use crate::systems::fate_fantasy::knobs::FantasyKnobs;
 use crate::systems::fate_fantasy::knobs::basics::{ConflictKind, GmRating, GroupOrder};
 use crate::systems::fate_fantasy::knobs::fate_points::Bidding;
@@ -84,27 +84,27 @@ pub struct Setup {
 }
 
 impl Setup {
-    pub fn name(&self, fighter: usize) -> &str {
+    pub fn name(&self, fighter: FighterId) -> &str {
         &self.sheets[fighter].name
     }
 
     /// Returns the camp of a fighter: [`PCS`] or [`GM`].
-    pub fn camp(&self, fighter: usize) -> usize {
+    pub fn camp(&self, fighter: FighterId) -> usize {
         (self.camps[GM] >> fighter & 1) as usize
     }
 
-    pub fn allied(&self, a: usize, b: usize) -> bool {
+    pub fn allied(&self, a: FighterId, b: FighterId) -> bool {
         self.camp(a) == self.camp(b)
     }
 
     /// Returns the zones that a skill of a fighter reaches, and the least distance for it.
-    pub fn range(&self, fighter: usize, skill: Skill) -> (usize, usize) {
+    pub fn range(&self, fighter: FighterId, skill: Skill) -> (usize, usize) {
         range_of(&self.sheets[fighter], skill, &self.knobs)
     }
 
     /// Returns [`bonus_of`] a skill on an attack at a distance: the bonus of the weapon and the penalty of the
     /// distance (FF-WPN-02, FF-RNG-04).
-    pub fn weapon_bonus(&self, fighter: usize, skill: Skill, distance: usize) -> i32 {
+    pub fn weapon_bonus(&self, fighter: FighterId, skill: Skill, distance: usize) -> i32 {
         bonus_of(&self.sheets[fighter], skill, distance, &self.knobs)
     }
 
@@ -120,7 +120,7 @@ impl Setup {
     }
 
     /// Whether a fighter fights with bare hands, which all others can see (FF-WPN-10).
-    pub fn is_unarmed(&self, fighter: usize) -> bool {
+    pub fn is_unarmed(&self, fighter: FighterId) -> bool {
         let sheet = &self.sheets[fighter];
         self.kind == ConflictKind::Physical && !sheet.armed && sheet.range.is_none()
     }
@@ -352,10 +352,10 @@ fn check_fixed_skills(
 /// so that foes can tag them (FF-HARM-11).
 fn starting_state(sheets: &[Sheet], scene: &Scene, camps: [u64; 2]) -> State {
     let mut start = State::default();
-    for (number, sheet) in sheets.iter().enumerate() {
+    for (number, sheet) in FighterId::enumerate(sheets.iter()) {
         let first = |item: &super::scene::Item| {
             let first = sheets.iter().position(|sheet| sheet.group == item.carrier);
-            first == Some(number)
+            first == Some(number.index())
         };
         let mut items = [0; crate::systems::fate_fantasy::state::conflict::MAX_ITEMS];
         for (uses, item) in items.iter_mut().zip(&scene.items) {

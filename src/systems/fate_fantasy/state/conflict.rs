@@ -2,7 +2,7 @@
 
 use crate::inline_vec::{InlineVec, copied_by_use};
 use crate::kernels::fate::sheet::map::MAX_ZONES;
-use crate::system::Ending;
+use crate::system::{Ending, FighterId};
 
 /// Most fighters of a conflict: more do not fit into the arrays of [`State`].
 pub(crate) const MAX_FIGHTERS: usize = 32;
@@ -138,10 +138,10 @@ pub struct Aspect {
 impl Aspect {
     /// Returns a [`AspectKind::Consequence`] of a character of this camp: its foes can tag it, but have no free
     /// tag.
-    pub fn consequence(bearer: usize, camp: usize) -> Self {
+    pub fn consequence(bearer: FighterId, camp: usize) -> Self {
         Self {
-            bearer: bearer as u8,
-            placer: bearer as u8,
+            bearer: bearer.as_u8(),
+            placer: bearer.as_u8(),
             camp: (camp ^ 1) as u8,
             kind: AspectKind::Consequence,
             ..Self::default()
@@ -289,36 +289,36 @@ copied_by_use!(State {
 });
 
 impl State {
-    pub fn is_in(&self, fighter: usize) -> bool {
+    pub fn is_in(&self, fighter: FighterId) -> bool {
         self.standing >> fighter & 1 == 1
     }
 
     /// Puts a fighter into a part of the round, and keeps [`State::before`] in step.
-    pub fn join(&mut self, fighter: usize, part: Part) {
+    pub fn join(&mut self, fighter: FighterId, part: Part) {
         self.fighters[fighter].part = part;
         self.before &= !(1 << fighter);
         self.before |= u64::from(part == Part::Before) << fighter;
     }
 
     /// Puts a fighter into a zone, and keeps [`State::places`] in step.
-    pub fn put(&mut self, fighter: usize, zone: u8) {
+    pub fn put(&mut self, fighter: FighterId, zone: u8) {
         let from = std::mem::replace(&mut self.fighters[fighter].zone, zone);
         self.places[usize::from(from)] &= !(1 << fighter);
         self.places[usize::from(zone)] |= 1 << fighter;
     }
 
-    pub fn holds(&self, fighter: usize) -> bool {
+    pub fn holds(&self, fighter: FighterId) -> bool {
         self.holding >> fighter & 1 == 1
     }
 
     /// Ends the holding or waiting of a fighter whose turn is taken.
-    pub fn stop_waiting(&mut self, fighter: usize) {
+    pub fn stop_waiting(&mut self, fighter: FighterId) {
         self.holding &= !(1 << fighter);
         self.waiting &= !(1 << fighter);
     }
 
     /// Whether a fighter bears aspects: quicker than a search of [`State::aspects`].
-    pub fn bears(&self, fighter: usize) -> bool {
+    pub fn bears(&self, fighter: FighterId) -> bool {
         self.bearers >> fighter & 1 == 1
     }
 
@@ -359,14 +359,14 @@ impl State {
     }
 
     /// Returns the free tags that a camp has on a fighter; of personal aspects only the placer's own.
-    pub fn free_tags(&self, camp: usize, bearer: usize, by: usize) -> i32 {
+    pub fn free_tags(&self, camp: usize, bearer: FighterId, by: FighterId) -> i32 {
         if !self.bears(bearer) {
             return 0;
         }
         let open = |aspect: &&Aspect| {
-            usize::from(aspect.bearer) == bearer
+            FighterId::from(aspect.bearer) == bearer
                 && usize::from(aspect.camp) == camp
-                && (!aspect.personal || usize::from(aspect.placer) == by)
+                && (!aspect.personal || FighterId::from(aspect.placer) == by)
         };
         self.aspects.iter().filter(open).map(|aspect| i32::from(aspect.free)).sum()
     }

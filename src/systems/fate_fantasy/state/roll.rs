@@ -1,6 +1,7 @@
 //! A roll: skill, dice and modifiers, and what opposes it (FF-LADR-02 to 04).
 
 use super::conflict::NOBODY;
+use crate::system::FighterId;
 use crate::systems::fate_fantasy::rules::rolls::dice::Throw;
 use crate::systems::fate_fantasy::sheet::skill::Skill;
 
@@ -34,7 +35,7 @@ pub enum Purpose {
 /// do not depend on earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
-    pub turn: usize,
+    pub turn: FighterId,
     /// Number of the deed in it.
     pub deed: u8,
 }
@@ -94,7 +95,7 @@ impl RollKind {
 /// Roll of one party, from before its dice to its total; [`Shown`] is its form in events.
 #[derive(Clone, Copy, Debug)]
 pub struct Roll {
-    pub who: usize,
+    pub who: FighterId,
     pub kind: RollKind,
     /// Skill of the roll; `None` for a flat opposition.
     pub skill: Option<Skill>,
@@ -171,7 +172,7 @@ impl Roll {
     }
 
     /// Returns a flat opposition, without skill and dice.
-    pub fn flat(who: usize, kind: RollKind, rating: i32) -> Self {
+    pub fn flat(who: FighterId, kind: RollKind, rating: i32) -> Self {
         Self {
             who,
             kind,
@@ -215,7 +216,7 @@ impl Roll {
 #[derive(Clone, Copy, Debug)]
 pub struct Opposition {
     /// The opponent of the roll, or [`Opposition::NONE`].
-    pub opponent: usize,
+    pub opponent: FighterId,
     /// Total to which the roll is compared: the highest that must be beaten, or a difficulty that
     /// must be met.
     pub total: i32,
@@ -225,7 +226,7 @@ pub struct Opposition {
 
 impl Opposition {
     /// Stands for no opponent.
-    pub const NONE: usize = NOBODY as usize;
+    pub const NONE: FighterId = FighterId(NOBODY as usize);
 
     /// Returns the opposition of a difficulty that a total must meet.
     pub const fn difficulty(total: i32) -> Self {
@@ -239,7 +240,7 @@ pub(crate) const NO_FLOOR: i32 = -1000;
 /// A roll as an event shows it, without what only the rules need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shown {
-    pub who: usize,
+    pub who: FighterId,
     /// Skill of the roll; `None` for a flat opposition.
     pub skill: Option<Skill>,
     pub rating: i32,

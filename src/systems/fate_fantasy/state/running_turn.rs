@@ -2,7 +2,7 @@
 
 use super::conflict::{Cut, GM};
 use super::roll::Spot;
-use crate::system::Choice;
+use crate::system::{Choice, FighterId};
 use crate::systems::fate_fantasy::decide::points::Main;
 use crate::systems::fate_fantasy::knobs::turns::ForbidsSupplement;
 use crate::systems::fate_fantasy::sheet::setup::Setup;
@@ -11,7 +11,7 @@ use crate::systems::fate_fantasy::sheet::setup::Setup;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// Fighter whose turn it is.
-    pub who: usize,
+    pub who: FighterId,
     /// Deeds so far: they number the draws, see [`Turn::next_spot`].
     pub deeds: u8,
     pub cut: Cut,
@@ -37,7 +37,7 @@ pub struct Turn {
 }
 
 impl Turn {
-    pub const fn new(who: usize, cut: Cut) -> Self {
+    pub const fn new(who: FighterId, cut: Cut) -> Self {
         Self {
             who,
             deeds: 0,

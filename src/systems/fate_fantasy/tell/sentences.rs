@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::system::{Line, bits};
+use crate::system::{FighterId, Line, fighters_in};
 use crate::systems::fate_fantasy::decide::points::{Invoke, Precede};
 use crate::systems::fate_fantasy::knobs::turns::MoveDifficulty;
 use crate::systems::fate_fantasy::rules::rolls::dice::Throw;
@@ -52,7 +52,7 @@ pub(crate) fn moves(setup: &Setup, difficulty: i32, enemies: i32) -> String {
 }
 
 /// Tells of work on a task, with its difficulty if it has one.
-pub(crate) fn works(setup: &Setup, who: usize, task: usize) -> String {
+pub(crate) fn works(setup: &Setup, who: FighterId, task: usize) -> String {
     let task = &setup.scene.tasks[task];
     let difficulty = task.difficulty.map(|difficulty| format!(": difficulty {difficulty}"));
     format!("{} works on {}{}", setup.name(who), task.name, difficulty.unwrap_or_default())
@@ -73,7 +73,7 @@ pub(crate) const fn kind_of_aspect(kind: AspectKind) -> &'static str {
 }
 
 pub(crate) fn names(setup: &Setup, mask: u64) -> String {
-    let names: Vec<&str> = bits(mask).map(|who| setup.name(who)).collect();
+    let names: Vec<&str> = fighters_in(mask).map(|who| setup.name(who)).collect();
     match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => names.join(""),
@@ -149,7 +149,7 @@ fn reasons(why: u16) -> String {
 }
 
 /// Tells the aspect, tag or point that a fighter uses on a roll.
-pub(crate) fn used(setup: &Setup, who: usize, what: Invoke) -> String {
+pub(crate) fn used(setup: &Setup, who: FighterId, what: Invoke) -> String {
     let name = setup.name(who);
     match what {
         Invoke::Pass => format!("{name} uses nothing more"),

@@ -1,15 +1,16 @@
 //! Standing of characters in words: boxes, consequences, fate points, spin, aspects on them.
 
+use crate::system::FighterId;
 use crate::systems::fate_fantasy::sheet::setup::Setup;
 use crate::systems::fate_fantasy::state::conflict::{AspectKind, State, Status};
 
 pub(crate) fn told(setup: &Setup, state: &State) -> Vec<(String, String)> {
-    let takes_part = |at: &usize| state.fighters[*at].status == Status::In;
-    let there = (0..setup.sheets.len()).filter(takes_part);
+    let takes_part = |at: &FighterId| state.fighters[*at].status == Status::In;
+    let there = FighterId::all(setup.sheets.len()).filter(takes_part);
     there.map(|at| (setup.name(at).to_owned(), character(setup, state, at))).collect()
 }
 
-fn character(setup: &Setup, state: &State, at: usize) -> String {
+fn character(setup: &Setup, state: &State, at: FighterId) -> String {
     const TRACKS: [&str; 3] = ["physical stress", "mental stress", "social stress"];
     let (sheet, it) = (&setup.sheets[at], &state.fighters[at]);
     let mut parts = Vec::new();
@@ -35,7 +36,7 @@ fn character(setup: &Setup, state: &State, at: usize) -> String {
         parts.push(counted(it.kept_spins(), "spin"));
     }
     let on_it = |aspect: &&crate::systems::fate_fantasy::state::conflict::Aspect| {
-        usize::from(aspect.bearer) == at && aspect.kind != AspectKind::Consequence
+        FighterId::from(aspect.bearer) == at && aspect.kind != AspectKind::Consequence
     };
     let aspects = state.aspects.iter().filter(on_it).count();
     if aspects > 0 {

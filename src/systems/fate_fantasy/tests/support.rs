@@ -4,7 +4,9 @@
 use crate::dice::Dice;
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};
-use crate::system::{Choice, Ending, NO_ARGUMENT, NO_TARGET, Options, Question, RuleSystem};
+use crate::system::{
+    Choice, Ending, FighterId, NO_ARGUMENT, NO_TARGET, Options, Question, RuleSystem,
+};
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::decide::points::{Invoke, Main, Supplement};
 use crate::systems::fate_fantasy::decide::question::{Moment, PosedQuestion};
@@ -149,7 +151,7 @@ impl Bench {
                 assert_eq!(there >> who & 1 == 1, usize::from(it.zone) == zone, "zone of {who}");
             }
             let bears = state.aspects.iter().any(|aspect| usize::from(aspect.bearer) == who);
-            assert_eq!(state.bears(who), bears, "aspects on {who}");
+            assert_eq!(state.bears(FighterId(who)), bears, "aspects on {who}");
         }
     }
 
@@ -254,7 +256,7 @@ impl Bench {
     /// used on it.
     pub(super) fn rolls(&self) -> Vec<(usize, Option<Skill>, i32)> {
         let roll = |event: &FantasyEvent| match event {
-            FantasyEvent::Rolled(shown, _) => Some((shown.who, shown.skill, shown.total)),
+            FantasyEvent::Rolled(shown, _) => Some((shown.who.index(), shown.skill, shown.total)),
             _ => None,
         };
         self.events().iter().filter_map(roll).collect()
@@ -263,7 +265,7 @@ impl Bench {
     /// Returns the fighters who took turns since the last script.
     pub(super) fn order(&self) -> Vec<usize> {
         let turn = |event: &FantasyEvent| match event {
-            FantasyEvent::Turn(fighter) => Some(*fighter),
+            FantasyEvent::Turn(fighter) => Some(fighter.index()),
             _ => None,
         };
         self.events().iter().filter_map(turn).collect()
@@ -271,17 +273,17 @@ impl Bench {
 
     /// Whether a fighter may take this main action, `OPTION [ARGUMENT] [TARGET]`, in its turn.
     pub(super) fn may(&self, fighter: usize, choice: &str) -> bool {
-        self.allows::<Main>(Turn::new(fighter, Cut::No), choice)
+        self.allows::<Main>(Turn::new(FighterId(fighter), Cut::No), choice)
     }
 
     /// Like `may`, but in a turn that interrupts.
     pub(super) fn may_cut(&self, fighter: usize, choice: &str) -> bool {
-        self.allows::<Main>(Turn::new(fighter, Cut::Supplemental), choice)
+        self.allows::<Main>(Turn::new(FighterId(fighter), Cut::Supplemental), choice)
     }
 
     /// Like `may`, but for a supplemental action.
     pub(super) fn may_supplement(&self, fighter: usize, choice: &str) -> bool {
-        self.allows::<Supplement>(Turn::new(fighter, Cut::No), choice)
+        self.allows::<Supplement>(Turn::new(FighterId(fighter), Cut::No), choice)
     }
 
     /// Whether a fighter may use this (an option of `invoke`) on a roll of a kind against another.
@@ -291,9 +293,9 @@ impl Bench {
         kind: RollKind,
         option: &str,
     ) -> bool {
-        let mut roll = Roll::flat(who, kind, 0);
+        let mut roll = Roll::flat(FighterId(who), kind, 0);
         roll.dice = Some(self.setup().dice.nth(0));
-        let against = Opposition { opponent: against, total: 0, success: 1 };
+        let against = Opposition { opponent: FighterId(against), total: 0, success: 1 };
         let known = Invoke::WORDS.iter().position(|known| known.name == option);
         let option = Invoke::ALL[known.expect("an option")];
         self.view().may_use((&roll, &against), option, NO_ARGUMENT)

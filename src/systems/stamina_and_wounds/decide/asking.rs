@@ -4,7 +4,7 @@ use super::classes::class_of_turn;
 use super::features::StaminaFeature;
 use super::points::Turn;
 use super::question::Ask;
-use crate::system::{Answer, ByFighter, Choosing, Numbered, Question, Range, Table};
+use crate::system::{Answer, ByFighter, Choosing, FighterId, Numbered, Question, Range, Table};
 use crate::systems::stamina_and_wounds::rules::play::Play;
 use crate::systems::stamina_and_wounds::state::causes::Breaking;
 use crate::systems::stamina_and_wounds::state::view::{StaminaAndWounds, View};
@@ -31,7 +31,7 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<StaminaAndWounds>> Question for PointQu
         P::NUMBER
     }
 
-    fn actor(&self) -> usize {
+    fn actor(&self) -> FighterId {
         self.ask.actor
     }
 
@@ -55,7 +55,7 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<StaminaAndWounds>> Question for PointQu
         P::of(option).targets(&self.ask, argument)
     }
 
-    fn of_fighter(&self, feature: usize, fighter: usize) -> i32 {
+    fn of_fighter(&self, feature: usize, fighter: FighterId) -> i32 {
         let known = StaminaFeature::from_number(feature as u16);
         known.map_or(0, |it| it.of_fighter(&self.ask, fighter))
     }
@@ -87,7 +87,7 @@ impl<'a, P: Choosing<Ask<'a>> + Numbered<StaminaAndWounds>> Question for PointQu
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Asks a fighter to decide at the point whose options are `P`.
-    pub fn decide<P>(&mut self, actor: usize, breaking: Option<Breaking>) -> Answer<P>
+    pub fn decide<P>(&mut self, actor: FighterId, breaking: Option<Breaking>) -> Answer<P>
     where
         P: for<'a> Choosing<Ask<'a>> + Numbered<StaminaAndWounds>,
     {
@@ -97,7 +97,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Fast path of [`decide`](Self::decide) for points at which most fighters always choose the first option:
     /// fighters whose policy cannot choose anything else are not asked.
-    pub fn decide_if_open<P>(&mut self, actor: usize, breaking: Option<Breaking>) -> Answer<P>
+    pub fn decide_if_open<P>(&mut self, actor: FighterId, breaking: Option<Breaking>) -> Answer<P>
     where
         P: for<'a> Choosing<Ask<'a>> + Numbered<StaminaAndWounds>,
     {

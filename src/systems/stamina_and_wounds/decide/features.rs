@@ -2,7 +2,7 @@
 
 use super::question::Ask;
 use crate::readings;
-use crate::system::bits;
+use crate::system::{FighterId, fighters_in};
 use crate::systems::stamina_and_wounds::knobs::characters::Trick;
 use crate::systems::stamina_and_wounds::rules::attack_prospects::ArmedAttacker;
 use crate::systems::stamina_and_wounds::sheet::gear::{ItemKind, NO_ITEM};
@@ -104,22 +104,22 @@ readings! {
         side SideLife "life": Number = |ask, own| ask.side_life(own);
         /// life of all its fighters, including defeated ones, in percent of their unhurt life
         side SidePercent "life_percent": Percent = |ask, own| {
-            let all = bits(ask.taking_part(own)).map(|who| ask.setup.sheets[who].life()).sum();
+            let all = fighters_in(ask.taking_part(own)).map(|who| ask.setup.sheets[who].life()).sum();
             share(ask.side_life(own), all)
         };
         /// uses of draughts left
         side SideDraughts "draughts": Number = |ask, own| {
-            bits(ask.here(own)).map(|who| ask.uses_left(who, ItemKind::Draught)).sum()
+            fighters_in(ask.here(own)).map(|who| ask.uses_left(who, ItemKind::Draught)).sum()
         };
         /// defeats until half of the side is lost, which is a breaking point; 0 once it is past
         side ToHalf "to_half": Number = |ask, own| ask.until_half(own);
         /// life of the fighter nearest to death, in percent of its unhurt life
         side Weakest "weakest": Percent = |ask, own| {
-            bits(ask.here(own)).map(|who| ask.life_percent(who)).min().unwrap_or(0)
+            fighters_in(ask.here(own)).map(|who| ask.life_percent(who)).min().unwrap_or(0)
         };
         /// its fighters with a mortal wound
         side Dying "dying": Number = |ask, own| {
-            bits(ask.here(own)).filter(|&who| ask.it(who).mortal > 0).count() as i32
+            fighters_in(ask.here(own)).filter(|&who| ask.it(who).mortal > 0).count() as i32
         };
         /// one of its leaders has been defeated in this fight
         side LeaderFell "leader_fell": Flag = |ask, own| {
@@ -204,8 +204,8 @@ readings! {
         };
         /// members of the party who have died
         at ["rest"] PartyDead "dead": Number = |ask| {
-            let dead = |who: &usize| ask.it(*who).status == Status::Dead;
-            bits(ask.setup.camps[PCS]).filter(dead).count() as i32
+            let dead = |who: &FighterId| ask.it(*who).status == Status::Dead;
+            fighters_in(ask.setup.camps[PCS]).filter(dead).count() as i32
         };
     }
 }
@@ -217,25 +217,26 @@ fn share(part: i32, whole: i32) -> i32 {
 }
 
 impl Ask<'_> {
-    fn life_percent(&self, who: usize) -> i32 {
+    fn life_percent(&self, who: FighterId) -> i32 {
         share(self.life(who), self.setup.sheets[who].life())
     }
 
-    fn chance(&self, trick: Trick, who: usize) -> i32 {
+    fn chance(&self, trick: Trick, who: FighterId) -> i32 {
         self.setup.trick_chance(self.actor, trick, who)
     }
 
     fn allies_to_act(&self) -> i32 {
-        let others = bits(self.able(self.camp()) & !(1 << self.actor)).map(|ally| self.it(ally));
+        let others =
+            fighters_in(self.able(self.camp()) & !(1 << self.actor)).map(|ally| self.it(ally));
         others.filter(|ally| ally.actions > 0 && !ally.done).count() as i32
     }
 
     fn highest_damage(&self) -> i32 {
         let damage = |foe| self.blow().odds(foe).mean_tenths();
-        bits(self.in_reach(self.actor)).map(damage).max().unwrap_or(0)
+        fighters_in(self.in_reach(self.actor)).map(damage).max().unwrap_or(0)
     }
 
-    fn boxes_left(&self, who: usize) -> i32 {
+    fn boxes_left(&self, who: FighterId) -> i32 {
         let it = self.it(who);
         let item = self.setup.weapon(who, it).item;
         if item == NO_ITEM {
@@ -257,7 +258,7 @@ impl Ask<'_> {
     }
 
     fn side_life(&self, own: bool) -> i32 {
-        bits(self.here(own)).map(|who| self.life(who)).sum()
+        fighters_in(self.here(own)).map(|who| self.life(who)).sum()
     }
 
     /// Returns the fighters of a camp who take part in the running fight, including fighters who are out.
@@ -276,17 +277,17 @@ impl Ask<'_> {
         half.map_or(0, |defeats| defeats - defeated)
     }
 
-    fn party(&self) -> impl Iterator<Item = usize> + use<> {
-        bits(self.alive(PCS))
+    fn party(&self) -> impl Iterator<Item = FighterId> + use<> {
+        fighters_in(self.alive(PCS))
     }
 
-    fn party_share(&self, value: impl Fn(usize) -> (i32, i32)) -> i32 {
+    fn party_share(&self, value: impl Fn(FighterId) -> (i32, i32)) -> i32 {
         let sum = |(a, b), (part, whole)| (a + part, b + whole);
         let (part, whole) = self.party().map(value).fold((0, 0), sum);
         share(part, whole)
     }
 
-    fn wounds_of(&self, who: usize) -> (i32, i32) {
+    fn wounds_of(&self, who: FighterId) -> (i32, i32) {
         (self.it(who).wounds.into(), self.setup.sheets[who].max_wounds.into())
     }
 }

@@ -1,5 +1,6 @@
 //! Manoeuvres that could be tried as things stand (SW-MAN).
 
+use crate::system::FighterId;
 use crate::systems::stamina_and_wounds::knobs::characters::Trick;
 use crate::systems::stamina_and_wounds::sheet::gear::NO_ITEM;
 use crate::systems::stamina_and_wounds::state::conflict::NOBODY;
@@ -8,7 +9,7 @@ use crate::systems::stamina_and_wounds::state::view::{View, filter};
 impl View<'_> {
     /// Returns the foes on whom a manoeuvre would have an effect, so that no policy tries to disarm
     /// the unarmed.
-    pub fn open_to(self, actor: usize, trick: Trick) -> u64 {
+    pub fn open_to(self, actor: FighterId, trick: Trick) -> u64 {
         let setup = self.setup;
         if setup.tricks[setup.camp(actor)] & trick.bit() == 0 {
             return 0;
@@ -41,7 +42,7 @@ impl View<'_> {
     /// Returns the manoeuvre that is most likely to succeed, by
     /// `Setup::trick_chance`.
     /// `None` if none would have an effect.
-    pub fn best_trick(self, actor: usize, target: usize) -> Option<Trick> {
+    pub fn best_trick(self, actor: FighterId, target: FighterId) -> Option<Trick> {
         let is_open = |trick: &Trick| self.open_to(actor, *trick) >> target & 1 == 1;
         let open = Trick::ALL.iter().copied().filter(is_open);
         open.rev().max_by_key(|&trick| self.setup.trick_chance(actor, trick, target))

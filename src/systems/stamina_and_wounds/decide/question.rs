@@ -1,5 +1,6 @@
 //! The question that is put to a policy: the fighter who decides, and the state that options and features read.
 
+use crate::system::FighterId;
 use crate::systems::stamina_and_wounds::rules::attack_prospects::ArmedAttacker;
 use crate::systems::stamina_and_wounds::state::causes::Breaking;
 use crate::systems::stamina_and_wounds::state::conflict::Fighter;
@@ -13,7 +14,7 @@ pub struct Ask<'a> {
     /// The fight.
     pub view: View<'a>,
     /// The fighter who decides.
-    pub actor: usize,
+    pub actor: FighterId,
     /// The breaking point that could be tested. `None` at points that are not about morale.
     pub breaking: Option<Breaking>,
     me: &'a Fighter,
@@ -34,7 +35,7 @@ impl<'a> Deref for Ask<'a> {
 
 impl<'a> Ask<'a> {
     /// Makes a question to a fighter, at this breaking point if the question is about one.
-    pub fn new(view: View<'a>, actor: usize, breaking: Option<Breaking>) -> Self {
+    pub fn new(view: View<'a>, actor: FighterId, breaking: Option<Breaking>) -> Self {
         let (blow, best_damage, to_act) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
         Self { view, actor, breaking, me: view.it(actor), blow, best_damage, to_act }
     }

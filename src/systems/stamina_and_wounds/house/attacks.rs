@@ -2,7 +2,7 @@
 
 use super::moments::{HouseAttack, HouseContext};
 use super::words::{StaminaEffect, StaminaMoment};
-use crate::system::{Blow, Table};
+use crate::system::{Blow, FighterId, Table};
 use crate::systems::stamina_and_wounds::rules::attack_dice::{
     AttackDice, MOST_EXPLOSIONS, Plan, Rolled, roll_planned,
 };
@@ -79,7 +79,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         effect: StaminaEffect,
         amount: i32,
         attack: &mut HouseAttack,
-        attacker: usize,
+        attacker: FighterId,
     ) {
         let added = |sum: i32| sum.clamp(-MOST_ADDED, MOST_ADDED);
         let total = attack.result().total();
@@ -123,7 +123,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Rolls a die of a house rule and notes it in the transcript; `None` if the dice of the round
     /// ([`MOST_THROWS`](crate::systems::stamina_and_wounds::rules::play::MOST_THROWS)) are used up.
-    pub(crate) fn further_die(&mut self, fighter: usize, faces: u8) -> Option<u8> {
+    pub(crate) fn further_die(&mut self, fighter: FighterId, faces: u8) -> Option<u8> {
         let face = self.house_die(fighter, faces)?;
         self.note(|| StaminaEvent::Throws(fighter, faces, face));
         Some(face)
@@ -131,7 +131,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Rolls a further die for each die that shows its highest face; returns their sum. A further die that
     /// shows its highest face brings another one, up to [`MOST_EXPLODED`].
-    fn explode(&mut self, attack: &HouseAttack, attacker: usize) -> i32 {
+    fn explode(&mut self, attack: &HouseAttack, attacker: FighterId) -> i32 {
         let (first, sneak) = (attack.plan.first.faces, attack.plan.sneak.faces);
         let Rolled { faces, base, .. } = &attack.rolled;
         let highest =

@@ -2,7 +2,7 @@
 
 use super::moments::HouseContext;
 use super::words::{StaminaEffect, StaminaMoment};
-use crate::system::{Table, bits};
+use crate::system::{FighterId, Table, fighters_in};
 use crate::systems::stamina_and_wounds::knobs::characters::Trick;
 use crate::systems::stamina_and_wounds::rules::play::{Play, Source, SourceKind};
 use crate::systems::stamina_and_wounds::sheet::gear::{Item, ItemKind, NO_ITEM};
@@ -28,7 +28,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     pub(crate) fn bring(
         &mut self,
         effect: StaminaEffect,
-        fighter: usize,
+        fighter: FighterId,
         amount: i32,
         matter: &HouseContext,
     ) {
@@ -83,7 +83,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     fn change_condition(
         &mut self,
         effect: StaminaEffect,
-        fighter: usize,
+        fighter: FighterId,
         amount: i32,
         matter: &HouseContext,
     ) {
@@ -129,7 +129,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    fn change_stamina(&mut self, fighter: usize, amount: i32) {
+    fn change_stamina(&mut self, fighter: FighterId, amount: i32) {
         let sheet = &self.setup.sheets[fighter];
         let before = i32::from(self.state.fighters[fighter].stamina);
         let after = moved(before, amount, (0, i32::from(sheet.stamina)));
@@ -144,7 +144,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Takes Wounds past armour and Stamina, without further effects.
-    fn take_wounds(&mut self, fighter: usize, wounds: i32) {
+    fn take_wounds(&mut self, fighter: FighterId, wounds: i32) {
         let sheet = &self.setup.sheets[fighter];
         if wounds == 0 || sheet.stamina_only {
             return;
@@ -160,14 +160,14 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Returns the other fighter of the moment if it is a foe who is Close, or else the first such foe.
-    fn other(&self, fighter: usize, matter: &HouseContext) -> Option<usize> {
+    fn other(&self, fighter: FighterId, matter: &HouseContext) -> Option<FighterId> {
         let all = self.of_camp(self.setup.camp(fighter) ^ 1);
         let foes = filter(all, |foe| self.view().distance(fighter, foe) == 0);
         let named = [matter.target, Some(matter.mine)].into_iter().flatten();
-        named.filter(|other| foes >> *other & 1 == 1).chain(bits(foes)).next()
+        named.filter(|other| foes >> *other & 1 == 1).chain(fighters_in(foes)).next()
     }
 
-    fn restrain_by_house(&mut self, fighter: usize, matter: &HouseContext) {
+    fn restrain_by_house(&mut self, fighter: FighterId, matter: &HouseContext) {
         let Some(by) = self.other(fighter, matter) else { return };
         let attribute = self.setup.knobs.maneuver.attribute(Trick::Restrain);
         let it = self.it(fighter);
@@ -177,7 +177,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Moves a fighter steps towards the foes' side, out of every hold.
-    fn advance_by_house(&mut self, fighter: usize, steps: i32) {
+    fn advance_by_house(&mut self, fighter: FighterId, steps: i32) {
         if !self.view().is_bands() || steps == 0 {
             return;
         }
@@ -189,7 +189,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.carry_climbers(fighter);
     }
 
-    fn change_gear(&mut self, effect: StaminaEffect, fighter: usize, amount: i32) {
+    fn change_gear(&mut self, effect: StaminaEffect, fighter: FighterId, amount: i32) {
         let Some(item) = self.item_for(effect, fighter, amount) else { return };
         match effect {
             StaminaEffect::MarkWeapon | StaminaEffect::MarkArmour => {
@@ -201,7 +201,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Returns the item that an effect is about. `None` if the fighter has none of its kind.
-    fn item_for(&self, effect: StaminaEffect, fighter: usize, amount: i32) -> Option<usize> {
+    fn item_for(&self, effect: StaminaEffect, fighter: FighterId, amount: i32) -> Option<usize> {
         let boxes = self.setup.boxes;
         let it = &self.state.fighters[fighter];
         let items = self.setup.sheets[fighter].gear.items.iter().zip(&it.usage).enumerate();
@@ -228,7 +228,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Clears boxes of an item, or marks them without a die if the number is negative; a broken weapon returns to an
     /// empty hand.
-    fn clear_boxes(&mut self, fighter: usize, item: usize, amount: i32) {
+    fn clear_boxes(&mut self, fighter: FighterId, item: usize, amount: i32) {
         let (gear, boxes) = (&self.setup.sheets[fighter].gear, self.setup.boxes);
         let it = self.it(fighter);
         let before = it.usage[item];

@@ -4,7 +4,7 @@
 //! Once a fight is over no house rule applies, except at the moments after a fight.
 
 use super::words::{StaminaEffect, StaminaFact, StaminaMoment};
-use crate::system::{Aim, Deed, Facts, HouseRuleQuestion, Table, bits};
+use crate::system::{Aim, Deed, Facts, FighterId, HouseRuleQuestion, Table, fighters_in};
 use crate::systems::stamina_and_wounds::decide::asking::PointQuestion;
 use crate::systems::stamina_and_wounds::decide::points::Turn;
 use crate::systems::stamina_and_wounds::decide::question::Ask;
@@ -88,9 +88,9 @@ pub struct HouseContext {
     /// The moment.
     pub moment: StaminaMoment,
     /// The fighter whose moment it is.
-    pub mine: usize,
+    pub mine: FighterId,
     /// The other fighter, if there is one.
-    pub target: Option<usize>,
+    pub target: Option<FighterId>,
     /// The attack, if it is about one.
     pub attack: Option<HouseAttack>,
     /// The save, if it is about one.
@@ -119,7 +119,7 @@ pub struct HouseContext {
 
 impl HouseContext {
     /// Makes a context of a moment and a fighter, without anything else.
-    pub fn new(moment: StaminaMoment, mine: usize, target: Option<usize>) -> Self {
+    pub fn new(moment: StaminaMoment, mine: FighterId, target: Option<FighterId>) -> Self {
         Self {
             moment,
             mine,
@@ -198,11 +198,11 @@ impl Facts for Known<'_> {
         self.matter.moment as usize
     }
 
-    fn target(&self) -> Option<usize> {
+    fn target(&self) -> Option<FighterId> {
         self.matter.target
     }
 
-    fn read(&self, fact: usize, fighter: Option<usize>) -> i32 {
+    fn read(&self, fact: usize, fighter: Option<FighterId>) -> i32 {
         StaminaFact::read(fact, self, fighter)
     }
 }
@@ -214,7 +214,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Applies the house rules of a moment to a fighter.
-    pub fn moment(&mut self, moment: StaminaMoment, mine: usize, target: Option<usize>) {
+    pub fn moment(&mut self, moment: StaminaMoment, mine: FighterId, target: Option<FighterId>) {
         if self.speaks(moment) {
             self.consult(&mut HouseContext::new(moment, mine, target));
         }
@@ -223,14 +223,14 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Applies the house rules of a moment to each of these fighters who is still in the fight when its turn comes.
     pub fn moment_for_all(&mut self, moment: StaminaMoment, among: u64) {
         if self.speaks(moment) {
-            self.consult_all(HouseContext::new(moment, 0, None), among);
+            self.consult_all(HouseContext::new(moment, FighterId(0), None), among);
         }
     }
 
     #[cold]
     #[inline(never)]
     fn consult_all(&mut self, matter: HouseContext, among: u64) {
-        for fighter in bits(among) {
+        for fighter in fighters_in(among) {
             if self.state.is_in(fighter) {
                 self.consult(&mut HouseContext { mine: fighter, ..matter });
             }
@@ -238,7 +238,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Whether a fighter who is about to leave does so: a house rule with the effect `stay` keeps it.
-    pub fn goes(&mut self, moment: StaminaMoment, fighter: usize) -> bool {
+    pub fn goes(&mut self, moment: StaminaMoment, fighter: FighterId) -> bool {
         !self.speaks(moment) || self.goes_by_house(HouseContext::new(moment, fighter, None))
     }
 
@@ -284,7 +284,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         if self.change_matter(effect, deed.amount, matter) {
             return;
         }
-        for fighter in bits(self.aimed_at(deed.aim, matter)) {
+        for fighter in fighters_in(self.aimed_at(deed.aim, matter)) {
             if self.state.is_in(fighter) {
                 self.bring(effect, fighter, deed.amount, matter);
             }
@@ -305,7 +305,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     #[cold]
     #[inline(never)]
     pub fn moment_rested(&mut self, members: u64, rest: Rest) {
-        let matter = HouseContext::new(StaminaMoment::Rested, 0, None);
+        let matter = HouseContext::new(StaminaMoment::Rested, FighterId(0), None);
         self.consult_all(HouseContext { rest: Some(rest), ..matter }, members);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::moments::{HouseContext, HouseSave};
 use super::words::{StaminaEffect, StaminaMoment};
-use crate::system::{Table, bits};
+use crate::system::{FighterId, Table, fighters_in};
 use crate::systems::stamina_and_wounds::rules::play::{Play, Purpose, Source};
 use crate::systems::stamina_and_wounds::rules::saves;
 use crate::systems::stamina_and_wounds::rules::saves::Save;
@@ -22,8 +22,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     #[inline(never)]
     pub(crate) fn save_by_house(
         &mut self,
-        (purpose, source, fighter, first): (Purpose, Source, usize, u8),
-        against: Option<usize>,
+        (purpose, source, fighter, first): (Purpose, Source, FighterId, u8),
+        against: Option<FighterId>,
         bonus: i32,
         target: i32,
     ) -> Save {
@@ -62,7 +62,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         effect: StaminaEffect,
         amount: i32,
         now: &mut HouseSave,
-        roller: usize,
+        roller: FighterId,
     ) {
         let knobs = self.setup.knobs.save;
         let before = now.bonus;
@@ -88,7 +88,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     #[cold]
     #[inline(never)]
     pub(crate) fn initiative_by_house(&mut self, face: u8) -> i32 {
-        let first = bits(self.of_camp(PCS)).next().unwrap_or(self.first_of(PCS));
+        let first = fighters_in(self.of_camp(PCS)).next().unwrap_or(self.first_of(PCS));
         let mut matter = HouseContext::new(StaminaMoment::InitiativeRolled, first, None);
         matter.face = i32::from(face);
         self.consult(&mut matter);
@@ -143,9 +143,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Returns damage that is about to be taken, after house rules have changed it.
     pub(crate) fn damage_by_house(
         &mut self,
-        fighter: usize,
+        fighter: FighterId,
         damage: i32,
-        by: Option<usize>,
+        by: Option<FighterId>,
     ) -> i32 {
         let speaks = self.speaks(StaminaMoment::Hit) || self.speaks(StaminaMoment::Damage);
         if damage > 0 && speaks { self.changed_damage(fighter, damage, by) } else { damage }
@@ -153,7 +153,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     #[cold]
     #[inline(never)]
-    fn changed_damage(&mut self, fighter: usize, before: i32, by: Option<usize>) -> i32 {
+    fn changed_damage(&mut self, fighter: FighterId, before: i32, by: Option<FighterId>) -> i32 {
         let mut damage = before;
         if let Some(by) = by {
             let mut matter = HouseContext::new(StaminaMoment::Hit, by, Some(fighter));
@@ -176,7 +176,12 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Lets house rules react to Stamina that was lost and Wounds that were taken.
-    pub(crate) fn moment_harmed(&mut self, fighter: usize, by: Option<usize>, harm: (i32, i32)) {
+    pub(crate) fn moment_harmed(
+        &mut self,
+        fighter: FighterId,
+        by: Option<FighterId>,
+        harm: (i32, i32),
+    ) {
         if self.speaks(StaminaMoment::StaminaLost) || self.speaks(StaminaMoment::Wounded) {
             self.consult_harmed(fighter, by, harm);
         }
@@ -184,7 +189,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     #[cold]
     #[inline(never)]
-    fn consult_harmed(&mut self, fighter: usize, by: Option<usize>, harm: (i32, i32)) {
+    fn consult_harmed(&mut self, fighter: FighterId, by: Option<FighterId>, harm: (i32, i32)) {
         let lost = [(StaminaMoment::StaminaLost, harm.0), (StaminaMoment::Wounded, harm.1)];
         for (moment, _) in lost.into_iter().filter(|(_, lost)| *lost > 0) {
             if self.state.is_in(fighter) && self.speaks(moment) {
@@ -198,7 +203,12 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// the fight already.
     #[cold]
     #[inline(never)]
-    pub(crate) fn lives_on(&mut self, fighter: usize, cause: Cause, by: Option<usize>) -> bool {
+    pub(crate) fn lives_on(
+        &mut self,
+        fighter: FighterId,
+        cause: Cause,
+        by: Option<FighterId>,
+    ) -> bool {
         if !self.state.is_in(fighter) {
             return false;
         }
@@ -214,7 +224,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Keeps a fighter alive with one Wound less than kills, or with a point of Stamina if Stamina is all it has
     /// (`stamina_only`).
-    fn keep_alive(&mut self, fighter: usize) {
+    fn keep_alive(&mut self, fighter: FighterId) {
         let sheet = &self.setup.sheets[fighter];
         let it = self.it(fighter);
         (it.mortal, it.mortal_this_round) = (0, false);
@@ -231,7 +241,11 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Returns whether house rules make the morale of a side break or hold without a save; `None` if they leave it to
     /// the save.
-    pub(crate) fn morale_by_house(&mut self, speaker: usize, breaking: Breaking) -> Option<bool> {
+    pub(crate) fn morale_by_house(
+        &mut self,
+        speaker: FighterId,
+        breaking: Breaking,
+    ) -> Option<bool> {
         if !self.speaks(StaminaMoment::MoraleTested) {
             return None;
         }

@@ -2,7 +2,7 @@
 
 use super::attack_dice;
 use super::play::{Play, Purpose, ROUND_END, Source, SourceKind};
-use crate::system::{Blow, Table, bits};
+use crate::system::{Blow, FighterId, Table, fighters_in};
 use crate::systems::stamina_and_wounds::decide::points::Coup;
 use crate::systems::stamina_and_wounds::house::words::StaminaMoment;
 use crate::systems::stamina_and_wounds::knobs::rounds::{DefendUses, SeveralAttackers};
@@ -15,7 +15,12 @@ use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Plays an attack of a fighter, as the step with this number.
-    pub fn attack(&mut self, attacker: usize, target: usize, (purpose, step): (Purpose, u8)) {
+    pub fn attack(
+        &mut self,
+        attacker: FighterId,
+        target: FighterId,
+        (purpose, step): (Purpose, u8),
+    ) {
         let is_there = self.state.fighters[target].status == Status::In;
         // A house rule may have put the attacker out of the fight in the meantime.
         if !is_there || !self.state.is_in(attacker) {
@@ -89,7 +94,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     #[inline]
     pub(crate) fn lands(
         &mut self,
-        (source, target): (Source, usize),
+        (source, target): (Source, FighterId),
         weapon: &Weapon,
         rolled: &attack_dice::Rolled,
         (armour, damage, marks): (i32, i32, i32),
@@ -105,7 +110,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.wear_weapon(attacker, weapon, marks, wear);
     }
 
-    fn count_explosions(&mut self, attacker: usize, rolled: &attack_dice::Rolled) {
+    fn count_explosions(&mut self, attacker: FighterId, rolled: &attack_dice::Rolled) {
         let explosions = i32::from(rolled.explosions());
         if explosions > 0 {
             let added = rolled.faces.iter().skip(usize::from(rolled.base));
@@ -116,7 +121,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Ends a Defend that covers only one attack (SW-DEFD-05).
-    fn end_single_defend(&mut self, target: usize) {
+    fn end_single_defend(&mut self, target: FighterId) {
         if self.state.fighters[target].defends > 0 {
             self.count(M::Prevented, target, 1);
             if self.setup.knobs.round.defend_uses == DefendUses::One {
@@ -126,7 +131,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Takes one point off armour that stopped damage (`av.ablative`, SW-AV-02).
-    fn wear(&mut self, target: usize, armour: i32, rolled: &attack_dice::Rolled) {
+    fn wear(&mut self, target: FighterId, armour: i32, rolled: &attack_dice::Rolled) {
         if self.setup.knobs.wound.ablative && armour > 0 && rolled.total() > 0 {
             let armour_lost = &mut self.it(target).armour_lost;
             *armour_lost = armour_lost.saturating_add(1);
@@ -135,7 +140,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Deals damage, or keeps it for the end of the turn if only the highest counts (`attack.multi`,
     /// SW-ATK-05), because several attackers must not each deal theirs then.
-    fn deal(&mut self, target: usize, damage: i32, source: Source) {
+    fn deal(&mut self, target: FighterId, damage: i32, source: Source) {
         let separate = self.setup.knobs.round.several == SeveralAttackers::Separate;
         // A free attack never counts as one of several attackers.
         if separate || source.kind == SourceKind::FreeAttack {
@@ -145,7 +150,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let it = self.it(target);
         if damage as i16 > it.pending {
             it.pending = damage as i16;
-            it.pending_by = source.by as u8;
+            it.pending_by = source.by.as_u8();
         }
         self.note(|| StaminaEvent::Waits(target));
     }
@@ -155,20 +160,20 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         if self.setup.knobs.round.several == SeveralAttackers::Separate {
             return;
         }
-        for target in bits(self.setup.camps[camp]) {
+        for target in fighters_in(self.setup.camps[camp]) {
             let it = self.it(target);
             let (damage, by) = (i32::from(it.pending), it.pending_by);
             it.pending = -1;
             it.pending_by = NOBODY;
             if damage >= 0 && it.status == Status::In {
-                let by = usize::from(by);
+                let by = FighterId::from(by);
                 self.hit(target, damage, Some(by), Source::deed(by, ROUND_END));
             }
         }
     }
 
     /// Marks Usage of the weapon after an attack (SW-FUMB-01 to 05).
-    fn wear_weapon(&mut self, fighter: usize, weapon: &Weapon, marks: i32, source: Source) {
+    fn wear_weapon(&mut self, fighter: FighterId, weapon: &Weapon, marks: i32, source: Source) {
         // A house rule may have put it out of the fight in the meantime.
         if marks > 0 && weapon.item != NO_ITEM && self.state.is_in(fighter) {
             self.count(M::Fumbles, fighter, 1);
@@ -177,7 +182,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Kills or spares, as [`Coup`] decides, a defenceless foe outright (SW-SNK-04, D-COUP).
-    fn coup(&mut self, attacker: usize, target: usize) {
+    fn coup(&mut self, attacker: FighterId, target: FighterId) {
         if self.decide_if_open::<Coup>(attacker, None).option == Coup::Spare {
             if self.goes(StaminaMoment::Surrenders, target) {
                 self.note(|| StaminaEvent::Spared(target, attacker));

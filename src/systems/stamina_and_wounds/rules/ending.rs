@@ -1,7 +1,7 @@
 //! The end of a fight and of a trial: when, for whom, and the counts at that point (SW-END).
 
 use super::play::Play;
-use crate::system::{Table, bits};
+use crate::system::{Table, fighters_in, first_in};
 use crate::systems::stamina_and_wounds::house::words::StaminaMoment;
 use crate::systems::stamina_and_wounds::state::conflict::{
     ENEMIES, End, LastExit, PCS, Phase, Status,
@@ -68,7 +68,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Leaves the enemies behind in a fight that they won, but that did not end the day, so that they do
     /// not count as standing in the next one.
     fn leave_the_field(&mut self) {
-        for fighter in bits(self.of_camp(ENEMIES)) {
+        for fighter in fighters_in(self.of_camp(ENEMIES)) {
             self.count(M::Standing, fighter, -1);
             self.it(fighter).status = Status::Gone;
             self.state.standing &= !(1 << fighter);
@@ -93,9 +93,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     fn settle_side(&mut self, side: usize, members: u64) {
-        let speaker = members.trailing_zeros() as usize;
+        let speaker = first_in(members);
         let dead = |play: &Self| {
-            bits(members).filter(|&f| play.state.fighters[f].status == Status::Dead).count()
+            fighters_in(members).filter(|&f| play.state.fighters[f].status == Status::Dead).count()
         };
         let fallen = dead(self) as u32;
         self.count(M::AnyDead, speaker, i32::from(fallen > 0));

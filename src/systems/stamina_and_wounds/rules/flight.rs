@@ -1,7 +1,7 @@
 //! Leaving the fight of one's own accord: flight and surrender (SW-MOVE-04, SW-END-03, JC-8).
 
 use super::play::{Play, Purpose};
-use crate::system::{Table, bits};
+use crate::system::{FighterId, Table, fighters_in};
 use crate::systems::stamina_and_wounds::decide::points::Flight;
 use crate::systems::stamina_and_wounds::house::words::StaminaMoment;
 use crate::systems::stamina_and_wounds::knobs::rounds::FleeCost;
@@ -16,7 +16,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         if self.setup.knobs.round.flee_cost != FleeCost::Move {
             return;
         }
-        for fighter in bits(self.able(camp)) {
+        for fighter in fighters_in(self.able(camp)) {
             if self.state.fighters[fighter].leaving && self.state.is_in(fighter) {
                 self.leave(fighter);
             }
@@ -27,7 +27,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// are asked. None is offered once the last foe has gone, because there is no reason to flee.
     pub fn offer_flight(&mut self, camp: usize) {
         let asked = self.able(camp) & self.can_differ::<Flight>();
-        for fighter in bits(asked) {
+        for fighter in fighters_in(asked) {
             // Once the last foe has gone there is no reason to flee.
             if self.is_over() {
                 return;
@@ -49,7 +49,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Makes a fighter leave at once, or at the end of the turn if its action is left (`flee.cost`).
-    fn flee(&mut self, fighter: usize) {
+    fn flee(&mut self, fighter: FighterId) {
         match self.setup.knobs.round.flee_cost {
             FleeCost::MoveAndAction => self.leave(fighter),
             FleeCost::Move => {
@@ -62,7 +62,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Makes a fighter leave the fight, past the free attacks of foes in reach if there are any
     /// (`flee.free_attack`).
-    pub fn leave(&mut self, fighter: usize) {
+    pub fn leave(&mut self, fighter: FighterId) {
         if self.state.fighters[fighter].held_by != 0 || self.state.fighters[fighter].prone {
             self.it(fighter).leaving = false;
             return; // caught in the meantime
@@ -74,7 +74,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.note(|| StaminaEvent::Flees(fighter));
         if self.setup.knobs.round.free_attack {
             let step = self.state.fighters[fighter].steps;
-            for foe in bits(self.of_camp(self.setup.camp(fighter) ^ 1)) {
+            for foe in fighters_in(self.of_camp(self.setup.camp(fighter) ^ 1)) {
                 if self.view().can_strike(foe, fighter) && self.state.is_in(fighter) {
                     self.attack(foe, fighter, (Purpose::FreeAttack, step));
                 }
@@ -88,7 +88,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Puts a fighter out of the fight, alive; it counts as defeated for morale ([`defeated`](Self::defeated))
     /// (SW-END-03).
-    pub fn give_up(&mut self, fighter: usize) {
+    pub fn give_up(&mut self, fighter: FighterId) {
         self.count(M::Surrendered, fighter, 1);
         self.out(fighter, Status::Surrendered, LastExit::Surrender);
     }

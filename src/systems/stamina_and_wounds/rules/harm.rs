@@ -1,7 +1,7 @@
 //! Harm: Stamina, Wounds, the effects of one hit, gear, death (SW-STAM, SW-WND, SW-DEATH, SW-AV).
 
 use super::play::{Play, Purpose, Source};
-use crate::system::{Table, bits};
+use crate::system::{FighterId, Table, fighters_in};
 use crate::systems::stamina_and_wounds::house::words::StaminaMoment;
 use crate::systems::stamina_and_wounds::knobs::kinds::UsageBoxes;
 use crate::systems::stamina_and_wounds::knobs::wounds::{EmptySlot, Overflow, Switch};
@@ -46,7 +46,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Deals damage past armour from one attack or source: Stamina first, the rest as `stamina.overflow` says
     /// (SW-STAM-01 to 03, SW-WND-01). Damage beyond death is counted apart, so that attacks deal no more than they
     /// cost their victims.
-    pub fn hit(&mut self, fighter: usize, damage: i32, by: Option<usize>, source: Source) {
+    pub fn hit(&mut self, fighter: FighterId, damage: i32, by: Option<FighterId>, source: Source) {
         if self.state.fighters[fighter].defenceless == Defenceless::Asleep {
             self.wake(fighter);
         }
@@ -94,7 +94,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.check_lone_fighter(fighter);
     }
 
-    pub(crate) fn count_wounds(&mut self, fighter: usize, stamina: i32, wounds: i32) {
+    pub(crate) fn count_wounds(&mut self, fighter: FighterId, stamina: i32, wounds: i32) {
         self.count(M::StaminaLost, fighter, stamina);
         self.count(M::StaminaLeft, fighter, -stamina);
         self.count(M::WoundsTaken, fighter, wounds);
@@ -102,14 +102,14 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Deals direct damage, which ignores Armor Value and is otherwise a [`hit`](Self::hit) (SW-AV-03).
-    pub fn direct(&mut self, fighter: usize, damage: i32, what: &'static str, source: Source) {
+    pub fn direct(&mut self, fighter: FighterId, damage: i32, what: &'static str, source: Source) {
         self.note(|| StaminaEvent::Direct(fighter, damage, what));
         self.count(M::DirectDamage, fighter, damage);
         self.hit(fighter, damage, None, source);
     }
 
     /// Applies the further effects of the Wounds of one hit, by its [`row`] (SW-WND-02 to 08).
-    fn hit_effects(&mut self, fighter: usize, wounds: i32, source: Source) {
+    fn hit_effects(&mut self, fighter: FighterId, wounds: i32, source: Source) {
         let knobs = &self.setup.knobs.wound;
         if knobs.effects == Switch::Off || !self.setup.sheets[fighter].wound_effects {
             return;
@@ -128,7 +128,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Begins bleeding out, or adds a wound to it with `bleed.stacks` (SW-COND-06).
-    pub(crate) fn begin_to_bleed(&mut self, fighter: usize) {
+    pub(crate) fn begin_to_bleed(&mut self, fighter: FighterId) {
         let stacks = self.setup.knobs.wound.bleed_stacks;
         let before = self.state.fighters[fighter].bleeding;
         self.state.bleed(fighter, if stacks { (before + 1).min(7) } else { 1 });
@@ -138,7 +138,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Inflicts a mortal wound; of two the lower counter stays, so that a second wound never helps (SW-WND-07).
-    fn wound_mortally(&mut self, fighter: usize, source: Source) {
+    fn wound_mortally(&mut self, fighter: FighterId, source: Source) {
         let amount = self.setup.knobs.wound.mortal_rounds;
         let draw = (Purpose::Mortal, source, fighter, source.first());
         let rounds = self.roll_amount(amount, 0, draw).max(1) as u8;
@@ -154,7 +154,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Rolls `wound.gear.die` for a slot and marks the item there (SW-WND-04, 05).
-    fn damage_gear(&mut self, fighter: usize, source: Source) {
+    fn damage_gear(&mut self, fighter: FighterId, source: Source) {
         let gear = &self.setup.sheets[fighter].gear;
         let knobs = &self.setup.knobs.wound;
         if gear.room == 0 {
@@ -178,7 +178,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Returns the slot that is struck; `None` if the die is rolled again until it picks an item (`wound.gear.empty
     /// = reroll`) and none is within its reach. A single die with as many faces replaces the rolls, because rolling
     /// until a slot holds something picks each of them with equal chance.
-    fn pick_slot(&mut self, fighter: usize, source: Source) -> Option<u8> {
+    fn pick_slot(&mut self, fighter: FighterId, source: Source) -> Option<u8> {
         let gear = &self.setup.sheets[fighter].gear;
         let knobs = &self.setup.knobs.wound;
         let number = source.first() + 4;
@@ -196,7 +196,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Marks Usage on an item ([`marked`](Self::marked)); when all boxes are marked it is broken (SW-CORE-08). A
     /// broken item is left alone, because damage to gear may pick it again (SW-WND-05).
-    pub fn mark(&mut self, fighter: usize, item: usize, marks: i32, source: Source) {
+    pub fn mark(&mut self, fighter: FighterId, item: usize, marks: i32, source: Source) {
         let of = self.setup.boxes;
         let before = self.state.fighters[fighter].usage[item];
         if before >= of {
@@ -215,7 +215,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Returns the marked boxes of an item with `before` boxes marked, after further marks: boxes, or rolls of the
     /// usage die. The rolls are drawn for the fighter `whose`.
-    pub fn marked(&mut self, whose: usize, before: u8, marks: i32, source: Source) -> u8 {
+    pub fn marked(&mut self, whose: FighterId, before: u8, marks: i32, source: Source) -> u8 {
         match self.setup.knobs.wound.boxes {
             UsageBoxes::Boxes(_) => {
                 (i32::from(before) + marks).min(i32::from(self.setup.boxes)) as u8
@@ -225,7 +225,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Rolls the usage die for each mark; it steps down on a 1 or 2 (`usage.boxes = die`).
-    fn step_down(&mut self, fighter: usize, before: u8, marks: i32, source: Source) -> u8 {
+    fn step_down(&mut self, fighter: FighterId, before: u8, marks: i32, source: Source) -> u8 {
         let mut lost = before;
         for mark in 0..marks.min(6) {
             let Some(&faces) = USAGE_DICE.get(usize::from(lost)) else { break };
@@ -239,7 +239,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Breaks an item, which gives no benefit any more: [`Fighter::armour`] falls, a broken weapon leaves the hand
     /// (SW-CORE-08, SW-FUMB-04, SW-AV-06).
-    fn break_item(&mut self, fighter: usize, item: usize) {
+    fn break_item(&mut self, fighter: FighterId, item: usize) {
         let gear = &self.setup.sheets[fighter].gear;
         let boxes = self.setup.boxes;
         self.count(M::GearBroken, fighter, 1);
@@ -265,7 +265,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Takes Wounds by bleeding: past armour and Stamina, without further effects (SW-COND-06).
-    pub fn bleed(&mut self, fighter: usize, wounds: i16) {
+    pub fn bleed(&mut self, fighter: FighterId, wounds: i16) {
         if wounds <= 0 {
             return;
         }
@@ -282,7 +282,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Heals Wounds: any of them ends bleeding, `wound.mortal.heal` of them end a mortal wound (SW-REST-08).
-    pub fn heal(&mut self, fighter: usize, wounds: i16) {
+    pub fn heal(&mut self, fighter: FighterId, wounds: i16) {
         let enough = self.setup.knobs.wound.mortal_heal;
         let it = self.it(fighter);
         let healed = wounds.min(it.wounds);
@@ -298,7 +298,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Kills a fighter, or defeats it for good (SW-DEATH-01, 02).
-    pub fn die(&mut self, fighter: usize, cause: Cause, by: Option<usize>) {
+    pub fn die(&mut self, fighter: FighterId, cause: Cause, by: Option<FighterId>) {
         if self.speaks(StaminaMoment::Dies) && self.lives_on(fighter, cause, by) {
             return;
         }
@@ -334,7 +334,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Puts a fighter out of the fight: frees the fighters it held, and checks for breaking points
     /// ([`defeated`](Self::defeated)).
-    pub fn out(&mut self, fighter: usize, status: Status, exit: LastExit) {
+    pub fn out(&mut self, fighter: FighterId, status: Status, exit: LastExit) {
         let camp = self.setup.camp(fighter);
         self.state.standing &= !(1 << fighter);
         self.state.last_exit[camp] = exit;
@@ -351,17 +351,17 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Takes every fighter off the fighter it has climbed on (SW-COND-02, SW-COND-05).
-    pub fn throw_off(&mut self, fighter: usize) {
-        for other in bits(self.state.standing) {
-            if usize::from(self.state.fighters[other].climbs) == fighter {
+    pub fn throw_off(&mut self, fighter: FighterId) {
+        for other in fighters_in(self.state.standing) {
+            if FighterId::from(self.state.fighters[other].climbs) == fighter {
                 self.it(other).climbs = NOBODY;
             }
         }
     }
 
     /// Frees the fighters whom a fighter restrains (SW-COND-04), by their `held_by`.
-    pub fn let_go(&mut self, fighter: usize) {
-        for other in bits(self.state.standing) {
+    pub fn let_go(&mut self, fighter: FighterId) {
+        for other in fighters_in(self.state.standing) {
             let held = self.state.fighters[other].held_by;
             if held >> fighter & 1 == 1 {
                 self.it(other).held_by = held & !(1 << fighter);
@@ -373,7 +373,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Wakes a sleeper (SW-COND-07), who then can act.
-    pub fn wake(&mut self, fighter: usize) {
+    pub fn wake(&mut self, fighter: FighterId) {
         self.it(fighter).defenceless = Defenceless::No;
         self.note(|| StaminaEvent::Wakes(fighter));
     }

@@ -2,7 +2,7 @@
 
 use super::opposed_saves::OpposedSave;
 use super::play::{Play, Purpose, Source, SourceKind};
-use crate::system::{Blow, Table, bits};
+use crate::system::{Blow, FighterId, Table, fighters_in};
 use crate::systems::stamina_and_wounds::house::moments::HouseContext;
 use crate::systems::stamina_and_wounds::house::words::StaminaMoment;
 use crate::systems::stamina_and_wounds::knobs::characters::{FailCost, Trick};
@@ -30,7 +30,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Plays a manoeuvre of a fighter: its save, then what it brings (`apply`) or what failure costs
     /// (SW-MAN-01 to 05).
-    pub fn maneuver(&mut self, actor: usize, trick: Trick, target: usize) {
+    pub fn maneuver(&mut self, actor: FighterId, trick: Trick, target: FighterId) {
         self.note(|| StaminaEvent::Tries(actor, trick, target));
         self.count(M::Tricks, actor, 1);
         let step = self.state.fighters[actor].steps;
@@ -56,16 +56,16 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Whether two fighters are both in the fight. Steps check it anew, because house rules may put a fighter out
     /// while something else goes on.
-    fn are_in(&self, one: usize, other: usize) -> bool {
+    fn are_in(&self, one: FighterId, other: FighterId) -> bool {
         self.state.is_in(one) && self.state.is_in(other)
     }
 
     fn moment_of_trick(
         &mut self,
         moment: StaminaMoment,
-        actor: usize,
+        actor: FighterId,
         trick: Trick,
-        target: usize,
+        target: FighterId,
     ) {
         if self.speaks(moment) {
             let matter = HouseContext::new(moment, actor, Some(target));
@@ -74,7 +74,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Applies the cost of failure (`maneuver.fail_cost`, SW-MAN-03).
-    fn fail(&mut self, actor: usize, target: usize, step: u8) {
+    fn fail(&mut self, actor: FighterId, target: FighterId, step: u8) {
         match self.setup.knobs.maneuver.fail_cost {
             FailCost::None => {}
             FailCost::Prone => {
@@ -91,7 +91,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Applies the condition that a manoeuvre brings (SW-COND-01 to 05). A fighter who becomes held lets go of
     /// others, because a hold ends when the holder is restrained.
-    fn apply(&mut self, actor: usize, trick: Trick, target: usize, source: Source) {
+    fn apply(&mut self, actor: FighterId, trick: Trick, target: FighterId, source: Source) {
         self.note(|| StaminaEvent::Suffers(target, trick, actor));
         match trick {
             Trick::Disarm => self.it(target).drop_weapon(),
@@ -105,13 +105,13 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 // A held fighter lets go of the fighters it holds (SW-COND-04).
                 self.let_go(target);
             }
-            Trick::Climb => self.it(actor).climbs = target as u8,
+            Trick::Climb => self.it(actor).climbs = target.as_u8(),
         }
     }
 
     /// Pushes a fighter one step back. A fighter who is moved cannot stay joined to others: out of every hold, off
     /// the fighter it climbs and from under its climbers, perhaps into a pit (SW-COND-02, SW-COND-04).
-    fn push(&mut self, target: usize, source: Source) {
+    fn push(&mut self, target: FighterId, source: Source) {
         self.let_go(target);
         let it = self.it(target);
         let held = std::mem::take(&mut it.held_by) != 0;
@@ -134,13 +134,13 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Makes a held fighter try to get free, from one holder after the other, each with a save against
     /// `held_with` (SW-COND-04).
-    pub fn break_free(&mut self, fighter: usize, source: Source) {
+    pub fn break_free(&mut self, fighter: FighterId, source: Source) {
         let holders = self.state.fighters[fighter].held_by;
         let with = usize::from(self.state.fighters[fighter].held_with);
         let with = Attribute::ALL.get(with).copied().unwrap_or(Attribute::Str);
         let is_pc = self.setup.camp(fighter) == PCS;
         self.note(|| StaminaEvent::Struggles(fighter, holders));
-        for holder in bits(holders) {
+        for holder in fighters_in(holders) {
             if self.state.fighters[fighter].held_by >> holder & 1 == 0 {
                 continue; // a house rule has freed it
             }
@@ -174,9 +174,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Makes climbers save to stay on top when the fighter shakes them off (SW-COND-05).
-    pub fn shake_off(&mut self, fighter: usize, source: Source) {
-        for climber in bits(self.state.standing) {
-            if usize::from(self.state.fighters[climber].climbs) != fighter {
+    pub fn shake_off(&mut self, fighter: FighterId, source: Source) {
+        for climber in fighters_in(self.state.standing) {
+            if FighterId::from(self.state.fighters[climber].climbs) != fighter {
                 continue;
             }
             let attribute = self.setup.knobs.maneuver.attribute(Trick::Climb);
@@ -188,7 +188,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                 Blow { attacker: climber, target: fighter },
                 attribute,
             );
-            if usize::from(self.state.fighters[climber].climbs) != fighter {
+            if FighterId::from(self.state.fighters[climber].climbs) != fighter {
                 continue; // a house rule has put either out of the fight
             }
             if stays {

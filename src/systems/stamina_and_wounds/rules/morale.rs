@@ -3,7 +3,7 @@
 use super::play::{Play, Purpose, Source};
 use super::saves::Save;
 use crate::inline_vec::InlineVec;
-use crate::system::{MOST_FIGHTERS, Table, bits};
+use crate::system::{FighterId, MOST_FIGHTERS, Table, fighters_in, first_in};
 use crate::systems::stamina_and_wounds::decide::points::{Broken, Testing};
 use crate::systems::stamina_and_wounds::house::words::StaminaMoment;
 use crate::systems::stamina_and_wounds::knobs::characters::{
@@ -23,7 +23,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             let leader = self.leader_at_start(camp);
             let counts = leader.is_some() && self.view().breaks_without_leader(camp);
             let morale = &mut self.state.morale[camp];
-            morale.leader = leader.map_or(NOBODY, |fighter| fighter as u8);
+            morale.leader = leader.map_or(NOBODY, |fighter| fighter.as_u8());
             morale.leader_counts = counts;
         }
     }
@@ -31,18 +31,19 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Returns the leader of a camp at the start: the named one. A lone fighter leads itself. If the scenario names
     /// no leader of the enemies, the enemy with the highest Target leads; `morale.unnamed_leader` decides among
     /// equals.
-    fn leader_at_start(&self, camp: usize) -> Option<usize> {
+    fn leader_at_start(&self, camp: usize) -> Option<FighterId> {
         let setup = self.setup;
         let here = self.of_camp(camp);
-        let is_named = |fighter: &usize| setup.sheets[*fighter].leader;
-        if let Some(named) = bits(here).find(is_named) {
+        let is_named = |fighter: &FighterId| setup.sheets[*fighter].leader;
+        if let Some(named) = fighters_in(here).find(is_named) {
             return Some(named);
         }
         if here.is_power_of_two() {
-            return Some(here.trailing_zeros() as usize);
+            return Some(first_in(here));
         }
-        let of_fight = |fighter: &usize| self.view().is_of_fight(setup.sheets[*fighter].fight);
-        let later = bits(setup.camps[camp]).filter(of_fight).any(|fighter| is_named(&fighter));
+        let of_fight = |fighter: &FighterId| self.view().is_of_fight(setup.sheets[*fighter].fight);
+        let later =
+            fighters_in(setup.camps[camp]).filter(of_fight).any(|fighter| is_named(&fighter));
         if camp != ENEMIES || later {
             return None;
         }
@@ -54,13 +55,13 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Triggers the breaking points that follow from the defeat of a fighter, each once
     /// ([`breaking_point`](Self::breaking_point)) (SW-MOR-02, 03, 05).
-    pub fn defeated(&mut self, fighter: usize) {
+    pub fn defeated(&mut self, fighter: FighterId) {
         let camp = self.setup.camp(fighter);
         let knobs = self.setup.knobs.morale;
         let morale = &mut self.state.morale[camp];
         morale.defeated += 1;
         let (defeated, members) = (i32::from(morale.defeated), i32::from(morale.members));
-        if usize::from(morale.leader) == fighter {
+        if FighterId::from(morale.leader) == fighter {
             let counts = morale.leader_counts;
             morale.leader_fell = true;
             self.next_leader(camp);
@@ -78,7 +79,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
         let alone = self.of_camp(camp);
         if alone.is_power_of_two() {
-            self.check_lone_fighter(alone.trailing_zeros() as usize);
+            self.check_lone_fighter(first_in(alone));
         }
     }
 
@@ -89,9 +90,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let next = match knobs.next_leader {
             NextLeader::HighestTarget => {
                 let here = self.of_camp(camp);
-                let target = |fighter: usize| self.setup.sheets[fighter].target;
+                let target = |fighter: FighterId| self.setup.sheets[fighter].target;
                 let best = highest_target(self.setup, here).map(target);
-                let equals = bits(here).filter(|fighter| Some(target(*fighter)) == best);
+                let equals = fighters_in(here).filter(|fighter| Some(target(*fighter)) == best);
                 let equals = equals.fold(0, |mask, fighter| mask | 1 << fighter);
                 (equals != 0).then(|| self.table.first_of(equals))
             }
@@ -100,12 +101,12 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let successors = knobs.leader_counts == LeaderCounts::Successors;
         let counts = successors && self.view().breaks_without_leader(camp);
         let morale = &mut self.state.morale[camp];
-        morale.leader = next.map_or(NOBODY, |fighter| fighter as u8);
+        morale.leader = next.map_or(NOBODY, |fighter| fighter.as_u8());
         morale.leader_counts = counts;
     }
 
     /// Triggers the breaking point of a lone fighter in a bad way (`morale.lone_below`, SW-MOR-05).
-    pub fn check_lone_fighter(&mut self, fighter: usize) {
+    pub fn check_lone_fighter(&mut self, fighter: FighterId) {
         let below = self.setup.knobs.morale.lone_below;
         let camp = self.setup.camp(fighter);
         if below == LoneBelow::None || self.of_camp(camp) != 1 << fighter {
@@ -195,7 +196,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Plays a morale test that costs a fighter an action (`morale.cost = action`).
-    pub fn test_pending(&mut self, fighter: usize) {
+    pub fn test_pending(&mut self, fighter: FighterId) {
         if let Some(breaking) = self.next_pending(ENEMIES)
             && let Some(test) = self.next_test(ENEMIES, Some(fighter))
         {
@@ -214,7 +215,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     fn test(&mut self, test: &Test, camp: usize, breaking: Breaking) {
         self.note(|| StaminaEvent::MoraleTest(test.roller, camp, breaking));
-        let speaker = bits(self.of_camp(camp)).next().unwrap_or(test.roller);
+        let speaker = fighters_in(self.of_camp(camp)).next().unwrap_or(test.roller);
         self.count(M::MoraleTests, speaker, 1);
         let ruled = self.morale_by_house(speaker, breaking);
         if !self.state.is_in(test.roller) || self.is_over() {
@@ -263,33 +264,33 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let (mut left, mut gone) = (here, 0_u64);
         let mut going = InlineVec::<(u8, bool), MOST_FIGHTERS>::new();
         for _ in 0..leaving {
-            let Some(least) = bits(left).map(|f| self.view().life(f)).min() else { break };
-            let weakest = bits(left).filter(|&f| self.view().life(f) == least);
+            let Some(least) = fighters_in(left).map(|f| self.view().life(f)).min() else { break };
+            let weakest = fighters_in(left).filter(|&f| self.view().life(f) == least);
             let fighter = self.table.first_of(weakest.fold(0, |mask, f| mask | 1 << f));
             left &= !(1 << fighter);
             if !self.goes(StaminaMoment::Routed, fighter) {
                 continue;
             }
             gone |= 1 << fighter;
-            going.push((fighter as u8, self.gives_in(fighter)));
+            going.push((fighter.as_u8(), self.gives_in(fighter)));
         }
         // All of them go at once, so that none is left to lead the others or to break once more.
         gone &= self.state.standing;
         self.state.standing &= !gone;
         for &(fighter, surrenders) in going.iter() {
             if gone >> fighter & 1 == 1 {
-                self.run(usize::from(fighter), surrenders);
+                self.run(FighterId::from(fighter), surrenders);
             }
         }
     }
 
     /// Whether a fighter whose side has broken surrenders: it must if it is held, and chooses otherwise.
-    fn gives_in(&mut self, fighter: usize) -> bool {
+    fn gives_in(&mut self, fighter: FighterId) -> bool {
         let must = self.state.fighters[fighter].held_by != 0 || self.view().is_helpless(fighter);
         must || self.decide_if_open::<Broken>(fighter, None).option == Broken::Surrender
     }
 
-    fn run(&mut self, fighter: usize, surrenders: bool) {
+    fn run(&mut self, fighter: FighterId, surrenders: bool) {
         if surrenders {
             self.count(M::Surrendered, fighter, 1);
             self.note(|| StaminaEvent::Surrenders(fighter));
@@ -302,7 +303,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Returns the next test of a camp, with its number and the fighter who rolls it. `None` if no fighter can roll.
-    fn next_test(&mut self, camp: usize, by: Option<usize>) -> Option<Test> {
+    fn next_test(&mut self, camp: usize, by: Option<FighterId>) -> Option<Test> {
         let number = self.state.morale[camp].tests;
         self.state.morale[camp].tests = number.wrapping_add(1);
         let roller = by.or_else(|| self.roller(camp, number))?;
@@ -311,7 +312,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Returns the fighter who rolls (`morale.roller`), out of the fighters on their feet: neither asleep nor bound
     /// (SW-MOR-09). `None` if there is none.
-    fn roller(&mut self, camp: usize, number: u8) -> Option<usize> {
+    fn roller(&mut self, camp: usize, number: u8) -> Option<FighterId> {
         let among = self.view().acting(PCS);
         if among == 0 {
             return None;
@@ -319,21 +320,21 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let knobs = &self.setup.knobs.morale;
         Some(match knobs.roller {
             MoraleRoller::BestWil => {
-                let value = |who: usize| self.setup.sheets[who].attribute(knobs.attribute);
-                let most = bits(among).map(value).max()?;
-                let best = bits(among).filter(|who| value(*who) == most);
+                let value = |who: FighterId| self.setup.sheets[who].attribute(knobs.attribute);
+                let most = fighters_in(among).map(value).max()?;
+                let best = fighters_in(among).filter(|who| value(*who) == most);
                 self.table.first_of(best.fold(0, |mask, who| mask | 1 << who))
             }
             MoraleRoller::Leader => {
                 let leader = self.state.morale[PCS].leader;
                 let leads = leader != NOBODY && among >> leader & 1 == 1;
-                if leads { usize::from(leader) } else { self.table.first_of(among) }
+                if leads { FighterId::from(leader) } else { self.table.first_of(among) }
             }
             MoraleRoller::Random => {
                 let source = numbered(self.first_of(camp), number);
                 let (by, place, lots) = (self.first_of(PCS), number / 16 % 4, among.count_ones());
                 let lot = self.roll_die(Purpose::MoraleRoller, source, by, place, lots as u8);
-                bits(among).nth(usize::from(lot) - 1)?
+                fighters_in(among).nth(usize::from(lot) - 1)?
             }
         })
     }
@@ -341,6 +342,6 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
 /// Returns the source that labels the draws of a test. Tests of a round are numbered, so that two of them do not
 /// share a die.
-fn numbered(by: usize, number: u8) -> Source {
+fn numbered(by: FighterId, number: u8) -> Source {
     Source::deed(by, number % 16)
 }

@@ -1,6 +1,7 @@
 //! The save that decides a manoeuvre or a struggle: the fighter who rolls, and the number to reach (SW-MAN-02,
 //! SW-CORE-04, JC-2).
 
+use crate::system::FighterId;
 use crate::systems::stamina_and_wounds::knobs::characters::Trick;
 use crate::systems::stamina_and_wounds::knobs::kinds::Attribute;
 use crate::systems::stamina_and_wounds::knobs::{ManeuverKnobs, StaminaKnobs};
@@ -31,7 +32,7 @@ impl ManeuverKnobs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OpposedSave {
     /// The fighter who rolls.
-    pub roller: usize,
+    pub roller: FighterId,
     /// Bonus of the roller.
     pub attribute: i32,
     /// Number that the save must reach.
@@ -45,8 +46,8 @@ impl OpposedSave {
     /// success of the save is a success of the deed (SW-CORE-04, JC-2).
     pub(crate) fn of(
         (sheets, knobs): (&[Sheet], &StaminaKnobs),
-        actor: usize,
-        against: usize,
+        actor: FighterId,
+        against: FighterId,
         attribute: Attribute,
     ) -> Self {
         let (mine, other) = (&sheets[actor], &sheets[against]);

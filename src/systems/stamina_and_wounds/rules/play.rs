@@ -2,7 +2,7 @@
 
 use super::saves::{self, Save};
 use crate::dice::{Die, Label};
-use crate::system::{self, Table};
+use crate::system::{self, FighterId, Table, first_in};
 use crate::systems::stamina_and_wounds::house::words::StaminaMoment;
 use crate::systems::stamina_and_wounds::knobs::kinds::Amount;
 use crate::systems::stamina_and_wounds::state::conflict::Fighter;
@@ -67,7 +67,7 @@ pub enum Purpose {
 #[derive(Clone, Copy, Debug)]
 pub struct Source {
     /// The fighter who brought the effect about; the victim itself for hazards.
-    pub by: usize,
+    pub by: FighterId,
     /// Step of that fighter in the round, or a number above all steps at the round's end.
     pub step: u8,
     /// Kind of event in that step: an attack, a fall, a free attack.
@@ -93,7 +93,7 @@ pub enum SourceKind {
 
 impl Source {
     /// Returns the source for the deed of a fighter in a step.
-    pub const fn deed(by: usize, step: u8) -> Self {
+    pub const fn deed(by: FighterId, step: u8) -> Self {
         Self { by, step, kind: SourceKind::Deed }
     }
 
@@ -113,7 +113,7 @@ pub(crate) const ROUND_END: u8 = LAST_STEP;
 
 impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Returns a fighter in play.
-    pub fn it(&mut self, fighter: usize) -> &mut Fighter {
+    pub fn it(&mut self, fighter: FighterId) -> &mut Fighter {
         &mut self.state.fighters[fighter]
     }
 
@@ -129,7 +129,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         &mut self,
         purpose: Purpose,
         source: Source,
-        fighter: usize,
+        fighter: FighterId,
         number: u8,
         faces: u8,
     ) -> u8 {
@@ -146,7 +146,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Rolls a die of a house rule for a fighter; `None` if all `MOST_THROWS` dice of the round are thrown.
     #[cold]
     #[inline(never)]
-    pub fn house_die(&mut self, fighter: usize, faces: u8) -> Option<u8> {
+    pub fn house_die(&mut self, fighter: FighterId, faces: u8) -> Option<u8> {
         let (first, number) = (Purpose::House as u8, self.state.house.throws);
         let seat = self.setup.sheets[fighter].seat;
         let label = Label::in_row(self.round_number(), seat, first, seat, number)?;
@@ -159,7 +159,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         &mut self,
         amount: Amount,
         all: i32,
-        (purpose, source, fighter, first): (Purpose, Source, usize, u8),
+        (purpose, source, fighter, first): (Purpose, Source, FighterId, u8),
     ) -> i32 {
         let setup = self.setup;
         let attribute = |attribute| setup.sheets[fighter].attribute(attribute);
@@ -171,8 +171,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Rolls a save with this attribute against this Target; `against` is the other fighter whom it is about.
     pub fn save(
         &mut self,
-        (purpose, source, fighter, first): (Purpose, Source, usize, u8),
-        against: Option<usize>,
+        (purpose, source, fighter, first): (Purpose, Source, FighterId, u8),
+        against: Option<FighterId>,
         attribute: i32,
         target: i32,
     ) -> Save {
@@ -200,7 +200,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Returns the first fighter of a camp, which stands for the camp as a whole in the labels of draws.
-    pub fn first_of(&self, camp: usize) -> usize {
-        self.setup.camps[camp].trailing_zeros() as usize
+    pub fn first_of(&self, camp: usize) -> FighterId {
+        first_in(self.setup.camps[camp])
     }
 }

@@ -1,7 +1,7 @@
 //! The time after a fight: bleeding is settled, the party gathers, rests, and goes on (SW-END-02, SW-REST).
 
 use super::play::{Play, Purpose, Source, SourceKind};
-use crate::system::{Table, bits};
+use crate::system::{FighterId, Table, fighters_in, first_in};
 use crate::systems::stamina_and_wounds::decide::points::Pause;
 use crate::systems::stamina_and_wounds::house::words::StaminaMoment;
 use crate::systems::stamina_and_wounds::knobs::characters::AmmoUsage;
@@ -19,7 +19,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Counts the levels (Stamina, Wounds, rations) that fighters start the trial with. It does so that curves of a
     /// day start right: later changes are counted as differences.
     pub fn count_supplies(&mut self) {
-        for (fighter, sheet) in self.setup.sheets.iter().enumerate() {
+        for (fighter, sheet) in FighterId::enumerate(self.setup.sheets.iter()) {
             self.count(M::StaminaLeft, fighter, i32::from(sheet.stamina));
             self.count(M::WoundsLeft, fighter, i32::from(sheet.max_wounds));
             self.count(M::RationsLeft, fighter, i32::from(sheet.rations));
@@ -30,21 +30,21 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// `aftermath.mortal` (SW-END-02).
     pub fn aftermath(&mut self) {
         for camp in [PCS, ENEMIES] {
-            for fighter in bits(self.view().alive(camp)) {
+            for fighter in fighters_in(self.view().alive(camp)) {
                 self.settle_bleeding(fighter);
             }
-            for fighter in bits(self.view().alive(camp)) {
+            for fighter in fighters_in(self.view().alive(camp)) {
                 self.settle_mortal(fighter, camp);
             }
         }
         if self.setup.knobs.character.ammo == AmmoUsage::AfterFight {
-            for fighter in bits(self.view().alive(PCS)) {
+            for fighter in fighters_in(self.view().alive(PCS)) {
                 self.mark_ammunition(fighter);
             }
         }
     }
 
-    fn settle_bleeding(&mut self, fighter: usize) {
+    fn settle_bleeding(&mut self, fighter: FighterId) {
         if self.state.fighters[fighter].bleeding == 0 {
             return;
         }
@@ -56,7 +56,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Takes a Wound a round until a save stops it (`aftermath.bleeding = runs`). Rounds beyond 64 share dice, which
     /// does no harm because no fighter has so many Wounds to lose.
-    fn bleed_on(&mut self, fighter: usize) {
+    fn bleed_on(&mut self, fighter: FighterId) {
         let attribute = self.setup.sheets[fighter].attribute(Attribute::Wil);
         let target = self.setup.knobs.character.target;
         for round in 0..=255_u8 {
@@ -79,7 +79,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    fn settle_mortal(&mut self, fighter: usize, camp: usize) {
+    fn settle_mortal(&mut self, fighter: FighterId, camp: usize) {
         let it = &self.state.fighters[fighter];
         if it.mortal == 0 || it.status == Status::Dead {
             return;
@@ -98,8 +98,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    fn draught_after(&mut self, fighter: usize, camp: usize) {
-        for helper in bits(self.view().alive(camp)) {
+    fn draught_after(&mut self, fighter: FighterId, camp: usize) {
+        for helper in fighters_in(self.view().alive(camp)) {
             let mut uses = 0;
             while self.state.fighters[fighter].mortal > 0 && uses < 15 {
                 if self.view().uses_left(helper, ItemKind::Draught) == 0 {
@@ -113,7 +113,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Marks ammunition, which runs low on 4 to 6 (`ammo.usage`).
-    fn mark_ammunition(&mut self, fighter: usize) {
+    fn mark_ammunition(&mut self, fighter: FighterId) {
         let gear = &self.setup.sheets[fighter].gear;
         if gear.weapons.iter().any(|weapon| weapon.ranged) {
             let source = Source::deed(fighter, 0);
@@ -129,7 +129,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// after a fight that was lost, SW-END-03), and every fighter picks up its weapons.
     pub fn gather(&mut self) {
         self.state.standing = 0;
-        for fighter in bits(self.view().alive(PCS)) {
+        for fighter in fighters_in(self.view().alive(PCS)) {
             let status = self.state.fighters[fighter].status;
             self.count(M::Standing, fighter, i32::from(status != Status::In));
             let sheet = &self.setup.sheets[fighter];
@@ -153,7 +153,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Takes back the count of a fighter's exit: it is back, or has died since. Otherwise it would count for more
     /// exits than one.
-    pub fn undo_exit_count(&mut self, fighter: usize, status: Status) {
+    pub fn undo_exit_count(&mut self, fighter: FighterId, status: Status) {
         match status {
             Status::Fled => self.count(M::Fled, fighter, -1),
             Status::Surrendered => self.count(M::Surrendered, fighter, -1),
@@ -162,7 +162,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Puts the first intact weapon in a fighter's hand.
-    fn take_up_arms(&mut self, fighter: usize) {
+    fn take_up_arms(&mut self, fighter: FighterId) {
         let setup = self.setup;
         let it = self.it(fighter);
         let mut weapons = setup.sheets[fighter].gear.weapons.iter();
@@ -174,7 +174,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// `Scene::rests` times at most, until the party goes
     /// on (D-REST).
     pub fn pause(&mut self) {
-        let Some(speaker) = bits(self.view().alive(PCS)).next() else {
+        let Some(speaker) = fighters_in(self.view().alive(PCS)).next() else {
             self.state.end = Some(End::Draw);
             return;
         };
@@ -195,7 +195,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     fn leave_for_next_fight(&mut self) {
-        for fighter in bits(self.view().alive(PCS)) {
+        for fighter in fighters_in(self.view().alive(PCS)) {
             self.it(fighter).status = Status::Waiting;
             self.count(M::Standing, fighter, -1);
         }
@@ -213,8 +213,8 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             Rest::Watch => M::Watches,
             Rest::Week => M::Weeks,
         };
-        self.count(measure, members.trailing_zeros() as usize, 1);
-        for fighter in bits(members) {
+        self.count(measure, first_in(members), 1);
+        for fighter in fighters_in(members) {
             let eats = rest == Rest::Watch && self.eats(fighter);
             self.recover(fighter, if rest == Rest::Watch && !eats { Rest::Turn } else { rest });
             if rest == Rest::Week {
@@ -227,7 +227,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Takes the meal that a Watch needs (`rest.meal_required`). Returns `false` if there is none (SW-REST-07).
-    fn eats(&mut self, fighter: usize) -> bool {
+    fn eats(&mut self, fighter: FighterId) -> bool {
         if !self.setup.knobs.rest.meal {
             return true;
         }
@@ -240,7 +240,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         true
     }
 
-    fn recover(&mut self, fighter: usize, rest: Rest) {
+    fn recover(&mut self, fighter: FighterId, rest: Rest) {
         let knobs = self.setup.knobs.rest;
         let sheet = &self.setup.sheets[fighter];
         let source = Source::deed(fighter, self.state.rests.saturating_sub(1) % 16);
@@ -264,7 +264,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Repairs items in a safe haven, box by box while there are coins (`repair.cost`) (SW-REST-09).
-    fn repair(&mut self, fighter: usize) {
+    fn repair(&mut self, fighter: FighterId) {
         let share = self.setup.knobs.rest.repair;
         let gear = &self.setup.sheets[fighter].gear;
         let mut spent = 0;

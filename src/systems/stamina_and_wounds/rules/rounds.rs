@@ -1,7 +1,7 @@
 //! Fights and rounds: initiative, turns, the end of a round (SW-INIT).
 
 use super::play::{Play, Purpose, ROUND_END, Source};
-use crate::system::{Course, Table, bits, clock};
+use crate::system::{Course, FighterId, Table, clock, fighters_in};
 use crate::systems::stamina_and_wounds::house::words::StaminaMoment;
 use crate::systems::stamina_and_wounds::knobs::rounds::{
     DefendDuration, InitiativeFrequency, RoundKnobs, SideOrder,
@@ -61,7 +61,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             let fight = self.state.fight;
             self.note(|| StaminaEvent::Fight(fight));
         }
-        for fighter in 0..self.setup.sheets.len() {
+        for fighter in FighterId::all(self.setup.sheets.len()) {
             if self.is_due(fighter) {
                 self.enter(fighter);
             }
@@ -71,7 +71,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Whether a fighter who waits arrives at the start of the running round.
-    fn is_due(&self, fighter: usize) -> bool {
+    fn is_due(&self, fighter: FighterId) -> bool {
         let sheet = &self.setup.sheets[fighter];
         let waits = self.state.fighters[fighter].status == Status::Waiting;
         // Players' characters who came late once are there from the beginning afterwards.
@@ -79,7 +79,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         waits && self.view().is_of_fight(sheet.fight) && late <= self.state.round
     }
 
-    fn enter(&mut self, fighter: usize) {
+    fn enter(&mut self, fighter: FighterId) {
         self.it(fighter).status = Status::In;
         self.state.standing |= 1 << fighter;
         self.state.morale[self.setup.camp(fighter)].members += 1;
@@ -136,7 +136,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.arrivals();
         self.moment_of_round();
         self.state.double = self.state.round > 1 && last == self.state.first;
-        for fighter in bits(self.state.standing) {
+        for fighter in fighters_in(self.state.standing) {
             self.it(fighter).steps = 0;
         }
         for morale in &mut self.state.morale {
@@ -155,7 +155,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     fn arrivals(&mut self) {
-        for fighter in bits(self.setup.late) {
+        for fighter in fighters_in(self.setup.late) {
             if self.is_due(fighter) {
                 self.note(|| StaminaEvent::Arrives(fighter));
                 self.enter(fighter);
@@ -164,7 +164,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
                     let camp = self.setup.camp(fighter);
                     let counts = self.view().breaks_without_leader(camp);
                     let morale = &mut self.state.morale[camp];
-                    (morale.leader, morale.leader_counts) = (fighter as u8, counts);
+                    (morale.leader, morale.leader_counts) = (fighter.as_u8(), counts);
                 }
             }
         }
@@ -214,7 +214,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.note(|| StaminaEvent::SideTurn(camp));
         let setup = self.setup;
         let knobs = &setup.knobs.round;
-        for fighter in bits(self.of_camp(camp)) {
+        for fighter in fighters_in(self.of_camp(camp)) {
             let sheet = &setup.sheets[fighter];
             let it = self.it(fighter);
             if knobs.defend_duration == DefendDuration::UntilNextTurn {
@@ -240,9 +240,9 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Draws the order by lot (`init.side_order = random`): each fighter in turn swaps places with an earlier one
     /// or itself (SW-INIT-07).
     fn shuffle(&mut self, camp: usize) {
-        self.state.order = bits(self.of_camp(camp)).map(|fighter| fighter as u8).collect();
+        self.state.order = fighters_in(self.of_camp(camp)).map(|fighter| fighter.as_u8()).collect();
         for place in 1..self.state.order.len() {
-            let fighter = usize::from(self.state.order[place]);
+            let fighter = FighterId::from(self.state.order[place]);
             let source = Source::deed(self.first_of(camp), 0);
             let other = self.roll_die(Purpose::Order, source, fighter, 0, place as u8 + 1) - 1;
             self.state.order.swap(place, usize::from(other));
@@ -260,7 +260,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.moment_for_all(StaminaMoment::TurnEnds, self.of_camp(camp));
         self.offer_tests();
         if self.setup.knobs.round.defend_duration == DefendDuration::NextEnemyTurn {
-            for fighter in bits(self.of_camp(camp ^ 1)) {
+            for fighter in fighters_in(self.of_camp(camp ^ 1)) {
                 self.it(fighter).defends = 0;
             }
         }
@@ -278,7 +278,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Plays bleeding, poison and mortal wounds; the fight is a draw if no fighter is left (SW-COND-06, SW-WND-07).
     fn end_round(&mut self) {
         let mut told = false;
-        for fighter in bits(self.state.standing) {
+        for fighter in fighters_in(self.state.standing) {
             if !self.state.is_in(fighter) {
                 continue;
             }
@@ -322,7 +322,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.state.end = Some(end);
     }
 
-    fn is_touched(&self, fighter: usize) -> bool {
+    fn is_touched(&self, fighter: FighterId) -> bool {
         let it = &self.state.fighters[fighter];
         it.bleeding > 0
             || (it.mortal > 0 && !it.mortal_this_round)
@@ -330,13 +330,13 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             || self.setup.sheets[fighter].poisoned
     }
 
-    fn wakes(&self, fighter: usize) -> bool {
+    fn wakes(&self, fighter: FighterId) -> bool {
         let sleeps = self.state.fighters[fighter].defenceless == Defenceless::Asleep;
         let rounds = self.setup.knobs.maneuver.asleep_rounds.number();
         sleeps && rounds.is_some_and(|rounds| i32::from(self.state.round) >= rounds)
     }
 
-    fn suffer(&mut self, fighter: usize) {
+    fn suffer(&mut self, fighter: FighterId) {
         let knobs = &self.setup.knobs;
         let source = Source::deed(fighter, ROUND_END);
         if knobs.round.defend_duration == DefendDuration::EndOfRound {
@@ -365,7 +365,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Counts a mortal wound down (SW-WND-07).
-    fn count_down(&mut self, fighter: usize) {
+    fn count_down(&mut self, fighter: FighterId) {
         let it = self.it(fighter);
         if it.mortal == 0 {
             return;

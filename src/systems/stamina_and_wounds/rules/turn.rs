@@ -1,7 +1,7 @@
 //! A fighter's step: the choice of a deed for its moves and actions, and the deed itself (SW-TURN, SW-MOVE).
 
 use super::play::{LAST_STEP, Play, Purpose, Source};
-use crate::system::{Answer, Table, bits};
+use crate::system::{Answer, FighterId, Table, fighters_in, first_in};
 use crate::systems::stamina_and_wounds::decide::points::{Order, Turn, trick};
 use crate::systems::stamina_and_wounds::house::words::StaminaMoment;
 use crate::systems::stamina_and_wounds::knobs::kinds::Attribute;
@@ -16,16 +16,16 @@ use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Returns the fighter who takes the next step (SW-INIT-07 to 09). `None` if no fighter of the acting camp has
     /// one left.
-    pub fn next_to_act(&mut self) -> Option<usize> {
+    pub fn next_to_act(&mut self) -> Option<FighterId> {
         let camp = self.state.acting();
         let left = self.state.left & self.able(camp);
         if left & left.wrapping_sub(1) == 0 {
-            return (left != 0).then(|| left.trailing_zeros() as usize);
+            return (left != 0).then(|| first_in(left));
         }
         match self.setup.knobs.round.side_order {
             SideOrder::Fixed => {}
             SideOrder::Random => {
-                let mut lots = self.state.order.iter().map(|&fighter| usize::from(fighter));
+                let mut lots = self.state.order.iter().map(|&fighter| FighterId::from(fighter));
                 return lots.find(|fighter| left >> fighter & 1 == 1);
             }
             SideOrder::Policy => return Some(self.choose_next(camp, left)),
@@ -34,7 +34,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Asks the first fighter of the side who can act, as the speaker of its side, which fighter acts next (D-ORDER).
-    fn choose_next(&mut self, camp: usize, left: u64) -> usize {
+    fn choose_next(&mut self, camp: usize, left: u64) -> FighterId {
         let speaker = self.table.first_of(self.able(camp));
         match self.decide_if_open::<Order>(speaker, None).target {
             Some(next) if left >> next & 1 == 1 => next,
@@ -44,7 +44,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Whether a fighter has anything left to do in this turn. False after `LAST_STEP` steps, because labels of draws
     /// have no more numbers.
-    pub fn has_step(&self, fighter: usize) -> bool {
+    pub fn has_step(&self, fighter: FighterId) -> bool {
         let it = &self.state.fighters[fighter];
         if it.done || it.steps >= LAST_STEP {
             return false;
@@ -55,7 +55,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Whether a move alone is of any use. Kept out of [`has_step`](Self::has_step), so that that is small enough to be
     /// inlined.
     #[inline(never)]
-    fn can_use_move(&self, fighter: usize) -> bool {
+    fn can_use_move(&self, fighter: FighterId) -> bool {
         let it = &self.state.fighters[fighter];
         let knobs = &self.setup.knobs;
         (it.held_by == 0 && (it.prone || self.view().is_bands()))
@@ -67,7 +67,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
 
     /// Asks a fighter for its next deed, and plays it. Its own bit of `State::left` alone is looked at, because a
     /// step does not change whether allies have one left.
-    pub fn step(&mut self, fighter: usize) {
+    pub fn step(&mut self, fighter: FighterId) {
         self.note(|| StaminaEvent::Turn(fighter));
         let answer = self.decide::<Turn>(fighter, None);
         self.carry_out_choice(fighter, answer);
@@ -82,7 +82,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.offer_tests();
     }
 
-    fn carry_out_choice(&mut self, fighter: usize, answer: Answer<Turn>) {
+    fn carry_out_choice(&mut self, fighter: FighterId, answer: Answer<Turn>) {
         let target = answer.target.unwrap_or(fighter);
         let step = self.state.fighters[fighter].steps;
         let source = Source::deed(fighter, step);
@@ -116,7 +116,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Makes a fighter defend: attacks against it have `defend.banes` Banes (SW-DEFD-01).
-    fn defend(&mut self, fighter: usize) {
+    fn defend(&mut self, fighter: FighterId) {
         self.it(fighter).defends += 1;
         self.count(M::Defends, fighter, 1);
         self.note(|| StaminaEvent::Defends(fighter));
@@ -124,7 +124,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Tries the manoeuvre that the policy named, or else [`best_trick`](View::best_trick).
-    fn try_trick(&mut self, fighter: usize, named: Option<u8>, target: usize) {
+    fn try_trick(&mut self, fighter: FighterId, named: Option<u8>, target: FighterId) {
         let trick = named.and_then(trick).or_else(|| self.view().best_trick(fighter, target));
         if let Some(trick) = trick {
             self.maneuver(fighter, trick, target);
@@ -132,7 +132,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Draws the [`spare`](View::spare) weapon. A weapon that lies on the ground stays there for this fight.
-    fn draw_weapon(&mut self, fighter: usize) {
+    fn draw_weapon(&mut self, fighter: FighterId) {
         let Some(weapon) = self.view().spare(fighter) else { return };
         let it = self.it(fighter);
         if it.disarmed {
@@ -144,7 +144,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.note(|| StaminaEvent::Draws(fighter, name));
     }
 
-    fn pay(&mut self, fighter: usize, cost: Cost) {
+    fn pay(&mut self, fighter: FighterId, cost: Cost) {
         match cost {
             Cost::Free => {}
             Cost::Move => self.it(fighter).moves -= 1,
@@ -152,13 +152,13 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         }
     }
 
-    fn spend_action(&mut self, fighter: usize) {
+    fn spend_action(&mut self, fighter: FighterId) {
         self.it(fighter).actions -= 1;
         self.count(M::Actions, fighter, 1);
     }
 
     /// Moves a fighter one step towards a foe or away from it, with the move or else the action (SW-MOVE-01, 02).
-    fn walk(&mut self, fighter: usize, foe: usize, towards: i8) {
+    fn walk(&mut self, fighter: FighterId, foe: FighterId, towards: i8) {
         if self.state.fighters[fighter].moves > 0 {
             self.it(fighter).moves -= 1;
         } else {
@@ -177,17 +177,17 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         self.carry_climbers(fighter);
     }
 
-    pub(crate) fn carry_climbers(&mut self, fighter: usize) {
+    pub(crate) fn carry_climbers(&mut self, fighter: FighterId) {
         let position = self.state.fighters[fighter].position;
-        for other in bits(self.state.standing) {
-            if usize::from(self.state.fighters[other].climbs) == fighter {
+        for other in fighters_in(self.state.standing) {
+            if FighterId::from(self.state.fighters[other].climbs) == fighter {
                 self.it(other).position = position;
             }
         }
     }
 
     /// Puts a fighter on another step; a fighter who has climbed on another gets down.
-    pub fn move_to(&mut self, fighter: usize, position: i8) {
+    pub fn move_to(&mut self, fighter: FighterId, position: i8) {
         let it = self.it(fighter);
         it.position = position.clamp(-9, 18);
         it.climbs = NOBODY;
@@ -201,7 +201,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Stops bleeding by a bare action, or with a save (`bleed.stop`) (SW-COND-06).
-    fn stanch(&mut self, fighter: usize, target: usize, source: Source) {
+    fn stanch(&mut self, fighter: FighterId, target: FighterId, source: Source) {
         if self.setup.knobs.wound.bleed_stop == BleedStop::Save {
             let attribute = self.setup.sheets[fighter].attribute(Attribute::Wil);
             let number = self.setup.knobs.character.target;
@@ -221,7 +221,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Uses a bandage, which ends bleeding without a save (SW-ITEM-03).
-    fn use_bandage(&mut self, fighter: usize, target: usize, source: Source) {
+    fn use_bandage(&mut self, fighter: FighterId, target: FighterId, source: Source) {
         if self.use_item(fighter, target, ItemKind::Bandage, source) {
             self.state.bleed(target, 0);
             self.count(M::BandagesUsed, fighter, 1);
@@ -232,7 +232,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     }
 
     /// Uses a draught, which heals `item.draught.heal` Wounds (SW-ITEM-03).
-    pub fn use_draught(&mut self, fighter: usize, target: usize, source: Source) {
+    pub fn use_draught(&mut self, fighter: FighterId, target: FighterId, source: Source) {
         if self.use_item(fighter, target, ItemKind::Draught, source) {
             let amount = self.setup.knobs.character.draught;
             let all = i32::from(self.state.fighters[target].wounds);
@@ -248,7 +248,13 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Takes one use of an item of a kind; returns `false` if there is none left (SW-ITEM-01, 02). A usage die is
     /// rolled for items as for weapons (SW-CORE-08). Draws are labelled with the fighter who is helped, because after a
     /// fight one helper may help several in a step.
-    fn use_item(&mut self, fighter: usize, target: usize, kind: ItemKind, source: Source) -> bool {
+    fn use_item(
+        &mut self,
+        fighter: FighterId,
+        target: FighterId,
+        kind: ItemKind,
+        source: Source,
+    ) -> bool {
         let boxes = self.setup.boxes;
         let usage = &self.state.fighters[fighter].usage;
         let items = self.setup.sheets[fighter].gear.items.iter().zip(usage).enumerate();

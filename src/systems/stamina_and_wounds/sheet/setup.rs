@@ -7,7 +7,7 @@ use super::warnings;
 use crate::cache::Cache;
 use crate::each::Each;
 use crate::scenario::{Node, Problem, Problems, Reader, Scenario, Side, camps, tell_apart};
-use crate::system::{Compiled, MOST_FIGHTERS, Seat, clock};
+use crate::system::{Compiled, FighterId, MOST_FIGHTERS, Seat, clock};
 use crate::systems::stamina_and_wounds::knobs::characters::{MoraleCost, Trick};
 use crate::systems::stamina_and_wounds::knobs::rounds::{PositionModel, Surprise};
 use crate::systems::stamina_and_wounds::knobs::saves::SaveKnobs;
@@ -145,7 +145,7 @@ impl Setup {
 
     /// Returns the chance in percent that a fighter's manoeuvre against a foe succeeds; 0 against an ally. Policies
     /// weigh manoeuvres by it.
-    pub fn trick_chance(&self, actor: usize, trick: Trick, target: usize) -> i32 {
+    pub fn trick_chance(&self, actor: FighterId, trick: Trick, target: FighterId) -> i32 {
         i32::from(self.trick_chances[actor][trick as usize][target])
     }
 
@@ -161,25 +161,25 @@ impl Setup {
 
     /// Returns the chance of a save of a fighter with this attribute, in percent. One table serves all, because it
     /// depends on the difference of `target` and `attribute` alone.
-    pub fn save_percent(&self, roller: usize, attribute: i32, target: i32) -> i32 {
+    pub fn save_percent(&self, roller: FighterId, attribute: i32, target: i32) -> i32 {
         let place = (target - attribute - LOWEST_NEED).clamp(0, NEEDS as i32 - 1);
         let edge = i32::from(self.sheets[roller].save_boons) + MOST_SAVE_BOONS;
         i32::from(self.saves[edge as usize][place as usize])
     }
 
-    pub fn name(&self, fighter: usize) -> &str {
+    pub fn name(&self, fighter: FighterId) -> &str {
         &self.sheets[fighter].name
     }
 
-    pub fn camp(&self, fighter: usize) -> usize {
+    pub fn camp(&self, fighter: FighterId) -> usize {
         if self.camps[ENEMIES] >> fighter & 1 == 1 { ENEMIES } else { PCS }
     }
 
-    pub fn is_unarmed(&self, fighter: usize, it: &Fighter) -> bool {
+    pub fn is_unarmed(&self, fighter: FighterId, it: &Fighter) -> bool {
         self.weapon(fighter, it).bare
     }
 
-    pub fn weapon(&self, fighter: usize, it: &Fighter) -> &Weapon {
+    pub fn weapon(&self, fighter: FighterId, it: &Fighter) -> &Weapon {
         let place = if it.disarmed { MAX_WEAPONS } else { usize::from(it.weapon).min(MAX_WEAPONS) };
         &self.arms[fighter][place]
     }
@@ -276,8 +276,8 @@ fn tricks_of_camps(knobs: &ManeuverKnobs) -> [u8; 2] {
 /// Works out the chances of all manoeuvres of all fighters against their foes: play looks them up, because they never
 /// change.
 fn trick_chances(setup: &Setup) -> Vec<[[u8; MOST_FIGHTERS]; TRICKS]> {
-    let chance = |actor: usize, trick: Trick, target: usize| {
-        let is_foe = target < setup.sheets.len() && setup.camp(actor) != setup.camp(target);
+    let chance = |actor: FighterId, trick: Trick, target: FighterId| {
+        let is_foe = target.index() < setup.sheets.len() && setup.camp(actor) != setup.camp(target);
         if !is_foe {
             return 0;
         }
@@ -288,12 +288,12 @@ fn trick_chances(setup: &Setup) -> Vec<[[u8; MOST_FIGHTERS]; TRICKS]> {
         let save = setup.save_percent(roller, attribute, target) as u8;
         if wins { save } else { 100 - save }
     };
-    let of = |actor: usize| {
+    let of = |actor: FighterId| {
         std::array::from_fn(|trick| {
-            std::array::from_fn(|target| chance(actor, Trick::ALL[trick], target))
+            std::array::from_fn(|target| chance(actor, Trick::ALL[trick], FighterId(target)))
         })
     };
-    (0..setup.sheets.len()).map(of).collect()
+    FighterId::all(setup.sheets.len()).map(of).collect()
 }
 
 /// Reads the scene and the distance of the camps at first, in steps.

@@ -2,7 +2,7 @@
 
 use crate::choices;
 use crate::inline_vec::{InlineVec, copied_by_use};
-use crate::system::{Course, Ending, MOST_FIGHTERS};
+use crate::system::{Course, Ending, FighterId, MOST_FIGHTERS};
 use crate::systems::stamina_and_wounds::sheet::gear::MAX_ITEMS;
 
 pub(crate) const PCS: usize = 0;
@@ -287,12 +287,12 @@ copied_by_use!(State {
 
 impl State {
     /// Whether this fighter is in the fight.
-    pub fn is_in(&self, fighter: usize) -> bool {
+    pub fn is_in(&self, fighter: FighterId) -> bool {
         self.standing >> fighter & 1 == 1
     }
 
     /// Sets how many times a fighter bleeds, and keeps [`bleeders`](Self::bleeders) up to date.
-    pub fn bleed(&mut self, fighter: usize, times: u8) {
+    pub fn bleed(&mut self, fighter: FighterId, times: u8) {
         self.fighters[fighter].bleeding = times;
         self.bleeders &= !(1 << fighter);
         self.bleeders |= u64::from(times > 0) << fighter;

@@ -2,7 +2,7 @@
 
 use super::conflict::{ENEMIES, NOBODY};
 use super::view::View;
-use crate::system::bits;
+use crate::system::{FighterId, fighters_in};
 use crate::systems::stamina_and_wounds::knobs::characters::NextLeader;
 use crate::systems::stamina_and_wounds::sheet::setup::Setup;
 
@@ -10,7 +10,7 @@ use crate::systems::stamina_and_wounds::sheet::setup::Setup;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Test {
     /// The fighter who rolls (`morale.roller`), always a player's character.
-    pub roller: usize,
+    pub roller: FighterId,
     pub attribute: i32,
     /// Target of the enemies' leader; `None` if the enemies have no leader, so that the test succeeds.
     pub target: Option<i32>,
@@ -26,28 +26,28 @@ impl Test {
     }
 }
 
-pub(crate) fn highest_target(setup: &Setup, among: u64) -> Option<usize> {
-    bits(among).reduce(|best, other| {
+pub(crate) fn highest_target(setup: &Setup, among: u64) -> Option<FighterId> {
+    fighters_in(among).reduce(|best, other| {
         if setup.sheets[other].target > setup.sheets[best].target { other } else { best }
     })
 }
 
 /// Returns the fighter with a higher Target than every other; `None` if several share the highest.
-pub(crate) fn stands_out(setup: &Setup, among: u64) -> Option<usize> {
+pub(crate) fn stands_out(setup: &Setup, among: u64) -> Option<FighterId> {
     let first = highest_target(setup, among)?;
     let second = highest_target(setup, among & !(1 << first));
-    let target = |fighter: usize| setup.sheets[fighter].target;
+    let target = |fighter: FighterId| setup.sheets[fighter].target;
     second.is_none_or(|second| target(second) < target(first)).then_some(first)
 }
 
 impl View<'_> {
     /// Returns the fighter who leads the enemies for the Target of a test (SW-MOR-06, 10). `None` if the enemies have
     /// no leader, so that every test succeeds.
-    fn leading(self) -> Option<usize> {
+    fn leading(self) -> Option<FighterId> {
         let morale = &self.state.morale[ENEMIES];
         let here = self.of_camp(ENEMIES);
         if morale.leader != NOBODY && here >> morale.leader & 1 == 1 {
-            return Some(usize::from(morale.leader));
+            return Some(FighterId::from(morale.leader));
         }
         let none = self.setup.knobs.morale.next_leader == NextLeader::NoneAutoSuccess;
         if morale.leader_fell && none { None } else { highest_target(self.setup, here) }
@@ -66,13 +66,13 @@ impl View<'_> {
     }
 
     /// Whether the fall of this fighter would be that of a leader (SW-MOR-03).
-    pub fn is_leader(self, fighter: usize) -> bool {
+    pub fn is_leader(self, fighter: FighterId) -> bool {
         let morale = &self.state.morale[self.setup.camp(fighter)];
-        usize::from(morale.leader) == fighter && morale.leader_counts
+        FighterId::from(morale.leader) == fighter && morale.leader_counts
     }
 
     /// Returns the test that a camp faces, rolled by a player's character either way (SW-MOR-06, 09, 11).
-    pub fn test_of(self, camp: usize, roller: usize) -> Test {
+    pub fn test_of(self, camp: usize, roller: FighterId) -> Test {
         let setup = self.setup;
         let leader = match camp {
             ENEMIES => self.leading(),

@@ -2,6 +2,7 @@
 
 use super::conflict::{Fighter, UNARMED};
 use super::view::View;
+use crate::system::FighterId;
 use crate::systems::stamina_and_wounds::knobs::rounds::Cost;
 use crate::systems::stamina_and_wounds::sheet::gear::{ItemKind, Weapon};
 use crate::systems::stamina_and_wounds::sheet::setup::Setup;
@@ -47,7 +48,7 @@ impl Fighter {
 impl View<'_> {
     /// Returns the next weapon that a fighter can use and that is neither in its
     /// hand nor on the ground. `None` if it has none.
-    pub fn spare(self, fighter: usize) -> Option<u8> {
+    pub fn spare(self, fighter: FighterId) -> Option<u8> {
         let it = self.it(fighter);
         let weapons = &self.setup.sheets[fighter].gear.weapons;
         let after = if it.weapon == UNARMED { 0 } else { usize::from(it.weapon) + 1 };
@@ -63,7 +64,7 @@ impl View<'_> {
     /// Returns the uses left of the items of a kind, each of which marks `item.marks_per_use` boxes.
     /// An item that is never used up counts for as many uses as it has boxes, so that the number is
     /// finite.
-    pub fn uses_left(self, fighter: usize, kind: ItemKind) -> i32 {
+    pub fn uses_left(self, fighter: FighterId, kind: ItemKind) -> i32 {
         let (setup, it) = (self.setup, self.it(fighter));
         let per_use = setup.knobs.character.marks_per_use;
         let items = setup.sheets[fighter].gear.items.iter().zip(&it.usage);

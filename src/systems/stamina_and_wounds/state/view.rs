@@ -1,7 +1,7 @@
 //! The system's name, and a view of a running fight: who is in it, who can act, how much damage a fighter can take.
 
 use super::conflict::{Defenceless, ENEMIES, Fighter, PCS, Status};
-use crate::system::{self, bits};
+use crate::system::{self, FighterId, fighters_in};
 use crate::systems::stamina_and_wounds::knobs::rounds::{PositionModel, SneakWhen, Surprise};
 use crate::systems::stamina_and_wounds::knobs::wounds::Incapacitates;
 
@@ -11,13 +11,15 @@ pub struct StaminaAndWounds;
 
 pub(crate) type View<'a> = system::View<'a, StaminaAndWounds>;
 
-pub(crate) fn filter(among: u64, holds: impl Fn(usize) -> bool) -> u64 {
-    bits(among).filter(|&fighter| holds(fighter)).fold(0, |mask, fighter| mask | 1 << fighter)
+pub(crate) fn filter(among: u64, holds: impl Fn(FighterId) -> bool) -> u64 {
+    fighters_in(among)
+        .filter(|&fighter| holds(fighter))
+        .fold(0, |mask, fighter| mask | 1 << fighter)
 }
 
 impl<'a> View<'a> {
     /// Returns a fighter in play.
-    pub fn it(self, fighter: usize) -> &'a Fighter {
+    pub fn it(self, fighter: FighterId) -> &'a Fighter {
         &self.state.fighters[fighter]
     }
 
@@ -27,7 +29,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns the foes of a fighter who are in the fight.
-    pub fn foes(self, fighter: usize) -> u64 {
+    pub fn foes(self, fighter: FighterId) -> u64 {
         self.of_camp(self.setup.camp(fighter) ^ 1)
     }
 
@@ -40,7 +42,7 @@ impl<'a> View<'a> {
         filter(here, |fighter| !self.is_incapacitated(fighter))
     }
 
-    fn is_incapacitated(self, fighter: usize) -> bool {
+    fn is_incapacitated(self, fighter: FighterId) -> bool {
         let it = self.it(fighter);
         match self.setup.knobs.wound.incapacitates {
             Incapacitates::None => false,
@@ -70,13 +72,13 @@ impl<'a> View<'a> {
     }
 
     /// Whether a fighter cannot defend itself (SW-COND-07): `Fighter::defenceless` says why.
-    pub fn is_helpless(self, fighter: usize) -> bool {
+    pub fn is_helpless(self, fighter: FighterId) -> bool {
         self.it(fighter).defenceless != Defenceless::No
     }
 
     /// Whether an attack kills a target that cannot defend itself without a roll. Enemies need `enemy.sneak` for it,
     /// because such an attack counts as a sneak attack (SW-SNK-04, SW-SNK-06).
-    pub fn kills_outright(self, attacker: usize, target: usize) -> bool {
+    pub fn kills_outright(self, attacker: FighterId, target: FighterId) -> bool {
         let knobs = &self.setup.knobs.round;
         self.is_helpless(target)
             && knobs.coup
@@ -84,13 +86,14 @@ impl<'a> View<'a> {
     }
 
     /// Whether another fighter has climbed on a fighter (SW-COND-05).
-    pub fn is_climbed(self, fighter: usize) -> bool {
-        bits(self.state.standing).any(|other| usize::from(self.it(other).climbs) == fighter)
+    pub fn is_climbed(self, fighter: FighterId) -> bool {
+        fighters_in(self.state.standing)
+            .any(|other| FighterId::from(self.it(other).climbs) == fighter)
     }
 
     /// Returns the damage that a fighter can still take: Stamina and Wounds, or Stamina alone if Stamina is all it
     /// has.
-    pub fn life(self, fighter: usize) -> i32 {
+    pub fn life(self, fighter: FighterId) -> i32 {
         let (sheet, it) = (&self.setup.sheets[fighter], self.it(fighter));
         let wounds = if sheet.stamina_only { 0 } else { sheet.max_wounds - it.wounds };
         i32::from(it.stamina + wounds.max(0))
@@ -102,7 +105,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns the steps between two fighters; 0 if there is no line of steps.
-    pub fn distance(self, one: usize, other: usize) -> i32 {
+    pub fn distance(self, one: FighterId, other: FighterId) -> i32 {
         if self.is_bands() {
             i32::from((self.it(one).position - self.it(other).position).abs())
         } else {
@@ -112,7 +115,7 @@ impl<'a> View<'a> {
 
     /// Returns the direction from which a fighter's camp came: -1 or 1 along the line of steps. A push moves a
     /// fighter there.
-    pub fn home(self, fighter: usize) -> i8 {
+    pub fn home(self, fighter: FighterId) -> i8 {
         if self.setup.camp(fighter) == PCS { -1 } else { 1 }
     }
 
@@ -130,7 +133,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether attacks of a fighter are sneak attacks by surprise (SW-SNK-05, 06).
-    pub fn sneaks(self, fighter: usize) -> bool {
+    pub fn sneaks(self, fighter: FighterId) -> bool {
         let Some(surprising) = self.surprising() else { return false };
         let camp = self.setup.camp(fighter);
         let knobs = &self.setup.knobs.round;

@@ -3,7 +3,7 @@
 use super::sentences;
 use super::sentences::fact;
 use crate::events;
-use crate::system::Line;
+use crate::system::{FighterId, Line};
 use crate::systems::stamina_and_wounds::knobs::characters::Trick;
 use crate::systems::stamina_and_wounds::rules::attack_dice::Rolled;
 use crate::systems::stamina_and_wounds::rules::saves::Save;
@@ -28,19 +28,19 @@ events! {
         /// House rules have changed who goes first.
         GoesFirst(camp: usize) => Line::at(1, format!("{} goes first", sentences::camp(setup, camp)));
         /// A fighter arrives.
-        Arrives(who: usize) => Line::at(1, format!("{} arrives", setup.name(who)));
+        Arrives(who: FighterId) => Line::at(1, format!("{} arrives", setup.name(who)));
         /// The turn of a camp.
         SideTurn(camp: usize) => Line::at(1, format!("Turn of {}", sentences::camp(setup, camp)));
         /// The round is at its end and does something to a fighter.
         RoundEnds => Line::at(1, "End of the round");
         /// A fighter's step.
-        Turn(who: usize) => Line::at(1, format!("{} acts", setup.name(who)));
+        Turn(who: FighterId) => Line::at(1, format!("{} acts", setup.name(who)));
         /// An attack is made, with Boons less Banes and sneak dice.
         Attacks {
             /// The attacker.
-            by: usize,
+            by: FighterId,
             /// The victim.
-            on: usize,
+            on: FighterId,
             /// With what.
             weapon: &'static str,
             /// Faces of its die.
@@ -72,19 +72,19 @@ events! {
         /// The dice as they fell, before a house rule throws them again.
         Fell(dice: Rolled) => fact(format!("the dice show {}", sentences::faces(&dice)));
         /// A die that a house rule throws for a fighter: its faces, and the face that is up.
-        Throws(who: usize, faces: u8, face: u8) => {
+        Throws(who: FighterId, faces: u8, face: u8) => {
             fact(format!("{} throws a d{faces}: {face}", setup.name(who)))
         };
         /// House rules have changed damage past armour.
-        DamageBecomes(on: usize, damage: i32) => {
+        DamageBecomes(on: FighterId, damage: i32) => {
             fact(format!("the damage to {} becomes {damage}", setup.name(on)))
         };
         /// The damage waits for the end of the turn: only the highest counts.
-        Waits(on: usize) => fact(format!("{} takes only the worst of this turn", setup.name(on)));
+        Waits(on: FighterId) => fact(format!("{} takes only the worst of this turn", setup.name(on)));
         /// The result of a hit.
         Hit {
             /// The victim.
-            on: usize,
+            on: FighterId,
             /// Stamina lost.
             stamina: i16,
             /// Wounds taken.
@@ -100,13 +100,13 @@ events! {
             fact(format!("{on} {taken} (Stamina {stamina_left}, Wounds {wounds_all} of {most})"))
         };
         /// Direct damage (SW-AV-03).
-        Direct(who: usize, damage: i32, what: &'static str) => {
+        Direct(who: FighterId, damage: i32, what: &'static str) => {
             fact(format!("{what} deals {damage} damage to {}, past armour", setup.name(who)))
         };
         /// Usage was marked on an item.
         Marked {
             /// The fighter who carries the item.
-            fighter: usize,
+            fighter: FighterId,
             /// The item.
             item: &'static str,
             /// Boxes marked now.
@@ -117,115 +117,115 @@ events! {
         /// The die that picked a slot (SW-WND-04).
         Slot {
             /// The victim of the hit.
-            fighter: usize,
+            fighter: FighterId,
             /// The slot.
             slot: u8,
             /// The item.
             item: Option<&'static str>,
         } => fact(sentences::slot(setup.name(fighter), slot, item));
         /// An item broke.
-        Broke(who: usize, item: &'static str) => {
+        Broke(who: FighterId, item: &'static str) => {
             fact(format!("the {item} of {} breaks", setup.name(who)))
         };
         /// A fighter bleeds (SW-COND-06).
-        Bleeds(who: usize) => fact(sentences::bleeds(setup, setup.name(who)));
+        Bleeds(who: FighterId) => fact(sentences::bleeds(setup, setup.name(who)));
         /// A fighter is mortally wounded (SW-WND-07).
-        Mortal(who: usize, rounds: u8) => {
+        Mortal(who: FighterId, rounds: u8) => {
             let (who, rounds) = (setup.name(who), sentences::rounds(rounds));
             fact(format!("{who} is mortally wounded: {rounds} unless it is healed"))
         };
         /// A fighter lost Wounds to bleeding, and has so many now.
-        Bled(who: usize, wounds: i16, all: i16) => {
+        Bled(who: FighterId, wounds: i16, all: i16) => {
             let (most, taken) = (setup.sheets[who].max_wounds, sentences::wounds(wounds));
             let who = setup.name(who);
             fact(format!("{who} bleeds and takes {taken} (Wounds {all} of {most})"))
         };
         /// Rounds left to the mortally wounded.
-        Counts(who: usize, rounds: u8) => {
+        Counts(who: FighterId, rounds: u8) => {
             fact(format!("{} has {}", setup.name(who), sentences::rounds(rounds)))
         };
         /// A fighter died.
-        Dies(who: usize, cause: Cause) => {
+        Dies(who: FighterId, cause: Cause) => {
             let dies = sentences::dies(cause, setup.sheets[who].stamina_only);
             fact(format!("{} {dies}", setup.name(who)))
         };
         /// A fighter was spared and taken.
-        Spared(who: usize, by: usize) => {
+        Spared(who: FighterId, by: FighterId) => {
             fact(format!("{} spares {}, who is taken", setup.name(by), setup.name(who)))
         };
         /// A fighter wakes up.
-        Wakes(who: usize) => fact(format!("{} wakes up", setup.name(who)));
+        Wakes(who: FighterId) => fact(format!("{} wakes up", setup.name(who)));
         /// A fighter defends (SW-DEFD-01).
-        Defends(who: usize) => fact(sentences::defends(setup, setup.name(who)));
+        Defends(who: FighterId) => fact(sentences::defends(setup, setup.name(who)));
         /// A manoeuvre is tried.
-        Tries(who: usize, trick: Trick, on: usize) => {
+        Tries(who: FighterId, trick: Trick, on: FighterId) => {
             let (who, verb, on) = (setup.name(who), sentences::verb(trick), setup.name(on));
             fact(format!("{who} tries to {verb} {on}"))
         };
         /// A save was rolled.
         Saves {
             /// The fighter who rolls.
-            fighter: usize,
+            fighter: FighterId,
             /// The dice.
             save: Save,
             /// The Target.
             target: i32,
         } => fact(sentences::save(setup.name(fighter), &save, target));
         /// The d20 of a save as it fell, before a house rule throws it again.
-        SaveFell(fighter: usize, natural: u8) => {
+        SaveFell(fighter: FighterId, natural: u8) => {
             fact(format!("the d20 of {} shows {natural}", setup.name(fighter)))
         };
         /// A manoeuvre fails.
-        Fails(who: usize) => fact(format!("the attempt of {} fails", setup.name(who)));
+        Fails(who: FighterId) => fact(format!("the attempt of {} fails", setup.name(who)));
         /// A condition takes hold of a fighter, by whose doing.
-        Suffers(who: usize, trick: Trick, by: usize) => {
+        Suffers(who: FighterId, trick: Trick, by: FighterId) => {
             fact(sentences::suffers(trick, setup.name(who), setup.name(by)))
         };
         /// A fighter tries to get free of the fighters who hold it, a bit for each.
-        Struggles(who: usize, holders: u64) => {
+        Struggles(who: FighterId, holders: u64) => {
             let holders = sentences::names(setup, holders);
             fact(format!("{} tries to break free of {holders}", setup.name(who)))
         };
         /// A fighter is still held, by a bit for each.
-        StillHeld(who: usize, holders: u64) => {
+        StillHeld(who: FighterId, holders: u64) => {
             let holders = sentences::names(setup, holders);
             fact(format!("{} is still held by {holders}", setup.name(who)))
         };
         /// A fighter tries to shake a climber off.
-        Shakes(who: usize, climber: usize) => {
+        Shakes(who: FighterId, climber: FighterId) => {
             fact(format!("{} tries to shake {} off", setup.name(who), setup.name(climber)))
         };
         /// A climber stays on top.
-        StaysOn(climber: usize, who: usize) => {
+        StaysOn(climber: FighterId, who: FighterId) => {
             fact(format!("{} stays on top of {}", setup.name(climber), setup.name(who)))
         };
         /// A fighter stands up.
-        Stands(who: usize) => fact(format!("{} stands up", setup.name(who)));
+        Stands(who: FighterId) => fact(format!("{} stands up", setup.name(who)));
         /// A fighter picks up the weapon.
-        PicksUp(who: usize) => fact(format!("{} picks up its weapon", setup.name(who)));
+        PicksUp(who: FighterId) => fact(format!("{} picks up its weapon", setup.name(who)));
         /// A fighter draws a weapon.
-        Draws(who: usize, weapon: &'static str) => {
+        Draws(who: FighterId, weapon: &'static str) => {
             fact(format!("{} draws {}", setup.name(who), sentences::with(weapon)))
         };
         /// A fighter is free again.
-        Free(who: usize) => fact(format!("{} is free again", setup.name(who)));
+        Free(who: FighterId) => fact(format!("{} is free again", setup.name(who)));
         /// A fighter shook a climber off.
-        ShakenOff(who: usize, by: usize) => {
+        ShakenOff(who: FighterId, by: FighterId) => {
             fact(format!("{} shakes {} off", setup.name(by), setup.name(who)))
         };
         /// A fighter moved to a step, with the foes who are Close there, a bit for each.
-        Moves(who: usize, position: i8, close: u64) => {
+        Moves(who: FighterId, position: i8, close: u64) => {
             let close = if close == 0 { "no foe".to_owned() } else { sentences::names(setup, close) };
             fact(format!("{} moves to step {position}, Close to {close}", setup.name(who)))
         };
         /// Bleeding was stopped, by whom.
-        Stanched(who: usize, by: usize) => fact(if who == by {
+        Stanched(who: FighterId, by: FighterId) => fact(if who == by {
             format!("{} stops its own bleeding", setup.name(who))
         } else {
             format!("{} stops the bleeding of {}", setup.name(by), setup.name(who))
         });
         /// A draught was given, by whom, and healed so many Wounds.
-        Draught(who: usize, by: usize, healed: i16) => {
+        Draught(who: FighterId, by: FighterId, healed: i16) => {
             let healed = sentences::wounds(healed);
             fact(if who == by {
                 format!("{} takes a draught: {healed} healed", setup.name(who))
@@ -234,7 +234,7 @@ events! {
             })
         };
         /// A bandage was put on, by whom.
-        Bandage(who: usize, by: usize) => fact(if who == by {
+        Bandage(who: FighterId, by: FighterId) => fact(if who == by {
             format!("{} puts on a bandage", setup.name(who))
         } else {
             format!("{} bandages {}", setup.name(by), setup.name(who))
@@ -245,7 +245,7 @@ events! {
             Line::at(1, format!("{camp} are at a breaking point: {why}"))
         };
         /// Morale is tested: who rolls, which camp is tested, and at which breaking point.
-        MoraleTest(who: usize, camp: usize, breaking: Breaking) => {
+        MoraleTest(who: FighterId, camp: usize, breaking: Breaking) => {
             let (whom, why) = (sentences::camp(setup, camp), sentences::breaking(breaking));
             fact(format!("{} tests the morale of {whom}: {why}", setup.name(who)))
         };
@@ -254,13 +254,13 @@ events! {
         /// A camp breaks.
         Breaks(camp: usize) => Line::at(1, format!("{} break", sentences::capital(setup, camp)));
         /// A fighter flees.
-        Flees(who: usize) => fact(format!("{} flees", setup.name(who)));
+        Flees(who: FighterId) => fact(format!("{} flees", setup.name(who)));
         /// A fighter surrenders.
-        Surrenders(who: usize) => fact(format!("{} surrenders", setup.name(who)));
+        Surrenders(who: FighterId) => fact(format!("{} surrenders", setup.name(who)));
         /// A fighter does nothing more in this turn.
-        Passes(who: usize) => fact(format!("{} does nothing more", setup.name(who)));
+        Passes(who: FighterId) => fact(format!("{} does nothing more", setup.name(who)));
         /// A fighter cannot defend itself.
-        Helpless(who: usize, why: Defenceless) => {
+        Helpless(who: FighterId, why: Defenceless) => {
             let why = if why == Defenceless::Asleep { "asleep" } else { "bound" };
             Line::at(1, format!("{} is {why}", setup.name(who)))
         };
@@ -275,14 +275,14 @@ events! {
             Line::at(0, format!("The party rests for {}", sentences::rest(rest)))
         };
         /// A rest gave a fighter Stamina and healed Wounds.
-        Recovers(who: usize, stamina: i16, healed: i16) => {
+        Recovers(who: FighterId, stamina: i16, healed: i16) => {
             let (who, healed) = (setup.name(who), sentences::wounds(healed));
             fact(format!("{who} regains {stamina} Stamina, {healed} healed"))
         };
         /// A fighter has nothing to eat.
-        Hungry(who: usize) => fact(format!("{} has nothing to eat", setup.name(who)));
+        Hungry(who: FighterId) => fact(format!("{} has nothing to eat", setup.name(who)));
         /// Items were repaired for so many coins.
-        Repairs(who: usize, coins: i16) => {
+        Repairs(who: FighterId, coins: i16) => {
             fact(format!("{} has gear repaired for {coins} coins", setup.name(who)))
         };
         /// The party goes home.

@@ -1,6 +1,6 @@
 //! Longer parts of the lines that tell events.
 
-use crate::system::{Line, bits};
+use crate::system::{Line, fighters_in};
 use crate::systems::stamina_and_wounds::knobs::characters::Trick;
 use crate::systems::stamina_and_wounds::knobs::kinds::Amount;
 use crate::systems::stamina_and_wounds::knobs::rounds::{DefendDuration, DefendUses, Surprise};
@@ -117,7 +117,8 @@ pub(crate) fn with(weapon: &str) -> String {
 }
 
 pub(crate) fn names(setup: &Setup, mask: u64) -> String {
-    let names: Vec<&str> = bits(mask).map(|fighter| setup.sheets[fighter].name.as_str()).collect();
+    let names: Vec<&str> =
+        fighters_in(mask).map(|fighter| setup.sheets[fighter].name.as_str()).collect();
     match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         _ => names.join(""),

@@ -1,15 +1,16 @@
 //! Descriptions of what fighters have left: Stamina, Wounds, conditions.
 
+use crate::system::FighterId;
 use crate::systems::stamina_and_wounds::sheet::setup::Setup;
 use crate::systems::stamina_and_wounds::state::conflict::{Defenceless, NOBODY, State, Status};
 
 pub(crate) fn told(setup: &Setup, state: &State) -> Vec<(String, String)> {
-    let takes_part = |at: &usize| state.fighters[*at].status == Status::In;
-    let there = (0..setup.sheets.len()).filter(takes_part);
+    let takes_part = |at: &FighterId| state.fighters[*at].status == Status::In;
+    let there = FighterId::all(setup.sheets.len()).filter(takes_part);
     there.map(|at| (setup.name(at).to_owned(), fighter(setup, state, at))).collect()
 }
 
-fn fighter(setup: &Setup, state: &State, at: usize) -> String {
+fn fighter(setup: &Setup, state: &State, at: FighterId) -> String {
     let (sheet, it) = (&setup.sheets[at], &state.fighters[at]);
     let mut parts = vec![format!("Stamina {} of {}", it.stamina, sheet.stamina)];
     if !sheet.stamina_only {

@@ -3,7 +3,7 @@
 
 use crate::engine::Conflict;
 use crate::scenario::{Document, Problems, Scenario};
-use crate::system::{Choice, Ending, NO_ARGUMENT, NO_TARGET, RuleSystem};
+use crate::system::{Choice, Ending, FighterId, NO_ARGUMENT, NO_TARGET, RuleSystem};
 use crate::systems::stamina_and_wounds::StaminaAndWounds;
 use crate::systems::stamina_and_wounds::decide::features::StaminaFeature;
 use crate::systems::stamina_and_wounds::decide::points::StaminaPoint;
@@ -171,7 +171,7 @@ impl Bench {
 
     /// Makes a fighter bleed this many times, as if it had been wounded before the script.
     pub(crate) fn bleed(&mut self, fighter: usize, times: u8) {
-        self.state.bleed(fighter, times);
+        self.state.bleed(FighterId(fighter), times);
     }
 
     /// To bring about what has happened before.
@@ -246,7 +246,7 @@ impl Bench {
     /// Returns the fighters who took steps since the last script, in order.
     pub(crate) fn order(&self) -> Vec<usize> {
         let turn = |event: &StaminaEvent| match event {
-            StaminaEvent::Turn(fighter) => Some(*fighter),
+            StaminaEvent::Turn(fighter) => Some(fighter.index()),
             _ => None,
         };
         self.events().iter().filter_map(turn).collect()
@@ -256,7 +256,7 @@ impl Bench {
     pub(crate) fn saves(&self) -> Vec<(usize, i32, bool)> {
         let save = |event: &StaminaEvent| match event {
             StaminaEvent::Saves { fighter, save, target } => {
-                Some((*fighter, *target, save.success))
+                Some((fighter.index(), *target, save.success))
             }
             _ => None,
         };
@@ -284,7 +284,7 @@ impl Bench {
     }
 
     fn ask(&self, actor: usize) -> Ask<'_> {
-        Ask::new(self.view(), actor, None)
+        Ask::new(self.view(), FighterId(actor), None)
     }
 
     fn allows(&self, point: StaminaPoint, fighter: usize, choice: &str) -> bool {
@@ -312,7 +312,7 @@ impl Bench {
         let ask = self.ask(fighter);
         let any = (0..self.state.fighters.len())
             .filter(|&other| self.sheet(other).camp != self.sheet(fighter).camp)
-            .any(|other| StaminaFeature::Leader.of_fighter(&ask, other) == 1);
+            .any(|other| StaminaFeature::Leader.of_fighter(&ask, FighterId(other)) == 1);
         assert_eq!(any, StaminaFeature::HasLeader.of_side(&ask, false) == 1);
         any
     }

@@ -9,7 +9,7 @@ use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::rules::compel::OF_AN_ASPECT;
 use crate::kernels::fate::rules::harm::hits::Means;
 use crate::kernels::fate::{RollKind, Setup};
-use crate::system::{Blow, NO_ARGUMENT, Numbered, Options, bits};
+use crate::system::{Blow, FighterId, NO_ARGUMENT, Numbered, Options, fighters_in};
 use crate::systems::war_of_ashes::rules::maneuvers::{charge, push_pull};
 use crate::systems::war_of_ashes::rules::zones::forced_step;
 use crate::systems::war_of_ashes::sheet::approach::Approach;
@@ -20,14 +20,14 @@ use crate::systems::war_of_ashes::{View, War};
 
 type Asked<'a> = Ask<'a, War>;
 
-pub(crate) fn rating(setup: &Setup<War>, who: usize, approach: Approach) -> i32 {
+pub(crate) fn rating(setup: &Setup<War>, who: FighterId, approach: Approach) -> i32 {
     match &setup.sheets[who].game.build {
         Build::Full(ratings) => i32::from(ratings[approach as usize]),
         Build::Minion(_) => 0,
     }
 }
 
-pub(crate) fn loses_roar(view: View<'_>, who: usize) -> bool {
+pub(crate) fn loses_roar(view: View<'_>, who: FighterId) -> bool {
     match &view.setup.sheets[who].game.build {
         Build::Minion(lists) if view.state.fighters[who].game.active => {
             view.fit(who, RollKind::Defend, NO_ARGUMENT, lists) < 0
@@ -37,7 +37,7 @@ pub(crate) fn loses_roar(view: View<'_>, who: usize) -> bool {
 }
 
 /// Returns the dice of the decider and of its foes in a fighter's zone.
-pub(crate) fn dice_beside(ask: &Asked<'_>, who: usize) -> (u8, u8) {
+pub(crate) fn dice_beside(ask: &Asked<'_>, who: FighterId) -> (u8, u8) {
     ask.view().dice_with(ask.actor, ask.view().zone_of(who))
 }
 
@@ -71,12 +71,12 @@ pub(crate) fn roar_fail_chance(ask: &Asked<'_>) -> i32 {
     (fails as i32 * 100 + 40) / 81
 }
 
-pub(crate) fn discover_edge(view: View<'_>, who: usize) -> i32 {
+pub(crate) fn discover_edge(view: View<'_>, who: FighterId) -> i32 {
     let rating = view.discover_method(who).map_or(0, |it| it.rating);
     view.easiest_to_discover(who).map_or(-rating, |(_, difficulty)| rating - difficulty)
 }
 
-pub(crate) fn defense(ask: &Asked<'_>, who: usize) -> i32 {
+pub(crate) fn defense(ask: &Asked<'_>, who: FighterId) -> i32 {
     War::seen_defense(ask.view(), who)
 }
 
@@ -89,15 +89,15 @@ pub(crate) fn at_stake(ask: &Asked<'_>) -> i32 {
 }
 
 /// Returns the number of a fighter's stunts for which `counts` is true.
-pub(crate) fn stunts(ask: &Asked<'_>, who: usize, counts: impl Fn(&Stunt) -> bool) -> i32 {
+pub(crate) fn stunts(ask: &Asked<'_>, who: FighterId, counts: impl Fn(&Stunt) -> bool) -> i32 {
     let stunts = &ask.setup.sheets[who].game.craft.stunts;
     stunts.iter().filter(|stunt| counts(stunt)).count() as i32
 }
 
 /// Returns the opponent of the moment; `None` if there is none.
-fn target(ask: &Asked<'_>) -> Option<usize> {
-    let target = usize::from(ask.moment.opponent);
-    (target < ask.setup.sheets.len()).then_some(target)
+fn target(ask: &Asked<'_>) -> Option<FighterId> {
+    let target = FighterId::from(ask.moment.opponent);
+    (target.index() < ask.setup.sheets.len()).then_some(target)
 }
 
 pub(crate) fn disarm_gain(ask: &Asked<'_>) -> i32 {
@@ -119,7 +119,7 @@ pub(crate) fn exceeds(ask: &Asked<'_>) -> bool {
         Some(RollKind::Defend) if moment.attack => Some(moment.ward),
         _ => None,
     };
-    victim.is_some_and(|at| moment.shifts > 0 && moment.shifts > ask.capacity(usize::from(at)))
+    victim.is_some_and(|at| moment.shifts > 0 && moment.shifts > ask.capacity(FighterId::from(at)))
 }
 
 pub(crate) fn is_about(ask: &Asked<'_>, ritual: Ritual) -> i32 {
@@ -157,6 +157,6 @@ pub(crate) fn best_charge(ask: &Asked<'_>) -> i32 {
         return 0;
     }
     let turn = Ask::new(ask.setup, ask.state, Turn::NUMBER, ask.actor, &Moment::QUIET);
-    let gains = bits(charge::candidates(&turn)).map(|foe| charge::gain(&turn, foe));
+    let gains = fighters_in(charge::candidates(&turn)).map(|foe| charge::gain(&turn, foe));
     gains.fold(-100, i32::max)
 }

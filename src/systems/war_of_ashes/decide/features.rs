@@ -13,7 +13,7 @@ use crate::kernels::fate::rules::compel::OF_AN_ASPECT;
 use crate::kernels::fate::rules::series::treatment;
 use crate::kernels::fate::sheet::series;
 use crate::kernels::fate::{RollKind, Setup};
-use crate::system::{ByFighter, NO_ARGUMENT};
+use crate::system::{ByFighter, FighterId, NO_ARGUMENT};
 use crate::systems::war_of_ashes::War;
 use crate::systems::war_of_ashes::knobs::switch::Switch;
 use crate::systems::war_of_ashes::rules::maneuvers::{charge, full_attack, push_pull};
@@ -116,21 +116,21 @@ crate::readings! {
         class ["step"] ActionTaken "action_taken": Flag = |class| i32::from(is_after_action(class));
         /// shifts of the largest hit that the ally under attack can still absorb
         at ["interpose"] WardAbsorbs "ward_absorbs": Number = |ask| {
-            ask.capacity(usize::from(ask.moment.ward))
+            ask.capacity(FighterId::from(ask.moment.ward))
         };
         /// best defence rating of the ally under attack
         at ["interpose"] WardDefense "ward_defense": Number = |ask| {
-            defense(ask, usize::from(ask.moment.ward))
+            defense(ask, FighterId::from(ask.moment.ward))
         };
         /// chance that the attack takes the ally out, before invocations
         at ["interpose"] WardDanger "ward_danger": Percent = |ask| {
-            ask.take_out_chance(usize::from(ask.moment.opponent), usize::from(ask.moment.ward))
+            ask.take_out_chance(FighterId::from(ask.moment.opponent), FighterId::from(ask.moment.ward))
         };
         /// the decider's best defence rating
         at ["interpose"] OwnDefense "own_defense": Number = |ask| defense(ask, ask.actor);
         /// chance that the attack takes the decider out if it steps in, before invocations
         at ["interpose"] OwnDanger "own_danger": Percent = |ask| {
-            ask.take_out_chance(usize::from(ask.moment.opponent), ask.actor)
+            ask.take_out_chance(FighterId::from(ask.moment.opponent), ask.actor)
         };
         /// free invocations on the Roar aspect at stake
         at ["compel_offer", "compel_answer"] AtStake "roar_at_stake": Number = |ask| at_stake(ask);
@@ -344,7 +344,7 @@ crate::readings! {
 /// Returns the value of a feature that can change in general, but not for this fighter in this conflict, because no
 /// fighter can roar, its sheet has no approaches to be locked, or it has no stunts. `None` if the feature can change.
 /// The compiler of policies folds conditions on it.
-pub(crate) fn settled(setup: &Setup<War>, fighter: usize, feature: WarFeature) -> Option<i32> {
+pub(crate) fn settled(setup: &Setup<War>, fighter: FighterId, feature: WarFeature) -> Option<i32> {
     let (sheet, game) = (&setup.sheets[fighter].game, &setup.game);
     let roars = game.knobs.roar.module == Switch::On || game.known.priests != 0;
     let locked = roars && matches!(sheet.build, Build::Full(_));
@@ -358,7 +358,7 @@ pub(crate) fn settled(setup: &Setup<War>, fighter: usize, feature: WarFeature) -
 }
 
 impl Readings for War {
-    fn of_fighter(ask: &Ask<'_, Self>, feature: u16, fighter: usize) -> i32 {
+    fn of_fighter(ask: &Ask<'_, Self>, feature: u16, fighter: FighterId) -> i32 {
         WarFeature::from_number(feature).map_or(0, |known| known.of_fighter(ask, fighter))
     }
 

@@ -10,7 +10,7 @@ use crate::kernels::fate::decide::series_points::BetweenConflicts;
 use crate::kernels::fate::hooks::Choices;
 use crate::kernels::fate::rules::series::treatment;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::{Choice, NO_ARGUMENT, Numbered, Options, Question, Table};
+use crate::system::{Choice, FighterId, NO_ARGUMENT, Numbered, Options, Question, Table};
 use crate::systems::war_of_ashes::War;
 use crate::systems::war_of_ashes::knobs::roar::SelfCompel;
 use crate::systems::war_of_ashes::knobs::switch::Switch;
@@ -38,7 +38,7 @@ const ALSO: usize = <Also as Numbered<War>>::NUMBER;
 
 impl Choices for War {
     /// Plays an action of a turn that is not the kernel's.
-    fn act<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, actor: usize, choice: Choice) {
+    fn act<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, actor: FighterId, choice: Choice) {
         match TurnOption::from_number(choice.option) {
             Some(TurnOption::Roar(option)) => option.act(play, actor, choice),
             Some(TurnOption::Run(run)) => play.run_action(actor, run.step(), choice),
@@ -137,8 +137,13 @@ impl RoarTurn {
         }
     }
 
-    fn act<T: Table<WarEvent>>(self, play: &mut Play<'_, War, T>, actor: usize, choice: Choice) {
-        let target = usize::from(choice.target);
+    fn act<T: Table<WarEvent>>(
+        self,
+        play: &mut Play<'_, War, T>,
+        actor: FighterId,
+        choice: Choice,
+    ) {
+        let target = FighterId::from(choice.target);
         let serial = u32::from(play.state.action);
         match self {
             Self::Intimidate => {
@@ -211,7 +216,12 @@ impl WarTurn {
         }
     }
 
-    fn act<T: Table<WarEvent>>(self, play: &mut Play<'_, War, T>, actor: usize, choice: Choice) {
+    fn act<T: Table<WarEvent>>(
+        self,
+        play: &mut Play<'_, War, T>,
+        actor: FighterId,
+        choice: Choice,
+    ) {
         let argument = choice.argument;
         match self {
             Self::Obstruct => play.obstruct(actor, argument),

@@ -7,7 +7,7 @@ use crate::each::Each;
 use crate::kernels::fate::register::{Setup, StateOf};
 use crate::kernels::fate::sheet::sheet::MAX_FIGHTERS;
 use crate::kernels::fate::{Method, RollKind};
-use crate::system::NO_ARGUMENT;
+use crate::system::{FighterId, NO_ARGUMENT};
 use crate::systems::war_of_ashes::knobs::turn_order_and_characters::Availability;
 use crate::systems::war_of_ashes::rules::rolls::method_number::{RANGED, is_ranged_attack};
 use crate::systems::war_of_ashes::rules::rolls::minion_fit::conditions_of;
@@ -79,8 +79,8 @@ impl MethodTable {
     /// Computes the table for the fighters of a setup.
     pub(crate) fn new(setup: &Setup<War>) -> Self {
         let mut state = setup.start.clone();
-        let fighters = 0..setup.sheets.len();
-        let is_minion = |fighter: &usize| is_minion(&setup.sheets[*fighter].game);
+        let fighters = FighterId::all(setup.sheets.len());
+        let is_minion = |fighter: &FighterId| is_minion(&setup.sheets[*fighter].game);
         let minions = fighters.clone().filter(is_minion).fold(0, |mask, at| mask | 1 << at);
         let rows = fighters.map(|fighter| row(setup, &mut state, fighter)).collect();
         Self { rows, minions }
@@ -91,7 +91,7 @@ fn is_minion(sheet: &WarSheet) -> bool {
     matches!(sheet.build, Build::Minion(_))
 }
 
-fn row(setup: &Setup<War>, state: &mut StateOf<War>, fighter: usize) -> Row {
+fn row(setup: &Setup<War>, state: &mut StateOf<War>, fighter: FighterId) -> Row {
     let game = &setup.game;
     let mut row = Row::default();
     // Stunts ask for circumstances, lots offer approaches, mobs shrink.
@@ -129,7 +129,7 @@ fn row(setup: &Setup<War>, state: &mut StateOf<War>, fighter: usize) -> Row {
 /// method is computed in play.
 fn of_minion(
     view: View<'_>,
-    fighter: usize,
+    fighter: FighterId,
     kind: RollKind,
     lists: &Lists,
     column: usize,
@@ -159,7 +159,12 @@ fn of_minion(
 impl View<'_> {
     /// Returns the entry of a roll in the present state. `None` if the method must be computed, because the table was
     /// made for other states.
-    pub(crate) fn known_method(self, fighter: usize, kind: RollKind, against: u8) -> Option<Entry> {
+    pub(crate) fn known_method(
+        self,
+        fighter: FighterId,
+        kind: RollKind,
+        against: u8,
+    ) -> Option<Entry> {
         let (table, rites) = (&self.setup.game.methods, &self.state.world.rites);
         let it = &self.state.fighters[fighter].game;
         if rites.blows || !it.craft.has(Item::Weapon) {

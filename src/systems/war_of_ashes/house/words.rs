@@ -5,7 +5,7 @@ use crate::kernels::fate::house::moments::HouseContext;
 use crate::kernels::fate::house::words::{
     HouseEffect, HouseFact, HouseMoment, KERNEL_EFFECTS, KERNEL_MOMENTS,
 };
-use crate::system::{EffectWord, HouseWords, MomentWord, Table};
+use crate::system::{EffectWord, FighterId, HouseWords, MomentWord, Table};
 use crate::systems::war_of_ashes::War;
 use crate::systems::war_of_ashes::tell::events::{RoarEnd, WarEvent};
 use crate::{house_effects, house_moments};
@@ -68,7 +68,7 @@ pub(crate) static HOUSE: HouseWords =
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Applies house rules to a Roar that was made, if any speak of it.
-    pub(crate) fn moment_of_roar(&mut self, fighter: usize) {
+    pub(crate) fn moment_of_roar(&mut self, fighter: FighterId) {
         let moment = KERNEL_MOMENTS + WarMoment::RoarMade as usize;
         if self.speaks_at(moment) {
             self.consult(&mut HouseContext::new(moment, fighter, None));
@@ -76,7 +76,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Plays an effect of a house rule on a fighter's Roar; does nothing if the fighter has none.
-    pub(crate) fn bring_about(&mut self, effect: usize, fighter: usize, amount: i32) {
+    pub(crate) fn bring_about(&mut self, effect: usize, fighter: FighterId, amount: i32) {
         if !self.state.fighters[fighter].game.active {
             return;
         }

@@ -11,7 +11,7 @@ use crate::kernels::fate::register::Setup;
 use crate::kernels::fate::sheet::sheet::{Harm, Severity};
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{Table, bits};
+use crate::system::{FighterId, Table, fighters_in};
 use crate::systems::war_of_ashes::sheet::sheet::{Build, kind_index};
 use crate::systems::war_of_ashes::state::conflict::{Roar, World};
 use crate::systems::war_of_ashes::tell::events::WarEvent;
@@ -20,7 +20,7 @@ use crate::systems::war_of_ashes::{View, War};
 impl Between for War {
     /// Returns the method for a treatment that takes a roll: the fighter's best approach for overcoming. `None` for
     /// minions, because they have no list for it.
-    fn treatment(setup: &Setup<Self>, healer: usize, _harm: Harm) -> Option<Method> {
+    fn treatment(setup: &Setup<Self>, healer: FighterId, _harm: Harm) -> Option<Method> {
         let sheet = &setup.sheets[healer].game;
         let Build::Full(ratings) = &sheet.build else { return None };
         let number = sheet.best_of(sheet.allowed[kind_index(RollKind::Overcome)])?;
@@ -53,7 +53,7 @@ impl Between for War {
     /// Returns the fighter's part of the state at the start of the next conflict: stunts used up for the session and
     /// the consequence in the slot of a ritual are carried over (WOA-RIT-15, WOA-STN-04). Roar aspects, rituals and
     /// maneuvers are gone, dropped weapons are back, and mobs have gathered again.
-    fn carried(setup: &Setup<Self>, fighter: usize, old: Roar) -> Roar {
+    fn carried(setup: &Setup<Self>, fighter: FighterId, old: Roar) -> Roar {
         let mut new = setup.start.fighters[fighter].game;
         new.craft.used = old.craft.used;
         (new.band.borne, new.band.rests) = (old.band.borne, old.band.rests);
@@ -106,7 +106,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     fn heal_extra(&mut self, quiet: bool) {
         let needed = self.setup.series.knobs.wait_mild;
-        for fighter in bits(self.state.standing) {
+        for fighter in fighters_in(self.state.standing) {
             let band = &mut self.state.fighters[fighter].game.band;
             band.rests = band.rests.saturating_add(u8::from(quiet));
             if band.borne > 0 && i32::from(band.rests) >= needed {
@@ -122,9 +122,9 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         if self.state.series.openings == 0 || self.setup.game.known.priests == 0 {
             return;
         }
-        for fighter in bits(self.state.standing) {
+        for fighter in fighters_in(self.state.standing) {
             let foes = self.setup.foes(fighter) & self.state.standing;
-            let Some(foe) = bits(foes).next() else { continue };
+            let Some(foe) = fighters_in(foes).next() else { continue };
             for _ in 0..self.state.fighters[fighter].game.band.borne {
                 self.attach(foe, fighter, 0, 0);
                 // No fighter has created it.

@@ -7,7 +7,7 @@ use crate::kernels::fate::Play;
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::knobs::common::ConflictKind;
 use crate::kernels::fate::register::StateOf;
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 use crate::systems::war_of_ashes::knobs::groups_and_rituals::{Escalation, GroupKnobs};
 use crate::systems::war_of_ashes::sheet::sheet::WarSheet;
 use crate::systems::war_of_ashes::tell::events::WarEvent;
@@ -51,7 +51,7 @@ pub(crate) fn legal(ask: &Ask<'_, War>) -> bool {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Makes a fighter come to blows; the conflict changes with the next exchange.
-    pub(crate) fn come_to_blows(&mut self, fighter: usize) {
+    pub(crate) fn come_to_blows(&mut self, fighter: FighterId) {
         self.table.note(|| WarEvent::ComesToBlows(fighter));
         self.state.world.rites.raised = true;
         self.tally(WarMeasure::Escalations, fighter, 1);

@@ -5,7 +5,7 @@ use super::harm::lethal;
 use crate::kernels::fate::Play;
 use crate::kernels::fate::hooks::Turns;
 use crate::kernels::fate::register::{Setup, StateOf};
-use crate::system::{NO_ARGUMENT, Table};
+use crate::system::{FighterId, NO_ARGUMENT, Table};
 use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::War;
 use crate::systems::war_of_ashes::knobs::weight::Recompute;
@@ -17,12 +17,12 @@ impl Turns for War {
         play.open_war();
     }
 
-    fn order_ratings(view: View<'_>, fighter: usize) -> [i8; 3] {
+    fn order_ratings(view: View<'_>, fighter: FighterId) -> [i8; 3] {
         let sheet = &view.setup.sheets[fighter].game;
         if view.state.world.rites.blows { sheet.blows.order } else { sheet.order }
     }
 
-    fn actions(setup: &Setup<Self>, fighter: usize) -> i32 {
+    fn actions(setup: &Setup<Self>, fighter: FighterId) -> i32 {
         setup.fate.actions.max(i32::from(setup.sheets[fighter].game.craft.actions))
     }
 
@@ -63,23 +63,23 @@ impl Turns for War {
 
     #[inline(always)]
     #[allow(clippy::inline_always)] // in every turn
-    fn start_turn<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) -> bool {
+    fn start_turn<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: FighterId) -> bool {
         play.begin_turn(fighter)
     }
 
-    fn entered<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, _fighter: usize) {
+    fn entered<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, _fighter: FighterId) {
         play.recompute_weights();
         play.look_around(None);
     }
 
-    fn left<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
+    fn left<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: FighterId) {
         play.has_left(fighter);
     }
 
     fn bring<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
         effect: usize,
-        fighter: usize,
+        fighter: FighterId,
         amount: i32,
     ) {
         play.bring_about(effect, fighter, amount);
@@ -117,7 +117,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Begins a turn; `false` if the fighter loses it: to a compel, to help it has given, or to rage.
     #[inline(always)]
     #[allow(clippy::inline_always)] // in every turn
-    pub(crate) fn begin_turn(&mut self, fighter: usize) -> bool {
+    pub(crate) fn begin_turn(&mut self, fighter: FighterId) -> bool {
         if self.setup.game.knobs.weight.recompute == Recompute::EveryTurn {
             self.enforce_weights();
         }
@@ -134,7 +134,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Ends the part of a fighter that has left: its Roar, its ritual and its weight go with it.
-    pub(crate) fn has_left(&mut self, fighter: usize) {
+    pub(crate) fn has_left(&mut self, fighter: FighterId) {
         if self.state.fighters[fighter].game.active {
             self.end_roar(fighter, RoarEnd::OwnerLeft);
         }

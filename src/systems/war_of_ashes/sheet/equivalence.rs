@@ -5,7 +5,7 @@
 use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::register::Setup;
 use crate::knob::Numbers;
-use crate::system::{Lists, Numbered, bits};
+use crate::system::{Lists, Numbered, fighters_in};
 use crate::systems::war_of_ashes::decide::points::{TurnOption, WarTurn};
 use crate::systems::war_of_ashes::knobs::switch::Switch;
 use crate::systems::war_of_ashes::knobs::weight::{FourApplies, FourBasis, WeightKnobs};
@@ -54,7 +54,7 @@ fn four_to_one_equals_two_to_one(knobs: &WeightKnobs) -> bool {
 fn can_hold(setup: &Setup<War>) -> bool {
     let knobs = &setup.game.knobs.weight;
     let view = View { setup, state: &setup.start };
-    let weights = |members: u64| bits(members).map(|it| i32::from(view.bare_weight(it)));
+    let weights = |members: u64| fighters_in(members).map(|it| i32::from(view.bare_weight(it)));
     setup.sides.iter().any(|side| {
         let most = match knobs.four_basis {
             FourBasis::Individuals => weights(side.members).max().unwrap_or(0),

@@ -17,7 +17,7 @@ use crate::kernels::fate::state::conflict::SceneAspect;
 use crate::kernels::fate::{Play, RollKind};
 use crate::knob::Limit;
 use crate::scenario::{Problem, Problems, Reader, RunBy, Scenario, Side};
-use crate::system::{Choice, NO_ARGUMENT, NO_TARGET, Table};
+use crate::system::{Choice, FighterId, NO_ARGUMENT, NO_TARGET, Table, first_in};
 use crate::systems::war_of_ashes::knobs::all::WarKnobs;
 use crate::systems::war_of_ashes::knobs::zones::{
     Block, BlockAdverse, BlockDistance, Contested, MoveCount,
@@ -200,7 +200,7 @@ pub(crate) fn move_rules(knobs: &WarKnobs) -> MoveRules {
 impl View<'_> {
     /// Returns the adverse aspects by place. On a way each counts once; the aspects of the zone that is left count if
     /// the move begins with it (WOA-MOVE-08 to 11, JC-27). A fighter who is free of terrain has none.
-    pub(crate) fn terrain_for(self, fighter: usize, free: bool) -> Terrain {
+    pub(crate) fn terrain_for(self, fighter: FighterId, free: bool) -> Terrain {
         let creature = self.setup.sheets[fighter].game.creature;
         let most = match self.setup.game.knobs.ground.count {
             MoveCount::Aspects => u8::MAX,
@@ -211,12 +211,12 @@ impl View<'_> {
     }
 
     /// Whether an aspect hinders a fighter in its own zone.
-    pub(crate) fn on_adverse_ground(self, fighter: usize) -> bool {
+    pub(crate) fn on_adverse_ground(self, fighter: FighterId) -> bool {
         self.is_adverse(fighter, self.state.fighters[fighter].foot.zone())
     }
 
     /// Whether an aspect of a zone hinders a fighter.
-    pub(crate) fn is_adverse(self, fighter: usize, zone: u8) -> bool {
+    pub(crate) fn is_adverse(self, fighter: FighterId, zone: u8) -> bool {
         self.terrain_for(fighter, false).zone(zone) > 0
     }
 }
@@ -284,7 +284,7 @@ impl View<'_> {
         }
         let (mut left, mut kept) = (able, 0);
         while left != 0 {
-            let fighter = left.trailing_zeros() as usize;
+            let fighter = first_in(left);
             left &= left - 1;
             let often = i32::from(self.state.fighters[fighter].game.blocks) + 1;
             kept |= u64::from(most.allows(often)) << fighter;
@@ -304,7 +304,7 @@ fn is_on(site: Site, zones: u16) -> bool {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Notes the aspects on the way of a roll to move, because minions' skills and invocations depend on them.
-    pub(crate) fn sets_out(&mut self, mover: usize, way: Route) {
+    pub(crate) fn sets_out(&mut self, mover: FighterId, way: Route) {
         let creature = self.setup.sheets[mover].game.creature;
         let here = self.state.fighters[mover].foot.zone();
         let zones = way.through | 1 << here;
@@ -326,7 +326,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 impl View<'_> {
     /// Whether an aspect counts in the difficulty of an unopposed roll to move, so that invoking it against the mover
     /// would count it twice (WOA-MOVE-13).
-    pub(crate) fn counts_already(self, aspect: &SceneAspect, mover: usize) -> bool {
+    pub(crate) fn counts_already(self, aspect: &SceneAspect, mover: FighterId) -> bool {
         let (run, foot) = (&self.state.world.run, &self.state.fighters[mover].foot);
         if !run.on || run.barred || foot.way == 0 {
             return false;
@@ -346,7 +346,7 @@ impl View<'_> {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays a roll to move, and the action that it may leave.
-    pub(crate) fn run_action(&mut self, actor: usize, step: Step, choice: Choice) {
+    pub(crate) fn run_action(&mut self, actor: FighterId, step: Step, choice: Choice) {
         let Some(goal) = Goal::of(step, choice.target, choice.argument) else { return };
         let before = self.state.fighters[actor].foot.zone();
         self.run(actor, goal, u32::from(self.state.action));

@@ -7,7 +7,7 @@ use crate::kernels::fate::Setup;
 use crate::kernels::fate::sheet::sheet::Severity;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::names::Names;
-use crate::system::Line;
+use crate::system::{FighterId, Line};
 use crate::systems::war_of_ashes::War;
 use crate::systems::war_of_ashes::rules::rolls::method_number::TRAP;
 
@@ -48,11 +48,11 @@ crate::events! {
         /// The Roar phase begins.
         RoarPhase => at(0, "Roar phase");
         /// A fighter tries for a Roar aspect.
-        Roars(who: usize) => at(1, format!("{} roars", setup.fighter(who)));
+        Roars(who: FighterId) => at(1, format!("{} roars", setup.fighter(who)));
         /// A Roar aspect comes into being with an approach and free invocations.
         RoarAspect {
             /// Fighter who roars.
-            fighter: usize,
+            fighter: FighterId,
             /// The approach it locks to, or `NO_ARGUMENT` for a minion.
             approach: u8,
             /// Free invocations of the aspect.
@@ -62,51 +62,51 @@ crate::events! {
             format!("{} has a Roar aspect with {count}{}", setup.fighter(fighter), lock_text(setup, approach))
         });
         /// The attempt came to nothing.
-        RoarFails(who: usize) => at(2, format!("{} gets no Roar aspect", setup.fighter(who)));
+        RoarFails(who: FighterId) => at(2, format!("{} gets no Roar aspect", setup.fighter(who)));
         /// A Roar aspect ended.
-        RoarEnds(who: usize, why: RoarEnd) => at(
+        RoarEnds(who: FighterId, why: RoarEnd) => at(
             2,
             format!("{} {}", setup.fighter(who), why.words()),
         );
         /// A Roar aspect is compelled.
         Compels {
             /// Fighter who offers; `None` for the scene.
-            by: Option<usize>,
+            by: Option<FighterId>,
             /// Owner of the aspect.
-            roarer: usize,
+            roarer: FighterId,
         } => at(2, match by {
             Some(by) => format!("{} offers {} a fate point to stay in the Roar", setup.fighter(by), setup.fighter(roarer)),
             None => format!("the Roar aspect of {} is compelled", setup.fighter(roarer)),
         });
         /// The fighter accepts and is bound up to that exchange.
-        Accepts(who: usize, until: u16) => at(
+        Accepts(who: FighterId, until: u16) => at(
             2,
             format!("{} accepts and is bound through exchange {until}", setup.fighter(who)),
         );
         /// The fighter refuses.
-        Refuses(who: usize) => at(2, format!("{} refuses and pays", setup.fighter(who)));
+        Refuses(who: FighterId) => at(2, format!("{} refuses and pays", setup.fighter(who)));
         /// A fighter intimidates a foe.
-        Intimidates(who: usize, whom: usize) => at(
+        Intimidates(who: FighterId, whom: FighterId) => at(
             2,
             format!("{} intimidates {}, with allies near", setup.fighter(who), setup.fighter(whom)),
         );
         /// A fighter attacks a foe's Roar aspect.
-        AttacksRoar(who: usize, whom: usize) => at(
+        AttacksRoar(who: FighterId, whom: FighterId) => at(
             2,
             format!("{} tries to break the Roar of {}", setup.fighter(who), setup.fighter(whom)),
         );
         /// A fighter compels itself and loses its action.
-        CompelsSelf(who: usize) => at(
+        CompelsSelf(who: FighterId) => at(
             2,
             format!("{} lets the Roar get the better of it, for a fate point", setup.fighter(who)),
         );
         /// A fighter puts an obstacle into a zone.
-        Obstructs(who: usize, zone: u8) => at(
+        Obstructs(who: FighterId, zone: u8) => at(
             2,
             format!("{} puts an obstacle into {}", setup.fighter(who), setup.map.name(zone)),
         );
         /// A fighter tries to discover what is in a zone.
-        Explores(who: usize, zone: u8) => at(
+        Explores(who: FighterId, zone: u8) => at(
             2,
             format!("{} tries to make out what is in {}", setup.fighter(who), setup.map.name(zone)),
         );
@@ -118,7 +118,7 @@ crate::events! {
         /// A zone has an aspect of the scenario from the beginning.
         Lies(aspect: u8) => at(1, lies(setup, aspect));
         /// A bound roarer turns on an ally.
-        Rages(who: usize, ally: usize) => at(
+        Rages(who: FighterId, ally: FighterId) => at(
             2,
             format!("{} sees no foe in reach and turns on {}", setup.fighter(who), setup.fighter(ally)),
         );
@@ -129,19 +129,19 @@ crate::events! {
         /// Totals of weight that stand against each other, at an attack: attacker's side, target's.
         Weight(own: i16, against: i16) => at(2, format!("weight {own} against {against}"));
         /// A mob has so many members left.
-        MobShrinks(mob: usize, left: i32) => at(2, match left {
+        MobShrinks(mob: FighterId, left: i32) => at(2, match left {
             1 => format!("one of {} is left", setup.fighter(mob)),
             left => format!("{left} of {} are left", setup.fighter(mob)),
         });
         /// The last of a mob joins another.
-        JoinsMob(who: usize, host: usize) => at(
+        JoinsMob(who: FighterId, host: FighterId) => at(
             2,
             format!("the last of {} joins {}", setup.fighter(who), setup.fighter(host)),
         );
         /// A fighter makes its attack cover a zone, for so many free invocations and fate points.
         Widens {
             /// The fighter.
-            fighter: usize,
+            fighter: FighterId,
             /// Free invocations.
             free: u8,
             /// Fate points.
@@ -151,75 +151,75 @@ crate::events! {
             format!("{} strikes everybody in the zone, for {}", setup.fighter(fighter), price(free, paid)),
         );
         /// A fighter sets up something that could strike a whole zone.
-        SetsUp(who: usize) => at(
+        SetsUp(who: FighterId) => at(
             1,
             format!("{} works at something that could fall on everybody", setup.fighter(who)),
         );
         /// A fighter helps another.
-        Helps(who: usize, whom: usize) => at(
+        Helps(who: FighterId, whom: FighterId) => at(
             2,
             format!("{} helps {}", setup.fighter(who), setup.fighter(whom)),
         );
         /// A fighter has no turn, having helped.
-        HasHelped(who: usize) => at(
+        HasHelped(who: FighterId) => at(
             2,
             format!("{} has given the turn up to help", setup.fighter(who)),
         );
         /// A priest casts a battle ritual, from 1.
-        Casts(who: usize, kind: u8) => at(
+        Casts(who: FighterId, kind: u8) => at(
             1,
             format!("{} casts {}", setup.fighter(who), ritual(kind)),
         );
         /// A ritual holds, with free invocations.
-        RitualHolds(who: usize, kind: u8, free: u8) => at(
+        RitualHolds(who: FighterId, kind: u8, free: u8) => at(
             2,
             format!("{} holds, with {}", ritual(kind), plural(free, "free invocation")),
         );
         /// A ritual ends.
-        RitualEnds(who: usize, kind: u8) => at(2, format!("{} is over", ritual(kind)));
+        RitualEnds(who: FighterId, kind: u8) => at(2, format!("{} is over", ritual(kind)));
         /// A fighter calls on a ritual.
-        CallsOn(who: usize, kind: u8) => at(
+        CallsOn(who: FighterId, kind: u8) => at(
             2,
             format!("{} calls on {}", setup.fighter(who), ritual(kind)),
         );
         /// A fighter bears a consequence in the slot that a ritual has given it.
-        ExtraMild(who: usize) => at(
+        ExtraMild(who: FighterId) => at(
             2,
             format!("{} bears a mild consequence in the slot of the ritual", setup.fighter(who)),
         );
         /// The consequence in the slot of a ritual is gone, after a conflict.
-        ExtraMildHeals(who: usize) => at(
+        ExtraMildHeals(who: FighterId) => at(
             1,
             format!("{} is rid of the consequence in the slot of the ritual", setup.fighter(who)),
         );
         /// So many marks of Divine Interest on the party of a fighter have faded.
-        DivineFades(who: usize, count: u8) => at(1, {
+        DivineFades(who: FighterId, count: u8) => at(1, {
             let have = if count == 1 { "has" } else { "have" };
             format!("the gods look away: {} {have} faded", plural(count, "mark"))
         });
         /// A priest prays for a fighter.
-        Blesses(who: usize, whom: usize) => at(1, if who == whom {
+        Blesses(who: FighterId, whom: FighterId) => at(1, if who == whom {
             format!("{} prays", setup.fighter(who))
         } else {
             format!("{} prays for {}", setup.fighter(who), setup.fighter(whom))
         });
         /// The next attack has a bonus.
-        Blessed(who: usize) => at(
+        Blessed(who: FighterId) => at(
             2,
             format!("the next attack of {} is blessed", setup.fighter(who)),
         );
         /// The gods mark the party of a fighter.
-        DivineMark(who: usize, severity: Severity) => at(
+        DivineMark(who: FighterId, severity: Severity) => at(
             2,
             format!("the gods notice {}: a {} mark on the party", setup.fighter(who), severity.name()),
         );
         /// The gods have marked the party too often.
-        DivineOverflow(who: usize) => at(
+        DivineOverflow(who: FighterId) => at(
             2,
             format!("the gods notice {} once too often: the marks are wiped out", setup.fighter(who)),
         );
         /// A fighter turns words into blows.
-        ComesToBlows(who: usize) => at(1, format!("{} comes to blows", setup.fighter(who)));
+        ComesToBlows(who: FighterId) => at(1, format!("{} comes to blows", setup.fighter(who)));
         /// From now on it is blows.
         Blows => at(1, "words have turned into blows");
     }

@@ -3,6 +3,7 @@
 use super::sentences::at;
 use crate::kernels::fate::register::Setup;
 use crate::kernels::fate::tell::names::Names;
+use crate::system::FighterId;
 use crate::systems::war_of_ashes::War;
 use crate::systems::war_of_ashes::sheet::stunt::Item;
 
@@ -25,51 +26,51 @@ crate::events! {
     /// A fact about maneuvers, lethal attacks, stunts or the prelude.
     pub(crate) enum ManeuverEvent, told with (setup: &Setup<War>) {
         /// A fighter sets up a Full Attack on a foe.
-        FullAttack(who: usize, whom: usize) => at(
+        FullAttack(who: FighterId, whom: FighterId) => at(
             2,
             format!("{} sets up a Full Attack on {}", setup.fighter(who), setup.fighter(whom)),
         );
         /// The next attack of a fighter is lethal.
-        LethalNext(who: usize) => at(
+        LethalNext(who: FighterId) => at(
             2,
             format!("the next attack of {} is lethal", setup.fighter(who)),
         );
         /// Whether a Full Attack came to nothing.
-        NoFullAttack(who: usize) => at(
+        NoFullAttack(who: FighterId) => at(
             2,
             format!("the next attack of {} stays an ordinary one", setup.fighter(who)),
         );
         /// A hit on a fighter is lethal.
-        Lethal(who: usize, whom: usize, by: LethalBy) => at(
+        Lethal(who: FighterId, whom: FighterId, by: LethalBy) => at(
             2,
             format!("the hit on {} is lethal: {}", setup.fighter(whom), lethal_by(setup, who, by)),
         );
         /// A boost against a fighter is gone unused.
-        BoostGone(who: usize, whom: usize) => at(
+        BoostGone(who: FighterId, whom: FighterId) => at(
             2,
             format!("{} has not used its boost against {}", setup.fighter(who), setup.fighter(whom)),
         );
         /// An attacker knocks an item out of a foe's hands.
-        Disarms(who: usize, whom: usize, item: Item) => at(
+        Disarms(who: FighterId, whom: FighterId, item: Item) => at(
             2,
             format!("{} knocks the {} out of {}'s hands", setup.fighter(who), item.name(), setup.fighter(whom)),
         );
         /// A fighter tries to get an item back.
-        Recovers(who: usize, item: Item) => at(
+        Recovers(who: FighterId, item: Item) => at(
             2,
             format!("{} goes for its {}", setup.fighter(who), item.name()),
         );
         /// A fighter has an item at hand again.
-        Recovered(who: usize, item: Item) => at(
+        Recovered(who: FighterId, item: Item) => at(
             2,
             format!("{} has a {} again", setup.fighter(who), item.name()),
         );
         /// A fighter tries to drive another into a zone.
         Shoves {
             /// Fighter who pushes or pulls.
-            actor: usize,
+            actor: FighterId,
             /// Fighter who is moved.
-            target: usize,
+            target: FighterId,
             /// Zone in which the target ends.
             zone: u8,
             /// Whether it goes there too, by pulling.
@@ -80,26 +81,26 @@ crate::events! {
             format!("{} {how} {} towards {there}", setup.fighter(actor), setup.fighter(target))
         });
         /// A fighter is not to be moved.
-        Stands(who: usize) => at(2, format!("{} stands its ground", setup.fighter(who)));
+        Stands(who: FighterId) => at(2, format!("{} stands its ground", setup.fighter(who)));
         /// A fighter charges another.
-        Charges(who: usize, whom: usize) => at(
+        Charges(who: FighterId, whom: FighterId) => at(
             2,
             format!("{} charges {}", setup.fighter(who), setup.fighter(whom)),
         );
         /// A Charge fails.
-        ChargeFails(who: usize) => at(2, format!("the charge of {} fails", setup.fighter(who)));
+        ChargeFails(who: FighterId) => at(2, format!("the charge of {} fails", setup.fighter(who)));
         /// A charger drives its target back.
-        Drives(who: usize, whom: usize) => at(
+        Drives(who: FighterId, whom: FighterId) => at(
             2,
             format!("{} drives {} back", setup.fighter(who), setup.fighter(whom)),
         );
         /// An attacker knocks its target back.
-        Knocks(who: usize, whom: usize) => at(
+        Knocks(who: FighterId, whom: FighterId) => at(
             2,
             format!("{} knocks {} back", setup.fighter(who), setup.fighter(whom)),
         );
         /// An attacker slips away.
-        Footwork(who: usize) => at(
+        Footwork(who: FighterId) => at(
             2,
             format!("{} slips away, past whatever hinders", setup.fighter(who)),
         );
@@ -111,7 +112,7 @@ crate::events! {
         /// A fighter strikes all fighters in a zone by a stunt, by its number on the sheet.
         ZoneStunt {
             /// Fighter who strikes.
-            who: usize,
+            who: FighterId,
             /// The stunt.
             stunt: u8,
             /// The zone.
@@ -123,7 +124,7 @@ crate::events! {
         /// The players prepare an ambush.
         Prelude => at(0, "The ambush is prepared");
         /// A fighter takes one of its three steps.
-        PreludeStep(who: usize, step: u8) => at(
+        PreludeStep(who: FighterId, step: u8) => at(
             1,
             format!("{} {}", setup.fighter(who), step_text(step)),
         );
@@ -151,7 +152,7 @@ fn step_text(step: u8) -> &'static str {
     }
 }
 
-fn lethal_by(setup: &Setup<War>, who: usize, by: LethalBy) -> String {
+fn lethal_by(setup: &Setup<War>, who: FighterId, by: LethalBy) -> String {
     match by {
         LethalBy::FullAttack => "a Full Attack".to_owned(),
         LethalBy::Ambush => "the ambush".to_owned(),
@@ -165,8 +166,9 @@ fn lethal_by(setup: &Setup<War>, who: usize, by: LethalBy) -> String {
 }
 
 /// Returns the scenario's name for a stunt.
-fn stunt_name(setup: &Setup<War>, who: usize, stunt: u8) -> &str {
-    let name = setup.game.craft.names.get(who).and_then(|names| names.get(usize::from(stunt)));
+fn stunt_name(setup: &Setup<War>, who: FighterId, stunt: u8) -> &str {
+    let name =
+        setup.game.craft.names.get(who.index()).and_then(|names| names.get(usize::from(stunt)));
     name.map_or("a stunt", String::as_str)
 }
 

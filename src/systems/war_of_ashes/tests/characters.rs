@@ -148,7 +148,7 @@ fn hirelings_have_what_the_scenario_gives_them() {
         let conflict = scene(rules, &[pc("hero", ROLF, ""), loyal, guards(1)]);
         let stage = Stage::open(&conflict, &[], &[]);
         let setup = &conflict.compiled.setup;
-        (setup.uses_pool(1), stage.fighter(1).fate, setup.uses_pool(2))
+        (setup.uses_pool(FighterId(1)), stage.fighter(1).fate, setup.uses_pool(FighterId(2)))
     };
     assert_eq!(points("", ""), (false, 0, true));
     assert_eq!(points("", "fate_points = 2"), (false, 2, true));
@@ -176,7 +176,7 @@ fn the_pool_is_for_those_who_have_a_name() {
 fn adversaries_are_full_characters() {
     let conflict = scene("", &[pc("rolf", ROLF, ""), adversary("hans", [0, 0, 3, 0, 2, 0], "")]);
     let mut stage = Stage::open(&conflict, &[], &[]);
-    assert!(conflict.compiled.setup.uses_pool(1));
+    assert!(conflict.compiled.setup.uses_pool(FighterId(1)));
     stage.turn(&["[++00] [--00]"], &["0 turn attack 1", "1 absorb moderate"]);
     assert_eq!((stage.rolls()[1].2, stage.fighter(1).status), (0, Status::In));
     assert_ne!(stage.fighter(1).slots, 0);

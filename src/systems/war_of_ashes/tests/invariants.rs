@@ -1,16 +1,17 @@
 //! Invariants that hold for every conflict, whatever is played.
 
 use crate::kernels::fate::sheet::sheet::MAX_SIDES;
+use crate::system::FighterId;
 use crate::systems::war_of_ashes::tests::*;
 use crate::table::Live;
 
 /// The free invocations that each side holds, counted from where they are.
 fn recount(conflict: &Conflict<WarOfAshes>, state: &StateOf<War>) -> [u16; MAX_SIDES] {
     let setup = &conflict.compiled.setup;
-    let side = |fighter: u8| setup.side(usize::from(fighter));
+    let side = |fighter: u8| setup.side(FighterId::from(fighter));
     let mut free = [0; MAX_SIDES];
     for (number, it) in state.fighters.iter().enumerate() {
-        let own = setup.side(number);
+        let own = setup.side(FighterId(number));
         free[own] += u16::from(it.boosts.all()) + u16::from(it.game.free);
         for aspect in &*it.attached {
             free[side(aspect.by)] += u16::from(aspect.free);
@@ -33,7 +34,7 @@ fn check(conflict: &Conflict<WarOfAshes>, state: &StateOf<War>, what: &str) {
     let mut now = [0; MAX_SIDES];
     for (number, it) in state.fighters.iter().enumerate() {
         let sheet = &conflict.compiled.setup.sheets[number];
-        if state.is_in(number) {
+        if state.is_in(FighterId(number)) {
             now[sheet.side] += sheet.game.weight;
         } else {
             assert!(!it.game.active && it.attached.is_empty(), "{what}: what is on the departed");

@@ -1,5 +1,6 @@
 //! The two traces of the ledger, step by step.
 
+use crate::system::FighterId;
 use crate::systems::war_of_ashes::tests::*;
 
 /// Trace A: attack loop with weight and reinforcements. WOA-WT-14, WOA-TURN-09, WOA-ACT-14,
@@ -26,7 +27,7 @@ fn trace_a_attack_loop_with_weight_and_reinforcements() {
     // 2.1: with the boost, guard A is out.
     stage.turn(&["[++0-] [--00]"], &["0 turn attack 1", "0 invoke free"]);
     assert_eq!((stage.rolls(), stage.margin()), (vec![(0, 0, 4), (1, 1, 2)], 4));
-    assert!(stage.told(FateEvent::TakenOut(1)));
+    assert!(stage.told(FateEvent::TakenOut(FighterId(1))));
     assert_eq!(stage.fighter(0).boosts.all(), 0);
     // 2.2
     stage.turn(&["[00-+] [0000]"], &[]);

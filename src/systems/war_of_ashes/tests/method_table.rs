@@ -26,17 +26,19 @@ fn compare(rules: &str, groups: &[String]) -> (usize, usize) {
                 pairs.map(move |(kind, against)| (fighter, kind, against))
             }) {
                 looked += 1;
-                let Some(entry) = view.known_method(fighter, kind, against) else { continue };
+                let Some(entry) = view.known_method(FighterId(fighter), kind, against) else {
+                    continue;
+                };
                 known += 1;
                 let place = (fighter, kind, against, roar, bound, armed);
                 assert_eq!(
                     entry.method(),
-                    view.compute_method(fighter, kind, against),
+                    view.compute_method(FighterId(fighter), kind, against),
                     "{place:?}"
                 );
                 assert_eq!(
                     entry.rating_lost(),
-                    view.compute_rating_lost(fighter, kind),
+                    view.compute_rating_lost(FighterId(fighter), kind),
                     "{place:?}"
                 );
             }
@@ -77,6 +79,6 @@ fn what_varies_is_not_known() {
     let gang = minions("gang", "skilled = [\"gang_up\"]\nboxes = [1]");
     let conflict = scene("", &[pc("rolf", ROLF, ""), gang]);
     let view = View { setup: &conflict.compiled.setup, state: &conflict.compiled.setup.start };
-    assert!(view.known_method(1, RollKind::Attack, NO_ARGUMENT).is_none());
-    assert!(view.known_method(1, RollKind::Oppose, NO_ARGUMENT).is_some());
+    assert!(view.known_method(FighterId(1), RollKind::Attack, NO_ARGUMENT).is_none());
+    assert!(view.known_method(FighterId(1), RollKind::Oppose, NO_ARGUMENT).is_some());
 }

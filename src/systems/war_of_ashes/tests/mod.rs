@@ -24,7 +24,7 @@ use crate::kernels::fate::register::StateOf;
 use crate::kernels::fate::state::conflict::{Fighter, Wear};
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::scenario::{Document, Problems, Scenario};
-use crate::system::{NO_ARGUMENT, Numbered, Options, Question, RuleSystem};
+use crate::system::{FighterId, NO_ARGUMENT, Numbered, Options, Question, RuleSystem};
 use crate::table::Scripted;
 
 type Told<'a> = Scripted<'a, WarEvent>;
@@ -157,7 +157,7 @@ impl<'a> Stage<'a> {
     fn rolls(&self) -> Vec<(usize, u8, i32)> {
         let rolled = |event: &WarEvent| match event {
             WarEvent::Fate(FateEvent::Rolled { fighter, replaced, total, .. }) => {
-                Some((*fighter, *replaced, *total))
+                Some((fighter.index(), *replaced, *total))
             }
             _ => None,
         };
@@ -180,14 +180,14 @@ impl<'a> Stage<'a> {
     /// The shifts of the hits of the turn, with their victims.
     fn hits(&self) -> Vec<(usize, i32)> {
         let hit = |event: &WarEvent| match event {
-            WarEvent::Fate(FateEvent::Hit(victim, shifts)) => Some((*victim, *shifts)),
+            WarEvent::Fate(FateEvent::Hit(victim, shifts)) => Some((victim.index(), *shifts)),
             _ => None,
         };
         self.table.events.iter().filter_map(hit).collect()
     }
 
     fn ask<'b>(&'b self, point: usize, fighter: usize, moment: &'b Moment) -> Ask<'b, War> {
-        Ask::new(&self.conflict.compiled.setup, &self.state, point, fighter, moment)
+        Ask::new(&self.conflict.compiled.setup, &self.state, point, FighterId(fighter), moment)
     }
 
     /// Whether a fighter may choose this on its turn.

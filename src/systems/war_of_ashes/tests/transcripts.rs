@@ -33,7 +33,7 @@ fn each_result_of_a_zone_attack_names_who_met_it() {
             _ => {}
         }
     }
-    assert_eq!(results, [(Some(1), 0), (Some(2), -1)]);
+    assert_eq!(results, [(Some(FighterId(1)), 0), (Some(FighterId(2)), -1)]);
 }
 
 /// WOA-WT-14: an attack tells the weights of both sides once; shots over the heads of others and
@@ -84,8 +84,8 @@ fn who_gains_by_an_aspect_that_is_known() {
         stage.idle(1);
         assert!(stage.may(0, own(WarTurn::ExploitScene), NO_ARGUMENT));
         stage.turn(&[dice], &["0 turn exploit_scene quick"]);
-        let gains = FateEvent::Aspect { by: 0, on: None, free: 1, known: true };
-        (stage.told(gains), stage.told(FateEvent::AspectBackfires(0, None)))
+        let gains = FateEvent::Aspect { by: FighterId(0), on: None, free: 1, known: true };
+        (stage.told(gains), stage.told(FateEvent::AspectBackfires(FighterId(0), None)))
     };
     assert_eq!(known("[-000]"), (true, false));
     assert_eq!(known("[--00]"), (false, true));

@@ -2,7 +2,7 @@
 //! the buffers of a turn: made at the beginning of a trial, kept up to date by each change, and made anew for a state
 //! that was copied.
 
-use crate::system::{MOST_FIGHTERS, Table, bits, those};
+use crate::system::{FighterId, MOST_FIGHTERS, Table, fighters_in, those};
 use crate::text_game::play::act::{Act, Told};
 use crate::text_game::play::setup::Setup;
 use crate::text_game::play::state::{MOST_ALIKE, Scratch, State};
@@ -18,7 +18,7 @@ pub(crate) struct AlikeTrack {
 impl AlikeTrack {
     pub(super) fn new(setup: &Setup, cell: u16) -> Self {
         let of = |fighter| equal_to(setup, &setup.start, cell, fighter);
-        Self { cell, start: (0..setup.names.len()).map(of).collect() }
+        Self { cell, start: FighterId::all(setup.names.len()).map(of).collect() }
     }
 }
 
@@ -56,7 +56,7 @@ impl State {
     #[inline(never)]
     pub(crate) fn find_alike(&mut self, setup: &Setup) {
         for (sets, track) in self.scratch.alike.sets.iter_mut().zip(&setup.quick.alike) {
-            for (fighter, set) in sets[..setup.names.len()].iter_mut().enumerate() {
+            for (fighter, set) in FighterId::enumerate(sets[..setup.names.len()].iter_mut()) {
                 *set = equal_to(setup, &self.cells, track.cell, fighter);
             }
         }
@@ -66,12 +66,12 @@ impl State {
 
 impl<T: Table<Told>> Act<'_, T> {
     /// Keeps the sets up to date when a track of a fighter has changed.
-    pub(crate) fn keep_alike(&mut self, fighter: usize, cell: u16) {
+    pub(crate) fn keep_alike(&mut self, fighter: FighterId, cell: u16) {
         let setup = self.setup;
         let slot = setup.quick.alike.iter().position(|track| track.cell == cell);
         let Some(sets) = slot.map(|slot| &mut self.state.scratch.alike.sets[slot]) else { return };
         let equal = equal_to(setup, &self.state.cells, cell, fighter);
-        for other in bits(setup.everybody) {
+        for other in fighters_in(setup.everybody) {
             let bit = u64::from(equal >> other & 1 == 1) << fighter;
             sets[other] = sets[other] & !(1 << fighter) | bit;
         }
@@ -80,7 +80,7 @@ impl<T: Table<Told>> Act<'_, T> {
 }
 
 /// Returns all fighters whose track has the value that it has for one of them.
-fn equal_to(setup: &Setup, cells: &[i32], cell: u16, fighter: usize) -> u64 {
-    let value = |fighter: usize| cells[fighter * setup.stride + usize::from(cell)];
+fn equal_to(setup: &Setup, cells: &[i32], cell: u16, fighter: FighterId) -> u64 {
+    let value = |fighter: FighterId| cells[fighter.index() * setup.stride + usize::from(cell)];
     those(setup.everybody, |it| value(it) == value(fighter))
 }

@@ -8,6 +8,7 @@
 mod alike;
 mod conditions;
 
+use crate::system::FighterId;
 pub(crate) use alike::Alike;
 pub(crate) use conditions::{Test, compared};
 
@@ -358,7 +359,7 @@ fn same_track(left: Leaf, right: Leaf) -> Option<u16> {
 
 /// Returns a key of the sheet; a constant if it is equal for all fighters.
 fn sheet(setup: &Setup, whose: Whose, key: u16) -> Leaf {
-    let mut values = (0..setup.names.len()).map(|fighter| setup.sheet(fighter, key));
+    let mut values = FighterId::all(setup.names.len()).map(|fighter| setup.sheet(fighter, key));
     match values.next() {
         Some(first) if values.all(|value| value == first) => Leaf::Const(first),
         _ => Leaf::Sheet(whose, key),

@@ -13,7 +13,7 @@ use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party, Purpo
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::{Blow, Choice, Hint, Numbered, Options, Table};
+use crate::system::{Blow, Choice, FighterId, Hint, Numbered, Options, Table};
 
 /// A fighter's way of meeting an action, as [`stance`](Play::stance) decides it.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,13 @@ pub(crate) enum Stance {
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Plays one attack by `actor` on `target` with this method; the dice have not fallen yet.
-    pub(crate) fn attack(&mut self, actor: usize, target: usize, method: Method, serial: u32) {
+    pub(crate) fn attack(
+        &mut self,
+        actor: FighterId,
+        target: FighterId,
+        method: Method,
+        serial: u32,
+    ) {
         self.note(|| FateEvent::Attacks(actor, target));
         self.count(FateMeasure::Attacks, actor, 1);
         let method = G::before_roll(self, actor, RollKind::Attack, method);
@@ -54,8 +60,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[allow(clippy::inline_always)] // on the way of every attack
     pub(crate) fn read_attack(
         &mut self,
-        actor: usize,
-        target: usize,
+        actor: FighterId,
+        target: FighterId,
         opposed: &OpposedRoll,
         serial: u32,
     ) {
@@ -87,10 +93,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// ([`Stance::Stands`]).
     pub(crate) fn against(
         &mut self,
-        actor: usize,
+        actor: FighterId,
         kind: RollKind,
         method: Method,
-        target: usize,
+        target: FighterId,
         defend: RollKind,
         serial: u32,
     ) -> OpposedRoll {
@@ -114,8 +120,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     #[inline]
     pub(crate) fn stance(
         &mut self,
-        target: usize,
-        actor: usize,
+        target: FighterId,
+        actor: FighterId,
         defend: RollKind,
         method: Method,
     ) -> Stance {
@@ -136,14 +142,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the defence of a surprised target: its skill, without dice (J-24).
-    pub(crate) fn unrolled(&self, target: usize, defend: RollKind, against: Method) -> Method {
+    pub(crate) fn unrolled(&self, target: FighterId, defend: RollKind, against: Method) -> Method {
         let stands = G::method(self.view(), target, defend, against.number);
         self.passive(stands.unwrap_or(Method::NONE))
     }
 
     /// Whether a fighter is still surprised: in the first exchange, before its own turn, if the other side strikes
     /// first (FC-ORD-08).
-    pub(crate) fn is_surprised(&self, fighter: usize) -> bool {
+    pub(crate) fn is_surprised(&self, fighter: FighterId) -> bool {
         let knobs = &self.setup.fate;
         let players = || self.setup.sides[self.setup.side(fighter)].players;
         knobs.surprise_passive
@@ -215,7 +221,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Puts boxes out of reach of the hit at hand (`Wear::bare`), so that only slots can absorb it.
-    fn bare_boxes(&mut self, fighter: usize, boxes: u8) {
+    fn bare_boxes(&mut self, fighter: FighterId, boxes: u8) {
         let sheet = &self.setup.sheets[fighter];
         self.state.fighters[fighter].wear(sheet, |wear| wear.bare = boxes);
     }
@@ -238,7 +244,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Asks an attacker with style what to take in place of the full hit; `None` for the full hit. Most are not
     /// asked, because their list wants the full hit at this cost.
-    fn style_choice(&mut self, actor: usize, target: usize, shifts: i32) -> Option<Choice> {
+    fn style_choice(&mut self, actor: FighterId, target: FighterId, shifts: i32) -> Option<Choice> {
         if self.table.can_differ(Style::NUMBER) >> actor & 1 == 0 {
             return None;
         }
@@ -247,7 +253,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.table.answer((Style::NUMBER, style_class(toll)), actor, Hint::NOTHING).is_some() {
             return None;
         }
-        let opponent = target as u8;
+        let opponent = target.as_u8();
         let moment = Moment { shifts, opponent, attack: true, toll, ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, Style::NUMBER, actor, &moment);
         let choice = self.table.choose(&ask);

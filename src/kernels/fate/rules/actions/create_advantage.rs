@@ -16,14 +16,14 @@ use crate::kernels::fate::state::conflict::{Attached, SceneAspect};
 use crate::kernels::fate::state::view::View;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::{Numbered, Options, Table};
+use crate::system::{FighterId, Numbered, Options, Table, first_in};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Rolls for a new aspect on an opponent, who defends, and returns the outcome.
     pub(crate) fn create_on(
         &mut self,
-        actor: usize,
-        target: usize,
+        actor: FighterId,
+        target: FighterId,
         method: Method,
         presence: bool,
         serial: u32,
@@ -35,12 +35,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// target, or an ally that has stepped in for it (FC-IPO-07).
     pub(crate) fn create_on_any(
         &mut self,
-        actor: usize,
-        target: usize,
+        actor: FighterId,
+        target: FighterId,
         method: Method,
         presence: bool,
         serial: u32,
-    ) -> (usize, Outcome) {
+    ) -> (FighterId, Outcome) {
         let kind = RollKind::Create { presence };
         self.note(|| FateEvent::Creates(actor, Some(target)));
         let method = G::before_roll(self, actor, kind, method);
@@ -54,15 +54,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the method for a new advantage. Its rating is lower by the aspects of one's own side on the scene
     /// (`create.per_open`).
-    pub(crate) fn hindered(&self, actor: usize, method: Method) -> Method {
+    pub(crate) fn hindered(&self, actor: FighterId, method: Method) -> Method {
         Method { rating: method.rating - self.view().own_open(actor), ..method }
     }
 
     /// Reads an attempt at a new aspect on an opponent, for the roll of one target or of several.
     pub(crate) fn read_create(
         &mut self,
-        actor: usize,
-        target: usize,
+        actor: FighterId,
+        target: FighterId,
         opposed: &OpposedRoll,
         serial: u32,
     ) -> Outcome {
@@ -86,7 +86,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Rolls for free invocations on an aspect that the side has already put on an opponent (FC-ADV-08 to 10).
-    pub(crate) fn exploit(&mut self, actor: usize, target: usize, method: Method, serial: u32) {
+    pub(crate) fn exploit(
+        &mut self,
+        actor: FighterId,
+        target: FighterId,
+        method: Method,
+        serial: u32,
+    ) {
         let (opposed, [free, counter]) = self.exploit_roll(actor, target, method, serial);
         self.add_to_known(actor, target, free, counter);
         G::resolved(self, &opposed, serial);
@@ -96,8 +102,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Returns the free invocations that the actor's and the opponent's side gain on it.
     pub(crate) fn exploit_roll(
         &mut self,
-        actor: usize,
-        target: usize,
+        actor: FighterId,
+        target: FighterId,
         method: Method,
         serial: u32,
     ) -> (OpposedRoll, [u8; 2]) {
@@ -131,7 +137,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Rolls for a new aspect on the scene, against a foe who opposes it or a fixed difficulty (FC-ADV-03), and
     /// returns the outcome.
-    pub(crate) fn create_on_scene(&mut self, actor: usize, method: Method, serial: u32) -> Outcome {
+    pub(crate) fn create_on_scene(
+        &mut self,
+        actor: FighterId,
+        method: Method,
+        serial: u32,
+    ) -> Outcome {
         let here = SceneAspect { site: self.site_of(actor), ..SceneAspect::default() };
         self.create_here(actor, method, here, serial)
     }
@@ -139,7 +150,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Like [`create_on_scene`](Self::create_on_scene), for an aspect of a certain make: a barrier, cover.
     pub(crate) fn create_here(
         &mut self,
-        actor: usize,
+        actor: FighterId,
         method: Method,
         make: SceneAspect,
         serial: u32,
@@ -175,7 +186,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the result of a failure, as the rules or the roller say (FC-ADV-04); the roller is asked only with
     /// [`CreateFail::RollerChoice`].
-    fn create_fail(&mut self, actor: usize, outcome: Outcome) -> CreateFail {
+    fn create_fail(&mut self, actor: FighterId, outcome: Outcome) -> CreateFail {
         let known = self.setup.fate.create_fail;
         if outcome != Outcome::Fail || known != CreateFail::RollerChoice {
             return known;
@@ -190,11 +201,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns a fixed difficulty as a party. A foe still in speaks for it, because it may invoke: the first in the
     /// order of the trial, or any if no foe has anything to decide.
-    pub(crate) fn difficulty(&self, actor: usize, difficulty: i32) -> Party {
+    pub(crate) fn difficulty(&self, actor: FighterId, difficulty: i32) -> Party {
         let foes = self.setup.foes(actor) & self.state.standing;
         let decides = self.table.can_differ(Invoke::NUMBER) & foes != 0;
-        let first =
-            || if decides { self.table.first_of(foes) } else { foes.trailing_zeros() as usize };
+        let first = || if decides { self.table.first_of(foes) } else { first_in(foes) };
         let speaker = (foes != 0).then(first);
         Party::new(
             speaker,
@@ -205,13 +215,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Sticks an aspect on a fighter. With no room left, the aspect strengthens one that is there, so that no free
     /// invocation is lost.
-    pub(crate) fn attach(&mut self, actor: usize, target: usize, free: u8, counter: u8) {
+    pub(crate) fn attach(&mut self, actor: FighterId, target: FighterId, free: u8, counter: u8) {
         if self.state.end.is_some() || !self.state.is_in(target) {
             return;
         }
         let free = self.moment_advantage(actor, Some(target), free);
         let made = self.state.exchange;
-        let aspect = Attached { by: actor as u8, free, counter, made, ..Attached::default() };
+        let aspect = Attached { by: actor.as_u8(), free, counter, made, ..Attached::default() };
         if !self.state.fighters[target].attached.push(aspect) {
             self.add_to_known(actor, target, free, counter);
             return;
@@ -225,7 +235,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the free invocations of an advantage after house rules have spoken.
-    pub(crate) fn moment_advantage(&mut self, actor: usize, bearer: Option<usize>, free: u8) -> u8 {
+    pub(crate) fn moment_advantage(
+        &mut self,
+        actor: FighterId,
+        bearer: Option<FighterId>,
+        free: u8,
+    ) -> u8 {
         if !self.speaks(HouseMoment::AdvantageMade) {
             return free;
         }
@@ -236,7 +251,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Adds free invocations to an advantage of the actor's side on `target`, at most 50 in all.
-    fn add_to_known(&mut self, actor: usize, target: usize, free: u8, counter: u8) {
+    fn add_to_known(&mut self, actor: FighterId, target: FighterId, free: u8, counter: u8) {
         let Some(at) = self.known_aspect(actor, target) else { return };
         if free == 0 && counter == 0 {
             return;
@@ -251,29 +266,29 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    pub(crate) fn book_free(&mut self, actor: usize, target: usize, free: u8, counter: u8) {
+    pub(crate) fn book_free(&mut self, actor: FighterId, target: FighterId, free: u8, counter: u8) {
         self.state.free[self.setup.side(actor)] += u16::from(free);
         self.state.free[self.setup.side(target)] += u16::from(counter);
     }
 
     /// Returns the place of the first advantage (no boost) of the actor's side on `target`; `None` if there is none.
-    pub(crate) fn known_aspect(&self, actor: usize, target: usize) -> Option<usize> {
+    pub(crate) fn known_aspect(&self, actor: FighterId, target: FighterId) -> Option<usize> {
         let side = self.setup.side(actor);
         let attached = &self.state.fighters[target].attached;
         attached.iter().position(|aspect| {
-            !aspect.is_boost() && self.setup.side(usize::from(aspect.by)) == side
+            !aspect.is_boost() && self.setup.side(FighterId::from(aspect.by)) == side
         })
     }
 
     /// Puts an aspect on the scene, with free invocations for one side: in its maker's zone, or all over a scene
     /// without zones.
-    pub(crate) fn put_on_scene(&mut self, actor: usize, side: usize, free: u8) {
+    pub(crate) fn put_on_scene(&mut self, actor: FighterId, side: usize, free: u8) {
         let make = SceneAspect { site: self.site_of(actor), ..SceneAspect::default() };
         self.put_aspect(actor, side, free, make);
     }
 
     /// Returns a fighter's position as the site of an aspect.
-    pub(crate) fn site_of(&self, fighter: usize) -> Site {
+    pub(crate) fn site_of(&self, fighter: FighterId) -> Site {
         if self.setup.map.has_zones() {
             Site::Zone(self.state.fighters[fighter].foot.zone())
         } else {
@@ -285,7 +300,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 impl<G: FateGame> View<'_, G> {
     /// Returns the extra difficulty of a new advantage for the aspects that a fighter's side has made on the scene
     /// (`create.per_open`).
-    pub(crate) fn own_open(self, fighter: usize) -> i32 {
+    pub(crate) fn own_open(self, fighter: FighterId) -> i32 {
         let each = self.setup.fate.create_per_open;
         if each == 0 {
             return 0;

@@ -9,7 +9,9 @@ use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party, Purpo
 use crate::kernels::fate::state::view::View;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::{KnownInputs, KnownNumber, Options, Query, READY, Table, bits};
+use crate::system::{
+    FighterId, KnownInputs, KnownNumber, Options, Query, READY, Table, fighters_in,
+};
 
 // Places of the numbers that are looked up before an ally is asked.
 const OWN_DEFENSE: usize = READY;
@@ -36,10 +38,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// between; and whether it takes the blow without defending (FC-IPO-04).
     pub(crate) fn who_meets(
         &mut self,
-        actor: usize,
-        target: usize,
+        actor: FighterId,
+        target: FighterId,
         defend: RollKind,
-    ) -> (usize, bool) {
+    ) -> (FighterId, bool) {
         if G::POINT_INTERPOSE == usize::MAX {
             return (target, false);
         }
@@ -56,7 +58,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Asks the allies that might step in for a target, in the order of the trial.
     #[inline(never)]
-    fn ask_to_interpose(&mut self, actor: usize, target: usize, may: u64) -> (usize, bool) {
+    fn ask_to_interpose(
+        &mut self,
+        actor: FighterId,
+        target: FighterId,
+        may: u64,
+    ) -> (FighterId, bool) {
         let there = self.state.units() & !self.setup.bodies.hazards;
         // A swarm that single blows cannot harm takes none for others (WOA-SWM-06).
         let able = self.near_enough(may & there, target) & !G::immune(self.view(), actor);
@@ -85,9 +92,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Rolls an attack on a fighter that does not defend, and so stands at +0 (FC-IPO-04): [`Method::NONE`].
     pub(crate) fn take_blow(
         &mut self,
-        actor: usize,
+        actor: FighterId,
         method: Method,
-        target: usize,
+        target: FighterId,
         serial: u32,
     ) -> OpposedRoll {
         let met = &mut self.state.fighters[target].attacked;
@@ -103,7 +110,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// (`fulldef.covers_interpose`).
     pub(crate) fn covering(
         &mut self,
-        defender: usize,
+        defender: FighterId,
         stands_in: bool,
         roll: impl FnOnce(&mut Self) -> OpposedRoll,
     ) -> OpposedRoll {
@@ -117,7 +124,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the fighters of `allies` that are near enough to stand in for a target (FC-IPO-01).
-    fn near_enough(&self, allies: u64, target: usize) -> u64 {
+    fn near_enough(&self, allies: u64, target: FighterId) -> u64 {
         let (map, place) = (&self.setup.map, &self.setup.place);
         if !map.has_zones() {
             return allies;
@@ -127,7 +134,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             0 => self.state.in_zone(allies, zone),
             range => self.state.in_zones(allies, map.at_distances(zone, (2 << range) - 1)),
         };
-        let afar = bits(allies & !near).filter(|ally| G::guards_from_afar(self.setup, *ally));
+        let afar =
+            fighters_in(allies & !near).filter(|ally| G::guards_from_afar(self.setup, *ally));
         afar.fold(near, |allies, ally| allies | 1 << ally)
     }
 }
@@ -137,7 +145,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 struct ToInterpose<'a, 'b, G: FateGame> {
     /// A question to the attacker, which looks up its method once for all allies.
     attack: &'b Ask<'a, G>,
-    target: usize,
+    target: FighterId,
 }
 
 #[allow(clippy::expl_impl_clone_on_copy)] // derived, it would ask for a game that can be cloned
@@ -152,11 +160,11 @@ impl<G: FateGame> Copy for ToInterpose<'_, '_, G> {}
 impl<G: FateGame> Query<View<'_, G>> for ToInterpose<'_, '_, G> {
     const POINT: usize = G::POINT_INTERPOSE;
 
-    fn ready(self, _: View<'_, G>, _: usize, _: usize) -> Option<[i32; READY]> {
+    fn ready(self, _: View<'_, G>, _: FighterId, _: usize) -> Option<[i32; READY]> {
         Some([0; READY])
     }
 
-    fn other(self, view: View<'_, G>, ally: usize, place: usize) -> i32 {
+    fn other(self, view: View<'_, G>, ally: FighterId, place: usize) -> i32 {
         match place {
             OWN_DEFENSE => G::seen_defense(view, ally),
             WARD_DEFENSE => G::seen_defense(view, self.target),
@@ -169,8 +177,8 @@ impl<G: FateGame> FateQuery<G> for ToInterpose<'_, '_, G> {
     fn moment(self, _: View<'_, G>) -> Moment {
         Moment {
             kind: Some(RollKind::Attack),
-            opponent: self.attack.actor as u8,
-            ward: self.target as u8,
+            opponent: self.attack.actor.as_u8(),
+            ward: self.target.as_u8(),
             attack: true,
             targeted: true,
             ..Moment::default()
@@ -180,6 +188,6 @@ impl<G: FateGame> FateQuery<G> for ToInterpose<'_, '_, G> {
 
 /// Returns the chance in percent that the attack takes an ally out that steps in.
 #[inline(never)]
-fn danger_of<G: FateGame>(attack: &Ask<'_, G>, ally: usize) -> i32 {
+fn danger_of<G: FateGame>(attack: &Ask<'_, G>, ally: FighterId) -> i32 {
     attack.take_out_chance(attack.actor, ally)
 }

@@ -8,7 +8,7 @@ use crate::kernels::fate::rules::movement::steps::in_zone;
 use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Purpose};
 use crate::kernels::fate::state::view::View;
 use crate::kernels::fate::{FateData, Play};
-use crate::system::{NO_ARGUMENT, Options, Table, bits};
+use crate::system::{FighterId, NO_ARGUMENT, Options, Table, fighters_in};
 
 /// The fighters who may oppose, one bit for each, worked out once from the sheets ([`who_may`]); hazards never do.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,7 +27,7 @@ pub(crate) enum Deed {
     /// Removing an aspect; its maker may oppose whatever its grade (FC-ENV-05).
     Removal {
         /// The maker of the aspect; `None` if it cannot interfere.
-        maker: Option<usize>,
+        maker: Option<FighterId>,
     },
     /// A roll for a task during a fight.
     Task,
@@ -55,7 +55,7 @@ impl Deed {
 
 impl<G: FateGame> View<'_, G> {
     /// Returns the foes of `actor` who are present and may oppose this, one bit for each.
-    fn able_to_oppose(&self, actor: usize, deed: Deed) -> u64 {
+    fn able_to_oppose(&self, actor: FighterId, deed: Deed) -> u64 {
         let opposers = &self.setup.opposers;
         let may = match deed {
             Deed::OnScene(_) => opposers.on_scene,
@@ -76,8 +76,8 @@ impl<G: FateGame> View<'_, G> {
 
     /// Returns the best rating with which a present foe may oppose this; `None` if no foe may. For features, so
     /// that a policy can foresee the opposition.
-    pub(crate) fn likely_opposition(&self, actor: usize, deed: Deed) -> Option<i32> {
-        let able = bits(self.able_to_oppose(actor, deed));
+    pub(crate) fn likely_opposition(&self, actor: FighterId, deed: Deed) -> Option<i32> {
+        let able = fighters_in(self.able_to_oppose(actor, deed));
         let ratings =
             able.filter_map(|foe| Some(G::opposition(*self, foe, deed.met(), NO_ARGUMENT)?.rating));
         ratings.max()
@@ -88,7 +88,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Rolls an action against the foe who opposes it; if no foe does, against the fixed difficulty.
     pub(crate) fn roll_unless_opposed(
         &mut self,
-        (actor, kind, method): (usize, RollKind, Method),
+        (actor, kind, method): (FighterId, RollKind, Method),
         deed: Deed,
         difficulty: i32,
         serial: u32,
@@ -106,10 +106,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// first, and only the first that wants to rolls (J-29).
     pub(crate) fn opposer(
         &mut self,
-        actor: usize,
+        actor: FighterId,
         deed: Deed,
         difficulty: i32,
-    ) -> Option<(usize, Method)> {
+    ) -> Option<(FighterId, Method)> {
         let mut able = self.view().able_to_oppose(actor, deed);
         if able == 0 {
             return None;
@@ -119,9 +119,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         loop {
             let view = self.view();
             let rated =
-                |foe: usize| Some((foe, G::opposition(view, foe, deed.met(), NO_ARGUMENT)?));
-            let ready = |foe: &usize| !self.is_surprised(*foe);
-            let left = || bits(able & !asked).filter(ready).filter_map(rated);
+                |foe: FighterId| Some((foe, G::opposition(view, foe, deed.met(), NO_ARGUMENT)?));
+            let ready = |foe: &FighterId| !self.is_surprised(*foe);
+            let left = || fighters_in(able & !asked).filter(ready).filter_map(rated);
             let most = left().map(|(_, method)| method.rating).max()?;
             let equals = left().filter(|(_, method)| method.rating == most);
             let foe = self.table.first_of(equals.fold(0, |mask, (foe, _)| mask | 1 << foe));
@@ -138,12 +138,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Asks a foe; returns the argument of its choice, or `None` if it lets the action pass.
     fn opposes(
         &mut self,
-        (foe, actor): (usize, usize),
+        (foe, actor): (FighterId, FighterId),
         deed: Deed,
         (rating, enough): (i32, i32),
     ) -> Option<u8> {
         let matter = [deed.number(), 0, 0];
-        let moment = Moment { opponent: actor as u8, rating, enough, matter, ..Moment::default() };
+        let moment =
+            Moment { opponent: actor.as_u8(), rating, enough, matter, ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, G::POINT_OPPOSE, foe, &moment);
         let choice = self.table.choose(&ask);
         (choice.option == Oppose::Oppose.number()).then_some(choice.argument)

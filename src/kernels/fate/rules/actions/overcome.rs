@@ -10,7 +10,7 @@ use crate::kernels::fate::register::{FateGame, Method, RollKind};
 use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party, Purpose};
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::tell::events::{Cost, FateEvent};
-use crate::system::{Numbered, Options, Table, bits};
+use crate::system::{FighterId, Numbered, Options, Table, fighters_in};
 
 /// Shifts of stress that a serious cost of stress inflicts (WOA-ACT-09).
 const STRESS_COST: i32 = 2;
@@ -22,15 +22,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// is still in, else against a fixed difficulty.
     pub(crate) fn remove_advantage(
         &mut self,
-        actor: usize,
-        bearer: usize,
+        actor: FighterId,
+        bearer: FighterId,
         method: Method,
         serial: u32,
     ) {
         let Some(at) = self.worst_advantage(bearer) else { return };
         self.note(|| FateEvent::Removes(actor, bearer));
         let attached = &self.state.fighters[bearer].attached;
-        let maker = usize::from(attached[at].by);
+        let maker = FighterId::from(attached[at].by);
         // Boosts on the bearer may be used up by the roll, advantages stay in their order.
         let before = attached.iter().take(at).filter(|aspect| aspect.is_advantage()).count();
         let maker = self.resists_removal(bearer, maker).then_some(maker);
@@ -50,23 +50,23 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Whether the maker of an advantage opposes its removal: the maker must still be in, and near unless
     /// [`Hits::resists_afar`](crate::kernels::fate::hooks::Hits::resists_afar) (FC-ASP-06, J-13).
-    fn resists_removal(&self, bearer: usize, maker: usize) -> bool {
+    fn resists_removal(&self, bearer: FighterId, maker: FighterId) -> bool {
         let [here, there] = [bearer, maker].map(|fighter| self.state.fighters[fighter].foot.zone());
         self.state.is_in(maker) && (here == there || G::resists_afar(self.setup))
     }
 
     /// Returns the advantage with the most free invocations that foes have stuck on a fighter, because its
     /// removal helps most; `None` if there is none.
-    pub(crate) fn worst_advantage(&self, bearer: usize) -> Option<usize> {
+    pub(crate) fn worst_advantage(&self, bearer: FighterId) -> Option<usize> {
         let attached = &self.state.fighters[bearer].attached;
         let places = 0..attached.len();
         places.filter(|&at| attached[at].is_advantage()).max_by_key(|&at| attached[at].free)
     }
 
     /// Takes an aspect off a fighter, with its free invocations, which `State::free` counts.
-    pub(crate) fn drop_attached(&mut self, bearer: usize, at: usize) {
+    pub(crate) fn drop_attached(&mut self, bearer: FighterId, at: usize) {
         let aspect = self.state.fighters[bearer].attached[at];
-        self.state.free[self.setup.side(usize::from(aspect.by))] -= u16::from(aspect.free);
+        self.state.free[self.setup.side(FighterId::from(aspect.by))] -= u16::from(aspect.free);
         self.state.free[self.setup.side(bearer)] -= u16::from(aspect.counter);
         self.state.fighters[bearer].attached.remove(at);
         if aspect.blocks != 0 {
@@ -79,9 +79,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// goal is reached, costs paid. `maker` is the maker of the aspect; `None` if it cannot interfere.
     pub(crate) fn remove_aspect(
         &mut self,
-        actor: usize,
+        actor: FighterId,
         method: Method,
-        maker: Option<usize>,
+        maker: Option<FighterId>,
         difficulty: i32,
         serial: u32,
     ) -> bool {
@@ -102,9 +102,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// costs paid.
     pub(crate) fn overcome(
         &mut self,
-        actor: usize,
+        actor: FighterId,
         method: Method,
-        resisting: Option<usize>,
+        resisting: Option<FighterId>,
         difficulty: i32,
         serial: u32,
     ) -> bool {
@@ -122,8 +122,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Makes only the roll of an overcome action: against a fighter who resists, or against the `obstacle`.
     pub(crate) fn overcome_roll(
         &mut self,
-        (actor, kind, method): (usize, RollKind, Method),
-        resisting: Option<usize>,
+        (actor, kind, method): (FighterId, RollKind, Method),
+        resisting: Option<FighterId>,
         obstacle: Party,
         serial: u32,
     ) -> OpposedRoll {
@@ -142,7 +142,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Reads an overcome roll; `true` if the goal is reached, costs paid. A failure reaches it as well if the
     /// fighter pays a serious cost.
-    pub(crate) fn read_overcome(&mut self, actor: usize, opposed: &OpposedRoll) -> bool {
+    pub(crate) fn read_overcome(&mut self, actor: FighterId, opposed: &OpposedRoll) -> bool {
         let knobs = &self.setup.fate;
         match self.outcome(opposed) {
             Outcome::Style => {
@@ -171,7 +171,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Whether a fighter reaches its goal at a minor cost after a tie. If it may decline and does, it may gain a
     /// boost (FC-OVR-03).
-    pub(crate) fn accepts_tie(&mut self, actor: usize) -> bool {
+    pub(crate) fn accepts_tie(&mut self, actor: FighterId) -> bool {
         let tie = self.setup.fate.overcome_tie;
         let pays = tie == OvercomeTie::MinorCost || self.accepts_cost(actor, Cost::Minor);
         if !pays && tie == OvercomeTie::ChooseFailBoost {
@@ -181,14 +181,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Whether a fighter pays what its goal costs (DP-COST).
-    pub(crate) fn accepts_cost(&mut self, actor: usize, cost: Cost) -> bool {
+    pub(crate) fn accepts_cost(&mut self, actor: FighterId, cost: Cost) -> bool {
         let moment = Moment { serious: cost == Cost::Serious, ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, PayCost::NUMBER, actor, &moment);
         self.table.choose(&ask).option == PayCost::Pay.number()
     }
 
     /// Pays a minor cost (FC-OUT-07), as `MinorCost` says; helpers of the roll pay stress with the actor.
-    pub(crate) fn pay_minor(&mut self, actor: usize, opposed: &OpposedRoll) {
+    pub(crate) fn pay_minor(&mut self, actor: FighterId, opposed: &OpposedRoll) {
         self.note(|| FateEvent::Pays(actor, Cost::Minor));
         match self.setup.fate.minor_cost {
             MinorCost::FoeBoost => {
@@ -198,7 +198,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             }
             MinorCost::Stress => {
                 self.check_lowest_box(actor);
-                for sharer in bits(G::sharers(self)) {
+                for sharer in fighters_in(G::sharers(self)) {
                     self.check_lowest_box(sharer);
                 }
             }
@@ -207,7 +207,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Pays a serious cost (FC-OUT-08).
-    pub(crate) fn pay_serious(&mut self, actor: usize, opposed: &OpposedRoll) {
+    pub(crate) fn pay_serious(&mut self, actor: FighterId, opposed: &OpposedRoll) {
         self.note(|| FateEvent::Pays(actor, Cost::Serious));
         let foe = opposed.opposing.fighter;
         let miss = -opposed.margin();
@@ -215,7 +215,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         // A boost is one cost that hits all who have helped alike (FC-TEA-04).
         let shared = !by_miss || miss > LIGHT_MISS;
         let sharers = if shared { G::sharers(self) } else { 0 };
-        for bearer in std::iter::once(actor).chain(bits(sharers)) {
+        for bearer in std::iter::once(actor).chain(fighters_in(sharers)) {
             if by_miss {
                 self.pay_by_miss(bearer, foe, miss);
             } else {
@@ -225,7 +225,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Makes a fighter bear a serious cost (FC-OUT-08): a consequence while a slot is free, else trouble.
-    fn bear_serious(&mut self, actor: usize, foe: Option<usize>) {
+    fn bear_serious(&mut self, actor: FighterId, foe: Option<FighterId>) {
         match (self.setup.fate.serious_cost, self.lowest_free_slot(actor)) {
             (SeriousCost::Narrative, _) => {}
             (SeriousCost::Stress, _) => self.suffer(actor, STRESS_COST, foe.unwrap_or(actor)),
@@ -244,7 +244,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Creates an aspect with a free invocation for the other side. In a conflict it is stuck on the roller,
     /// elsewhere on the scene, so that it serves against any fighter's later rolls (FC-OUT-08).
-    fn bring_trouble(&mut self, actor: usize, foe: Option<usize>) {
+    fn bring_trouble(&mut self, actor: FighterId, foe: Option<FighterId>) {
         let Some(foe) = foe else { return };
         if G::bodies_at_stake(self.view()) {
             self.attach(foe, actor, 1, 0);
@@ -255,7 +255,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Pays a serious cost as dear as the miss was wide (FC-OUT-09): up to [`LIGHT_MISS`] a boost, from 6 on a
     /// consequence.
-    fn pay_by_miss(&mut self, actor: usize, foe: Option<usize>, miss: i32) {
+    fn pay_by_miss(&mut self, actor: FighterId, foe: Option<FighterId>, miss: i32) {
         let slot = self.lowest_free_slot(actor).filter(|_| G::bodies_at_stake(self.view()));
         match (miss, slot, foe) {
             (..=LIGHT_MISS, _, Some(foe)) => self.gain_boost(foe),

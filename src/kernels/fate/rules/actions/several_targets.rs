@@ -15,7 +15,7 @@ use crate::kernels::fate::state::view::View;
 use crate::kernels::fate::tell::body_events::BodyEvent;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::{Options, Table};
+use crate::system::{FighterId, Options, Table};
 
 /// Targets of a roll, in the order in which they take their parts.
 type Targets = InlineVec<u8, MAX_FIGHTERS>;
@@ -25,7 +25,7 @@ type Targets = InlineVec<u8, MAX_FIGHTERS>;
 const PART_SERIAL: u32 = 16;
 
 /// Returns the fighters that an attack on everyone around `center` strikes, a bit for each.
-pub(crate) fn everyone<G: FateGame>(view: View<'_, G>, actor: usize, center: usize) -> u64 {
+pub(crate) fn everyone<G: FateGame>(view: View<'_, G>, actor: FighterId, center: FighterId) -> u64 {
     let near = G::around(view, center) & view.state.units() & !view.setup.bodies.untouchable;
     match view.setup.bodies.knobs.zone_victims {
         ZoneVictims::Everybody => near,
@@ -35,8 +35,8 @@ pub(crate) fn everyone<G: FateGame>(view: View<'_, G>, actor: usize, center: usi
 }
 
 /// Returns the serial number of rolls that follow from the part that meets a target; see [`PART_SERIAL`].
-pub(crate) fn part_serial(serial: u32, target: usize) -> u32 {
-    PART_SERIAL + (serial + target as u32) % 48
+pub(crate) fn part_serial(serial: u32, target: FighterId) -> u32 {
+    PART_SERIAL + (serial + target.index() as u32) % 48
 }
 
 /// Returns the kind of defence against an action.
@@ -49,8 +49,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// its part.
     pub(crate) fn split(
         &mut self,
-        actor: usize,
-        first: usize,
+        actor: FighterId,
+        first: FighterId,
         action: (RollKind, Method),
         aims: u64,
         serial: u32,
@@ -70,7 +70,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let mut whole = self.roll_whole(actor, kind, method, serial);
         let shares = self.share(&whole, &targets);
         for (&target, &part) in targets.iter().zip(&*shares) {
-            let target = usize::from(target);
+            let target = FighterId::from(target);
             if part == i16::MIN {
                 self.tell_body(|| BodyEvent::Spared(target));
                 continue;
@@ -84,8 +84,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// against each, in turn order.
     pub(crate) fn attack_everyone(
         &mut self,
-        actor: usize,
-        center: usize,
+        actor: FighterId,
+        center: FighterId,
         method: Method,
         serial: u32,
     ) {
@@ -109,9 +109,15 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the targets of a roll that is split, in the order named (DP-SPLIT). Each of them may concede once
     /// it is named, before the dice fall.
-    fn name_targets(&mut self, actor: usize, first: usize, aims: u64, kind: RollKind) -> Targets {
+    fn name_targets(
+        &mut self,
+        actor: FighterId,
+        first: FighterId,
+        aims: u64,
+        kind: RollKind,
+    ) -> Targets {
         let mut targets = Targets::new();
-        targets.push(first as u8);
+        targets.push(first.as_u8());
         let mut left = aims & !(1 << first);
         while left & self.state.units() != 0 {
             let moment = Moment {
@@ -125,7 +131,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             if choice.option != Also::Also.number() {
                 break;
             }
-            let target = usize::from(choice.target);
+            let target = FighterId::from(choice.target);
             left &= !(1 << target);
             self.tell_body(|| BodyEvent::Also(target));
             if !self.concession_of_target(target, actor, kind == RollKind::Attack) {
@@ -141,7 +147,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Rolls the dice of the actor alone; the defenders roll theirs later.
     pub(crate) fn roll_whole(
         &mut self,
-        actor: usize,
+        actor: FighterId,
         kind: RollKind,
         method: Method,
         serial: u32,
@@ -171,7 +177,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             let part = match (at, served) {
                 (0, ..=1) | (1.., 1) => left,
                 (1.., ..=0) => i32::from(i16::MIN),
-                _ => self.part(whole, usize::from(target), left, served),
+                _ => self.part(whole, FighterId::from(target), left, served),
             };
             shares.push(part as i16);
             left = if part == i32::from(i16::MIN) { 0 } else { left - part };
@@ -181,7 +187,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the part of one target, of a rest that serves `served` targets, two or more. At least `min_part`,
     /// and enough left for the others.
-    fn part(&mut self, whole: &Party, target: usize, left: i32, served: i32) -> i32 {
+    fn part(&mut self, whole: &Party, target: FighterId, left: i32, served: i32) -> i32 {
         let Some(actor) = whole.fighter else { return left };
         let least = self.setup.bodies.knobs.min_part;
         let against = whole.method.number;
@@ -192,7 +198,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let needed = stands.map_or(0, |method| method.rating) + more;
         let moment = Moment {
             kind: Some(whole.kind),
-            opponent: target as u8,
+            opponent: target.as_u8(),
             enough: needed,
             shifts: left,
             count: served,
@@ -210,7 +216,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Lets one target defend against its part of the result.
-    fn strike_part(&mut self, whole: &mut Party, target: usize, part: i32, serial: u32) {
+    fn strike_part(&mut self, whole: &mut Party, target: FighterId, part: i32, serial: u32) {
         let (Some(actor), kind) = (whole.fighter, whole.kind) else { return };
         if self.state.end.is_some() || self.state.units() >> target & 1 == 0 {
             return;
@@ -244,7 +250,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the defence of one of several targets: its own dice, or none ([`Stance::Stands`]).
-    pub(crate) fn defence_of(&mut self, acting: &Party, target: usize, serial: u32) -> Party {
+    pub(crate) fn defence_of(&mut self, acting: &Party, target: FighterId, serial: u32) -> Party {
         let Some(actor) = acting.fighter else { return *acting };
         let defend = met_by(acting.kind);
         let mut opposing = match self.stance(target, actor, defend, acting.method) {

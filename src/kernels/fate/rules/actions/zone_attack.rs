@@ -16,7 +16,7 @@ use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::sheet::sheet::MAX_FIGHTERS;
 use crate::kernels::fate::tell::body_events::BodyEvent;
 use crate::kernels::fate::tell::events::FateEvent;
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 
 /// A defender of the attack, with the parts of the roll that hold against it alone.
 #[derive(Clone, Copy, Debug)]
@@ -49,12 +49,18 @@ struct Blast {
     /// Payments of the attacker's allies on the attack.
     aid: Aid,
     /// The fighter whose turn it is, and the number of the roll in the turn.
-    roll: (usize, u32),
+    roll: (FighterId, u32),
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Plays one attack roll that each of these fighters meets, in turn order.
-    pub(crate) fn attack_these(&mut self, actor: usize, method: Method, struck: u64, serial: u32) {
+    pub(crate) fn attack_these(
+        &mut self,
+        actor: FighterId,
+        method: Method,
+        struck: u64,
+        serial: u32,
+    ) {
         let kind = RollKind::Attack;
         let method = G::before_roll(self, actor, kind, method);
         let whole = self.roll_whole(actor, kind, method, serial);
@@ -83,7 +89,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let order = self.state.order;
         let mut fronts = Fronts::new();
         for &victim in order.iter().filter(|victim| struck >> **victim & 1 == 1) {
-            let target = usize::from(victim);
+            let target = FighterId::from(victim);
             if self.state.end.is_some() || self.state.units() >> target & 1 == 0 {
                 continue;
             }

@@ -5,6 +5,7 @@ use super::gear;
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::register::FateGame;
 use crate::kernels::fate::state::view::View;
+use crate::system::FighterId;
 
 /// Cost of a hit, as it stands, to its target. Ordered, so that a later one is dearer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +19,7 @@ pub(crate) enum HitCost {
 
 impl<G: FateGame> View<'_, G> {
     /// Returns the shifts of an attack with this margin, with gear if that counts.
-    fn hit(self, attacker: usize, target: usize, margin: i32) -> i32 {
+    fn hit(self, attacker: FighterId, target: FighterId, margin: i32) -> i32 {
         if margin < 0 || !self.setup.harm.geared {
             return margin;
         }
@@ -28,7 +29,12 @@ impl<G: FateGame> View<'_, G> {
 
     /// Returns the cost of an attack with this margin to its target; [`HitCost::Stress`] if it misses.
     #[inline]
-    pub(crate) fn hit_cost_at(self, attacker: usize, target: usize, margin: i32) -> HitCost {
+    pub(crate) fn hit_cost_at(
+        self,
+        attacker: FighterId,
+        target: FighterId,
+        margin: i32,
+    ) -> HitCost {
         match self.hit(attacker, target, margin) {
             ..=0 => HitCost::Stress, // as most, and without a call
             shifts => self.toll(attacker, target, shifts),
@@ -37,7 +43,7 @@ impl<G: FateGame> View<'_, G> {
 
     /// Returns the cost of a hit of so many shifts to its target, if the target absorbs as cheaply as it can.
     #[inline]
-    pub(crate) fn toll(self, attacker: usize, target: usize, shifts: i32) -> HitCost {
+    pub(crate) fn toll(self, attacker: FighterId, target: FighterId, shifts: i32) -> HitCost {
         if shifts <= 0 {
             return HitCost::Stress;
         }
@@ -67,16 +73,16 @@ impl<G: FateGame> Ask<'_, G> {
     }
 
     /// Whether a hit of so many shifts takes the target out ([`HitCost::Out`]).
-    pub(crate) fn takes_out(&self, target: Option<usize>, shifts: i32) -> bool {
+    pub(crate) fn takes_out(&self, target: Option<FighterId>, shifts: i32) -> bool {
         self.costs(target, shifts) == HitCost::Out
     }
 
     /// Whether a hit of so many shifts costs the target a consequence or takes it out.
-    pub(crate) fn wounds(&self, target: Option<usize>, shifts: i32) -> bool {
+    pub(crate) fn wounds(&self, target: Option<FighterId>, shifts: i32) -> bool {
         self.costs(target, shifts) != HitCost::Stress
     }
 
-    fn costs(&self, target: Option<usize>, shifts: i32) -> HitCost {
+    fn costs(&self, target: Option<FighterId>, shifts: i32) -> HitCost {
         target.map_or(HitCost::Stress, |it| self.view().toll(self.striker(it), it, shifts))
     }
 }

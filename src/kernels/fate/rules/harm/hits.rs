@@ -15,20 +15,20 @@ use crate::kernels::fate::state::view::View;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::kernels::fate::tell::series_measures::HouseMeasure;
-use crate::system::{Blow, Numbered, Options, Table, bits};
+use crate::system::{Blow, FighterId, Numbered, Options, Table, bits};
 
 /// The moments at which a hit has been absorbed.
 const AFTER_HARM: u64 = 1 << HouseMoment::Stress as usize | 1 << HouseMoment::Consequence as usize;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Returns the means that a fighter has left against the kind of harm at hand, `State::harm`.
-    pub(crate) fn means(&self, fighter: usize) -> Means<'_> {
+    pub(crate) fn means(&self, fighter: FighterId) -> Means<'_> {
         Means::of(&self.setup.sheets[fighter], &self.state.fighters[fighter], self.state.harm)
     }
 
     /// Lets a hit of `shifts` land on `victim`: it absorbs the hit or is taken out. The harm is of the kind of the
     /// roll at hand.
-    pub(crate) fn suffer(&mut self, victim: usize, shifts: i32, by: usize) {
+    pub(crate) fn suffer(&mut self, victim: FighterId, shifts: i32, by: FighterId) {
         self.note(|| FateEvent::Hit(victim, shifts));
         if self.state.bodies.mob_of(victim).is_some() {
             return self.mob_suffers(victim, shifts, by);
@@ -46,7 +46,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Asks the victim what to absorb the hit with; `None` if it is taken out. A victim without a choice is not
     /// asked.
-    pub(crate) fn choose_soak(&mut self, victim: usize, shifts: i32, by: usize) -> Option<Soak> {
+    pub(crate) fn choose_soak(
+        &mut self,
+        victim: FighterId,
+        shifts: i32,
+        by: FighterId,
+    ) -> Option<Soak> {
         let means = self.means(victim);
         let least = means.least(shifts).or_else(|| shared_soak(self.view(), victim, shifts));
         let Some(least) = least else {
@@ -55,14 +60,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if self.table.can_differ(Absorb::NUMBER) >> victim & 1 == 0 {
             return Some(least);
         }
-        let moment = Moment { shifts, opponent: by as u8, ..Moment::default() };
+        let moment = Moment { shifts, opponent: by.as_u8(), ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, Absorb::NUMBER, victim, &moment);
         let choice = self.table.choose(&ask);
         soak_by(self.view(), victim, Absorb::of(choice.option), shifts)
     }
 
     /// Returns the extreme consequence, if the fighter has it and wants it (FC-XTR-08); `None` if it is taken out.
-    fn last_resort(&mut self, victim: usize, shifts: i32, by: usize) -> Option<Soak> {
+    fn last_resort(&mut self, victim: FighterId, shifts: i32, by: FighterId) -> Option<Soak> {
         let knobs = &self.setup.harm.knobs;
         if knobs.partial
             && let Some(rest) = self.means(victim).everything()
@@ -70,12 +75,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             return Some(rest);
         }
         let soak = self.means(victim).extreme(shifts, knobs.combine)?;
-        let moment = Moment { shifts, opponent: by as u8, ..Moment::default() };
+        let moment = Moment { shifts, opponent: by.as_u8(), ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, Extreme::NUMBER, victim, &moment);
         (self.table.choose(&ask).option == Extreme::Take.number()).then_some(soak)
     }
 
-    pub(crate) fn absorb(&mut self, victim: usize, shifts: i32, soak: Soak, by: usize) {
+    pub(crate) fn absorb(&mut self, victim: FighterId, shifts: i32, soak: Soak, by: FighterId) {
         let boxes = i32::from(soak.boxes.sum);
         let slots = i32::from(soak.slots.sum) + i32::from(soak.shared.sum);
         let consequences = slots.min(shifts);
@@ -133,7 +138,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Checks boxes on the track of the harm at hand.
-    fn check_boxes(&mut self, fighter: usize, boxes: u8) {
+    fn check_boxes(&mut self, fighter: FighterId, boxes: u8) {
         let separate = self.state.harm == Harm::Mental && self.setup.sheets[fighter].two_tracks;
         self.state.fighters[fighter].wear(&self.setup.sheets[fighter], |wear| {
             *(if separate { &mut wear.mental.boxes } else { &mut wear.boxes }) |= boxes;
@@ -141,7 +146,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Fills slots; the fighter that caused the consequences gets the free invocations (FC-CSQ-09, WOA-CHAR-07).
-    fn fill_slots(&mut self, victim: usize, slots: u8, by: Option<usize>) {
+    fn fill_slots(&mut self, victim: FighterId, slots: u8, by: Option<FighterId>) {
         let knobs = &self.setup.fate;
         let worst = 7_usize.saturating_sub(slots.leading_zeros() as usize);
         let mut left = slots;
@@ -160,7 +165,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Makes a fighter sustain the consequence of one slot. `counts` is whether a concession is paid for it.
-    fn sustain(&mut self, victim: usize, at: usize, by: Option<usize>, free: u8, counts: bool) {
+    fn sustain(
+        &mut self,
+        victim: FighterId,
+        at: usize,
+        by: Option<FighterId>,
+        free: u8,
+        counts: bool,
+    ) {
         self.state.harmed |= 1 << victim;
         let mental = u8::from(self.state.harm == Harm::Mental);
         let fighter = &mut self.state.fighters[victim];
@@ -171,7 +183,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         fighter.sustained += u8::from(counts);
         if let Some(by) = by {
             fighter.slot_free[at] = free;
-            fighter.slot_by[at] = by as u8;
+            fighter.slot_by[at] = by.as_u8();
             self.state.free[self.setup.side(by)] += u16::from(free);
         }
         self.count(FateMeasure::Consequences, victim, 1);
@@ -187,9 +199,9 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Makes a fighter take a consequence without a hit: a cost, a failed Roar. `free` invocations go to `by`.
     pub(crate) fn take_consequence(
         &mut self,
-        victim: usize,
+        victim: FighterId,
         at: usize,
-        by: Option<usize>,
+        by: Option<FighterId>,
         free: u8,
         counts: bool,
     ) {
@@ -199,26 +211,26 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the lowest free slot for harm of the kind at hand, the extreme one excepted; see
     /// [`Means::lowest_slot`].
-    pub(crate) fn lowest_free_slot(&self, fighter: usize) -> Option<usize> {
+    pub(crate) fn lowest_free_slot(&self, fighter: FighterId) -> Option<usize> {
         self.means(fighter).lowest_slot()
     }
 
     /// Checks the lowest free box, if there is one (FC-STR-11).
-    pub(crate) fn check_lowest_box(&mut self, fighter: usize) {
+    pub(crate) fn check_lowest_box(&mut self, fighter: FighterId) {
         if let Some(at) = self.means(fighter).lowest_box() {
             self.check_box(fighter, at);
         }
     }
 
     /// Checks one box on the track of the harm at hand.
-    pub(crate) fn check_box(&mut self, fighter: usize, at: usize) {
+    pub(crate) fn check_box(&mut self, fighter: FighterId, at: usize) {
         self.state.harmed |= 1 << fighter;
         self.check_boxes(fighter, 1 << at);
     }
 
     /// Takes a fighter out (FC-TKO-01, WOA-END-01): nothing is marked for the hit (FC-TKO-04). A mob loses one of
     /// its members instead.
-    pub(crate) fn take_out(&mut self, fighter: usize) {
+    pub(crate) fn take_out(&mut self, fighter: FighterId) {
         if self.state.bodies.mob_of(fighter).is_some() {
             self.lose_member(fighter);
             self.settle_mob(fighter);
@@ -228,7 +240,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Takes one fighter out, mob or not.
-    pub(crate) fn be_taken_out(&mut self, fighter: usize) {
+    pub(crate) fn be_taken_out(&mut self, fighter: FighterId) {
         self.note(|| FateEvent::TakenOut(fighter));
         self.count(FateMeasure::TakenOut, fighter, 1);
         if self.view().is_first_exchange() {
@@ -239,7 +251,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Makes a fighter leave the conflict; aspects on it go, and so do free invocations of others on it, because
     /// [`State::free`](crate::kernels::fate::state::conflict::State) would count what cannot be used.
-    pub(crate) fn leave(&mut self, fighter: usize, status: Status) {
+    pub(crate) fn leave(&mut self, fighter: FighterId, status: Status) {
         if !self.state.bodies.mobs.is_empty() {
             self.leave_mob(fighter);
         }
@@ -252,12 +264,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.count(FateMeasure::Standing, fighter, -1);
         let (gone, held) = (&self.state.fighters[fighter], &mut self.state.free);
         for aspect in &*gone.attached {
-            held[self.setup.side(usize::from(aspect.by))] -= u16::from(aspect.free);
+            held[self.setup.side(FighterId::from(aspect.by))] -= u16::from(aspect.free);
             held[self.setup.side(fighter)] -= u16::from(aspect.counter);
         }
         for (free, by) in gone.slot_free.iter().zip(gone.slot_by) {
             if *free > 0 {
-                held[self.setup.side(usize::from(by))] -= u16::from(*free);
+                held[self.setup.side(FighterId::from(by))] -= u16::from(*free);
             }
         }
         let fighter_state = &mut self.state.fighters[fighter];
@@ -275,7 +287,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Fills shared slots; the fighter that caused the consequences gets the free invocations.
-    pub(crate) fn fill_shared(&mut self, victim: usize, slots: u8, by: usize) {
+    pub(crate) fn fill_shared(&mut self, victim: FighterId, slots: u8, by: FighterId) {
         let side = self.setup.side(victim);
         self.state.shared[side] |= slots;
         // All who share them have less left, and may think again about conceding.
@@ -293,7 +305,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
 /// Returns what absorbs a hit with the help of the consequences that a fighter's side shares; `None` if these do
 /// not suffice either.
-fn shared_soak<G: FateGame>(view: View<'_, G>, fighter: usize, shifts: i32) -> Option<Soak> {
+fn shared_soak<G: FateGame>(view: View<'_, G>, fighter: FighterId, shifts: i32) -> Option<Soak> {
     let side = view.setup.side(fighter);
     let means =
         Means::of(&view.setup.sheets[fighter], &view.state.fighters[fighter], view.state.harm);
@@ -304,7 +316,7 @@ fn shared_soak<G: FateGame>(view: View<'_, G>, fighter: usize, shifts: i32) -> O
 /// `None` if the option cannot absorb the hit.
 pub(crate) fn soak_by<G: FateGame>(
     view: View<'_, G>,
-    fighter: usize,
+    fighter: FighterId,
     option: Absorb,
     shifts: i32,
 ) -> Option<Soak> {

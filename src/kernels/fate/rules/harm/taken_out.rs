@@ -14,14 +14,14 @@ use crate::kernels::fate::state::conflict::{End, Status};
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::series_measures::HouseMeasure;
 use crate::knob::Chance;
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 
 /// Chances are drawn out of so many, because a chance may have any decimal.
 const FINE: u32 = u32::MAX;
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Makes a hit take a fighter out (FC-TKO-01), unless house rules keep it in.
-    pub(crate) fn fall(&mut self, victim: usize, by: usize, shifts: i32) {
+    pub(crate) fn fall(&mut self, victim: FighterId, by: FighterId, shifts: i32) {
         if self.speaks(HouseMoment::TakenOut) && self.kept_in_by_house_rule(victim, by, shifts) {
             return;
         }
@@ -34,7 +34,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Whether house rules keep a fighter in the conflict that a hit would take out, or have taken it out already.
     #[cold]
     #[inline(never)]
-    fn kept_in_by_house_rule(&mut self, victim: usize, by: usize, shifts: i32) -> bool {
+    fn kept_in_by_house_rule(&mut self, victim: FighterId, by: FighterId, shifts: i32) -> bool {
         let target = Some(by).filter(|by| *by != victim);
         let mut matter = HouseContext::new(HouseMoment::TakenOut as usize, victim, target);
         matter.shifts = shifts;
@@ -43,7 +43,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     #[cold]
-    fn before_taken_out(&mut self, victim: usize, by: usize) {
+    fn before_taken_out(&mut self, victim: FighterId, by: FighterId) {
         let knobs = &self.setup.harm.knobs;
         if knobs.marks == TakeoutMarks::AllSlots {
             self.mark_all(victim, by);
@@ -67,7 +67,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Fills every free slot that serves, the extreme one aside, as `takeout` rules may ask.
-    fn mark_all(&mut self, victim: usize, by: usize) {
+    fn mark_all(&mut self, victim: FighterId, by: FighterId) {
         let slots = &self.setup.sheets[victim].slots;
         let filled = self.state.fighters[victim].slots;
         for (at, slot) in slots.iter().enumerate() {
@@ -86,7 +86,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if pay == 0 {
             return;
         }
-        for fighter in 0..self.state.fighters.len() {
+        for fighter in FighterId::all(self.state.fighters.len()) {
             let it = &mut self.state.fighters[fighter];
             let wins = it.status == Status::In && winners >> self.setup.side(fighter) & 1 == 1;
             let points = pay * i32::from(it.sustained);

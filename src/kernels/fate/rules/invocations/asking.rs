@@ -21,12 +21,12 @@ use crate::kernels::fate::rules::harm::hit_cost::HitCost;
 use crate::kernels::fate::rules::rolls::method::Method;
 use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party};
 use crate::kernels::fate::{Play, View};
-use crate::system::{Choice, Numbered, Options, Query, READY, Table};
+use crate::system::{Choice, FighterId, Numbered, Options, Query, READY, Table};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Lets both parties invoke in turn until both pass (FC-INV-12). Costs one look-up if no policy ever invokes,
     /// because then no party is asked.
-    pub(crate) fn invocations(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
+    pub(crate) fn invocations(&mut self, opposed: &mut OpposedRoll, turn: FighterId, serial: u32) {
         if !opposed.opposing.closed && self.anybody_invokes() {
             self.offer_invocations(opposed, turn, serial);
         }
@@ -40,7 +40,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     #[inline(never)]
-    fn offer_invocations(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
+    fn offer_invocations(&mut self, opposed: &mut OpposedRoll, turn: FighterId, serial: u32) {
         let mut aid = Aid::NONE.by(self.helpers_of_both(opposed));
         if self.setup.fate.invoke_order == InvokeOrder::Sealed {
             return self.sealed_invocations(opposed, (turn, serial), &mut aid);
@@ -53,7 +53,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub(crate) fn invocations_aided(
         &mut self,
         opposed: &mut OpposedRoll,
-        roll: (usize, u32),
+        roll: (FighterId, u32),
         aid: &mut Aid,
     ) {
         if opposed.opposing.closed {
@@ -89,7 +89,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn invocation_rounds(
         &mut self,
         opposed: &mut OpposedRoll,
-        roll: (usize, u32),
+        roll: (FighterId, u32),
         aid: &mut Option<Aid>,
     ) {
         let loser_first = self.setup.fate.invoke_order == InvokeOrder::LoserFirst;
@@ -113,7 +113,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn sealed_invocations(
         &mut self,
         opposed: &mut OpposedRoll,
-        roll: (usize, u32),
+        roll: (FighterId, u32),
         aid: &mut Option<Aid>,
     ) {
         let dealt = *opposed;
@@ -134,7 +134,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         opposed: &mut OpposedRoll,
         actor: bool,
-        roll: (usize, u32),
+        roll: (FighterId, u32),
         aid: &mut Option<Aid>,
     ) -> bool {
         let interim = self.interim(opposed);
@@ -149,7 +149,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         opposed: &mut OpposedRoll,
         (actor, interim): (bool, &Interim),
-        roll: (usize, u32),
+        roll: (FighterId, u32),
         (aid, counted): (&mut Option<Aid>, &mut [Counted; 2]),
     ) -> bool {
         let wants = self.wants(opposed, actor, interim);
@@ -167,7 +167,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub(crate) fn invoke_once(
         &mut self,
         opposed: &mut OpposedRoll,
-        (turn, serial): (usize, u32),
+        (turn, serial): (FighterId, u32),
         aid: &mut Aid,
     ) -> bool {
         let mut known = aid.by(self.helpers_of_both(opposed));
@@ -197,7 +197,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         opposed: &mut OpposedRoll,
         (actor, interim, wants): (bool, &Interim, InvokeWants),
-        (turn, serial): (usize, u32),
+        (turn, serial): (FighterId, u32),
         counted: &mut [Counted; 2],
     ) -> bool {
         let (party, other) = opposed.parties(actor);
@@ -282,16 +282,16 @@ struct ToInvoke<'a> {
 impl<G: FateGame> Query<View<'_, G>> for ToInvoke<'_> {
     const POINT: usize = Invoke::NUMBER;
 
-    fn class(self, _: View<'_, G>, _: usize) -> usize {
+    fn class(self, _: View<'_, G>, _: FighterId) -> usize {
         self.class
     }
 
-    fn ready(self, _: View<'_, G>, _: usize, class: usize) -> Option<[i32; READY]> {
+    fn ready(self, _: View<'_, G>, _: FighterId, class: usize) -> Option<[i32; READY]> {
         let lacks_party = self.toll.is_none() && is_of_attack(class); // an attack without attacker or target
         (!lacks_party).then_some([self.margin, self.free, self.paid])
     }
 
-    fn other(self, view: View<'_, G>, fighter: usize, place: usize) -> i32 {
+    fn other(self, view: View<'_, G>, fighter: FighterId, place: usize) -> i32 {
         let Self { opposed, actor, free, .. } = self;
         InvokingParty { view, opposed, actor, fighter, free }.other(place)
     }
@@ -303,7 +303,7 @@ impl<G: FateGame> FateQuery<G> for ToInvoke<'_> {
         Moment {
             kind: Some(party.kind),
             margin: self.opposed.margin_of(self.actor),
-            opponent: other.fighter.map_or(u8::MAX, |f| f as u8),
+            opponent: other.fighter.map_or(u8::MAX, |f| f.as_u8()),
             dice: party.value,
             replaced: party.replaced,
             rolled: party.may_roll_again(),
@@ -324,7 +324,7 @@ impl<G: FateGame> FateQuery<G> for ToInvoke<'_> {
         self,
         table: &mut T,
         view: View<'_, G>,
-        (fighter, _): (usize, usize),
+        (fighter, _): (FighterId, usize),
     ) -> Choice {
         let moment = self.moment(view);
         let ask = Ask::new(view.setup, view.state, Invoke::NUMBER, fighter, &moment);
@@ -343,7 +343,7 @@ impl Invoke {
 impl<G: FateGame> View<'_, G> {
     /// Whether a fighter who is about to roll holds anything to invoke with: never `false` before a
     /// roll in which `Play::has_means` is true.
-    pub(crate) fn has_means_before(self, fighter: usize) -> bool {
+    pub(crate) fn has_means_before(self, fighter: FighterId) -> bool {
         let it = &self.state.fighters[fighter];
         let points = if self.setup.uses_pool(fighter) { self.state.pool } else { it.fate };
         self.state.free[self.setup.side(fighter)] > 0

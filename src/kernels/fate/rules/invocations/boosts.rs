@@ -9,7 +9,7 @@ use crate::kernels::fate::rules::rolls::opposed_roll::OpposedRoll;
 use crate::kernels::fate::state::conflict::{Attached, State, Stuck};
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 
 /// Free invocations of boosts that a fighter can use at the same time, so that the sums fit in a byte.
 const MOST_BOOSTS: u8 = 100;
@@ -40,20 +40,20 @@ impl<X: Copy + Default, W: Default> State<X, W> {
     }
 
     /// Gives a fighter other boosts, and keeps `boosted` right.
-    fn set_boosts(&mut self, fighter: usize, boosts: Boosts) {
+    fn set_boosts(&mut self, fighter: FighterId, boosts: Boosts) {
         self.fighters[fighter].boosts = boosts;
         self.boosted &= !(1 << fighter);
         self.boosted |= u64::from(boosts.all() > 0) << fighter;
     }
 
     /// Makes a fighter hold so many boosts, none of them gained in its current turn.
-    pub(crate) fn hold_boosts(&mut self, fighter: usize, held: u8) {
+    pub(crate) fn hold_boosts(&mut self, fighter: FighterId, held: u8) {
         self.set_boosts(fighter, Boosts { fresh: 0, held });
     }
 
     /// Makes a fighter use one of its boosts, an older one first, because older ones lapse first; `false` if it
     /// has none.
-    pub(crate) fn use_boost(&mut self, fighter: usize) -> bool {
+    pub(crate) fn use_boost(&mut self, fighter: FighterId) -> bool {
         let Boosts { fresh, held } = self.fighters[fighter].boosts;
         let any = fresh + held > 0;
         let fresh = if held == 0 { fresh.saturating_sub(1) } else { fresh };
@@ -62,14 +62,14 @@ impl<X: Copy + Default, W: Default> State<X, W> {
     }
 
     /// Takes all boosts of a fighter away; returns how many there were.
-    pub(crate) fn drop_boosts(&mut self, fighter: usize) -> u8 {
+    pub(crate) fn drop_boosts(&mut self, fighter: FighterId) -> u8 {
         let lost = self.fighters[fighter].boosts.all();
         self.set_boosts(fighter, Boosts::default());
         lost
     }
 
     /// Hands the boosts of a fighter to another.
-    pub(crate) fn hand_boosts(&mut self, from: usize, to: usize) {
+    pub(crate) fn hand_boosts(&mut self, from: FighterId, to: FighterId) {
         let more = self.drop_boosts(from);
         let Boosts { fresh, held } = self.fighters[to].boosts;
         self.set_boosts(to, Boosts { fresh, held: held.saturating_add(more) });
@@ -78,7 +78,7 @@ impl<X: Copy + Default, W: Default> State<X, W> {
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Gives a fighter a boost (FC-BST-02), and its side the free invocation.
-    pub(crate) fn gain_boost(&mut self, fighter: usize) {
+    pub(crate) fn gain_boost(&mut self, fighter: FighterId) {
         let uses = self.setup.fate.boost_uses as u8;
         if uses == 0 {
             return;
@@ -98,14 +98,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Gives a fighter a boost that serves only against `foe` (the tie of a Roar), as an aspect stuck on the foe
     /// ([`Stuck::Boost`]).
-    pub(crate) fn gain_boost_against(&mut self, fighter: usize, foe: usize) {
+    pub(crate) fn gain_boost_against(&mut self, fighter: FighterId, foe: FighterId) {
         self.gain_boost_on(fighter, foe, Stuck::Boost);
     }
 
     /// Like [`gain_boost_against`](Self::gain_boost_against), but for a boost of either sort.
-    pub(crate) fn gain_boost_on(&mut self, fighter: usize, foe: usize, what: Stuck) {
+    pub(crate) fn gain_boost_on(&mut self, fighter: FighterId, foe: FighterId, what: Stuck) {
         let free = self.setup.fate.boost_uses as u8;
-        let by = fighter as u8;
+        let by = fighter.as_u8();
         let boost = Attached { by, free, what, ..Attached::default() };
         if free > 0 && self.state.fighters[foe].attached.push(boost) {
             self.state.free[self.setup.side(fighter)] += u16::from(free);
@@ -131,13 +131,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Takes a fighter's boosts away, and their free invocations from its side.
-    pub(crate) fn lose_boosts(&mut self, fighter: usize) {
+    pub(crate) fn lose_boosts(&mut self, fighter: FighterId) {
         let lost = self.state.drop_boosts(fighter);
         self.state.free[self.setup.side(fighter)] -= u16::from(lost);
     }
 
     /// Ends boosts with the turn of their owner (`boost.lifetime = own_next_turn`). Fresh ones become held ones.
-    pub(crate) fn age_boosts(&mut self, fighter: usize) {
+    pub(crate) fn age_boosts(&mut self, fighter: FighterId) {
         if self.state.with_boosts(1 << fighter) == 0 {
             return;
         }
@@ -154,6 +154,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 mod tests {
     use super::{Boosts, State};
     use crate::kernels::fate::state::conflict::Fighter;
+    use crate::system::FighterId;
 
     /// Counts the fighters with boosts from their own records, one by one, to compare with `boosted`.
     fn counted(state: &State<u8, ()>) -> u64 {
@@ -174,19 +175,23 @@ mod tests {
             seen.push(counted(state));
         };
         see(&state);
-        state.set_boosts(1, Boosts { fresh: 1, held: 0 });
+        state.set_boosts(FighterId(1), Boosts { fresh: 1, held: 0 });
         see(&state);
-        state.set_boosts(2, Boosts { fresh: 1, held: 1 });
+        state.set_boosts(FighterId(2), Boosts { fresh: 1, held: 1 });
         see(&state);
-        state.hand_boosts(1, 0);
+        state.hand_boosts(FighterId(1), FighterId(0));
         see(&state);
-        assert!(state.use_boost(0) && !state.use_boost(0) && state.use_boost(2));
+        assert!(
+            state.use_boost(FighterId(0))
+                && !state.use_boost(FighterId(0))
+                && state.use_boost(FighterId(2))
+        );
         see(&state);
         // The older one went first.
         assert_eq!(state.fighters[2].boosts, Boosts { fresh: 1, held: 0 });
-        assert_eq!((state.drop_boosts(2), state.drop_boosts(2)), (1, 0));
+        assert_eq!((state.drop_boosts(FighterId(2)), state.drop_boosts(FighterId(2))), (1, 0));
         see(&state);
-        state.set_boosts(0, Boosts { fresh: 0, held: 1 });
+        state.set_boosts(FighterId(0), Boosts { fresh: 0, held: 1 });
         assert_eq!((state.clone().with_boosts(7), state.with_boosts(6)), (1, 0));
         state.restore(&start);
         see(&state);

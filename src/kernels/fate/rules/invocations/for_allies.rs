@@ -16,7 +16,7 @@ use crate::kernels::fate::sheet::sheet::MAX_FIGHTERS;
 use crate::kernels::fate::tell::events::Payment;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::kernels::fate::{Play, View};
-use crate::system::{LookUp, Options, Query, Table, bits, those};
+use crate::system::{FighterId, LookUp, Options, Query, Table, fighters_in, those};
 
 /// Payments of allies on a roll, by fighter; one value for both parties, because the two have no allies in common.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ impl Aid {
 
     /// Returns these payments, with the payments of `fighters` taken from `other`.
     pub(crate) fn with(mut self, other: &Self, fighters: u64) -> Self {
-        for fighter in bits(fighters) {
+        for fighter in fighters_in(fighters) {
             self.own[fighter] = other.own[fighter];
         }
         self
@@ -62,11 +62,11 @@ impl<G: FateGame> Query<View<'_, G>> for ToLend<'_> {
     const POINT: usize = G::POINT_AID;
     const LOOK_UP: LookUp = LookUp::FirstAt;
 
-    fn class(self, _: View<'_, G>, _: usize) -> usize {
+    fn class(self, _: View<'_, G>, _: FighterId) -> usize {
         aid_class(Some(self.opposed.parties(self.actor).0.kind))
     }
 
-    fn index(self, _: View<'_, G>, _: usize) -> i32 {
+    fn index(self, _: View<'_, G>, _: FighterId) -> i32 {
         self.opposed.margin_of(self.actor)
     }
 }
@@ -74,7 +74,8 @@ impl<G: FateGame> Query<View<'_, G>> for ToLend<'_> {
 impl<G: FateGame> FateQuery<G> for ToLend<'_> {
     fn moment(self, _: View<'_, G>) -> Moment {
         let (party, other) = self.opposed.parties(self.actor);
-        let number = |fighter: Option<usize>| fighter.map_or(u8::MAX, |fighter| fighter as u8);
+        let number =
+            |fighter: Option<FighterId>| fighter.map_or(u8::MAX, |fighter| fighter.as_u8());
         Moment {
             kind: Some(party.kind),
             margin: self.opposed.margin_of(self.actor),
@@ -100,7 +101,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if willing == 0 {
             return [0; 2];
         }
-        let allies = |fighter: usize| willing & self.setup.members(fighter) & !(1 << fighter);
+        let allies = |fighter: FighterId| willing & self.setup.members(fighter) & !(1 << fighter);
         let OpposedRoll { actor, opposing } = opposed;
         [opposing.fighter.map_or(0, allies), actor.fighter.map_or(0, allies)]
     }
@@ -152,7 +153,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// pays, and only for an ally that has more points than aspects of its own.
     fn ask_ally(
         &mut self,
-        (ally, room): (usize, u8),
+        (ally, room): (FighterId, u8),
         opposed: &mut OpposedRoll,
         actor: bool,
         (aid, shared): (&mut Aid, &mut Option<u8>),
@@ -184,14 +185,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the free invocations of its own that an ally could use if it rolled itself.
     #[inline(never)]
-    fn free_to_lend(&self, ally: usize, party: &Party, other: Option<usize>) -> u8 {
+    fn free_to_lend(&self, ally: FighterId, party: &Party, other: Option<FighterId>) -> u8 {
         let lending = Party { fighter: Some(ally), extra_free: 0, ..*party };
         self.free_available(&lending, other)
     }
 
     /// Returns how many invocations an ally could pay for on a roll. `shared` gives the number that its side shares.
     #[inline]
-    fn payable_by_ally(&self, ally: usize, aid: &Aid, shared: impl FnOnce() -> u8) -> u8 {
+    fn payable_by_ally(&self, ally: FighterId, aid: &Aid, shared: impl FnOnce() -> u8) -> u8 {
         let points = self.points(ally).max(0) as u8;
         let each = self.setup.fate.same_aspect_paid as u8;
         let own = (self.setup.sheets[ally].aspects * each).saturating_sub(aid.own[ally]);
@@ -199,7 +200,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the payments that aspects of the scene and the opponent still allow on a roll.
-    fn shared_left(&self, party: &Party, other: Option<usize>) -> u8 {
+    fn shared_left(&self, party: &Party, other: Option<FighterId>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
         let (own, hostile) = self.payable(party, fighter, other);
         let all = (own + hostile) * self.setup.fate.same_aspect_paid as u8;
@@ -213,7 +214,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         party.paid_own().max(own * self.setup.fate.same_aspect_paid as u8) + party.aided
     }
 
-    fn pay_for(&mut self, ally: usize, party: &mut Party, other: Option<usize>, aid: &mut Aid) {
+    fn pay_for(
+        &mut self,
+        ally: FighterId,
+        party: &mut Party,
+        other: Option<FighterId>,
+        aid: &mut Aid,
+    ) {
         let each = self.setup.fate.same_aspect_paid as u8;
         self.change_points(ally, -1);
         self.count(FateMeasure::FateSpent, ally, 1);
@@ -228,7 +235,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.help_roll(ally, party, Payment::ForAlly);
     }
 
-    fn lend_free(&mut self, ally: usize, party: &mut Party, other: Option<usize>) {
+    fn lend_free(&mut self, ally: FighterId, party: &mut Party, other: Option<FighterId>) {
         let mut lending = Party { fighter: Some(ally), extra_free: 0, ..*party };
         let Some(source) = self.next_source(&lending, other) else { return };
         party.used |= source.bit();
@@ -237,7 +244,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.help_roll(ally, party, Payment::LentToAlly);
     }
 
-    fn help_roll(&mut self, ally: usize, party: &mut Party, payment: Payment) {
+    fn help_roll(&mut self, ally: FighterId, party: &mut Party, payment: Payment) {
         party.helped += 1;
         self.add_invocation(party, ally, payment);
     }

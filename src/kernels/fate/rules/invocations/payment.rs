@@ -8,7 +8,7 @@ use crate::kernels::fate::register::{FateGame, RollKind};
 use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party};
 use crate::kernels::fate::tell::events::{FateEvent, Payment};
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 
 /// Use of a fate point in an invocation.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,7 +26,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         opposing: &mut Party,
         paid: bool,
-        roller: usize,
+        roller: FighterId,
     ) -> bool {
         let actor = Party::new(Some(roller), RollKind::Overcome, opposing.method);
         let mut opposed = OpposedRoll { actor, opposing: *opposing };
@@ -46,7 +46,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         opposed: &mut OpposedRoll,
         actor: bool,
         reroll: bool,
-        turn: usize,
+        turn: FighterId,
         serial: u32,
     ) -> bool {
         let (party, other) = opposed.party(actor);
@@ -65,8 +65,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         source: Source,
         party: &mut Party,
-        fighter: usize,
-        opponent: Option<usize>,
+        fighter: FighterId,
+        opponent: Option<FighterId>,
     ) -> Payment {
         let side = self.setup.side(fighter);
         if !matches!(source, Source::FullDefense | Source::Own) {
@@ -134,7 +134,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         opposed: &mut OpposedRoll,
         actor: bool,
         Pay { reroll, on_foe }: Pay,
-        (turn, serial): (usize, u32),
+        (turn, serial): (FighterId, u32),
     ) -> bool {
         let (party, other) = opposed.party(actor);
         let Some(fighter) = party.fighter else { return false };
@@ -165,7 +165,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Pays the player whose aspect a paid hostile invocation uses (FC-INV-10). What the game master's fighters
     /// would get leaves play with the scene (J-21).
-    pub(crate) fn pay_out(&mut self, bearer: Option<usize>) {
+    pub(crate) fn pay_out(&mut self, bearer: Option<FighterId>) {
         let Some(bearer) = bearer else { return };
         if !self.setup.fate.hostile_payout {
             return;
@@ -193,7 +193,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         actor: bool,
         payment: Payment,
         reroll: bool,
-        turn: usize,
+        turn: FighterId,
         serial: u32,
     ) {
         let Some(fighter) = party.fighter else { return };
@@ -205,7 +205,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Adds what an invocation is worth to a roll or a difficulty; `by` is the fighter that invokes.
-    pub(crate) fn add_invocation(&mut self, party: &mut Party, by: usize, payment: Payment) {
+    pub(crate) fn add_invocation(&mut self, party: &mut Party, by: FighterId, payment: Payment) {
         let passive = party.dice.is_none();
         let knobs = &self.setup.fate;
         let worth = G::invoke_bonus(self.view(), party.kind);
@@ -217,7 +217,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the fate points at hand: one's own, or the game master's pool
     /// ([`Setup::uses_pool`](crate::kernels::fate::sheet::setup::Setup::uses_pool)).
-    pub(crate) fn points(&self, fighter: usize) -> i8 {
+    pub(crate) fn points(&self, fighter: FighterId) -> i8 {
         if self.setup.uses_pool(fighter) {
             self.state.pool
         } else {
@@ -226,7 +226,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Adds to (or takes from) a fighter's own fate points or the pool; neither falls below 0.
-    pub(crate) fn change_points(&mut self, fighter: usize, amount: i8) {
+    pub(crate) fn change_points(&mut self, fighter: FighterId, amount: i8) {
         if self.setup.uses_pool(fighter) {
             self.state.pool = self.state.pool.saturating_add(amount).max(0);
         } else {

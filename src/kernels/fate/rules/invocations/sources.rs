@@ -9,7 +9,7 @@ use crate::kernels::fate::sheet::place::Spot;
 use crate::kernels::fate::sheet::sheet::MAX_SLOTS;
 use crate::kernels::fate::state::conflict::Attached;
 use crate::knob::Limit;
-use crate::system::{Table, bits};
+use crate::system::{FighterId, Table, bits, fighters_in};
 
 /// Origin of a free invocation; [`next_source`](Play::next_source) chooses one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(crate) enum Source {
     /// An aspect on the opponent, or a boost against it.
     OnOpponent(usize),
     /// A boost of this fighter.
-    Boost(usize),
+    Boost(FighterId),
     /// The opponent's consequence in this slot.
     Consequence(usize),
     /// An aspect on the scene.
@@ -74,7 +74,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub(crate) fn free_to_use(
         &self,
         party: &Party,
-        (fighter, opponent): (usize, Option<usize>),
+        (fighter, opponent): (FighterId, Option<FighterId>),
         counted: &mut Counted,
     ) -> u8 {
         let held = self.state.free[self.setup.side(fighter)] + u16::from(party.extra_free);
@@ -89,7 +89,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the free invocations that a party can use on this roll, summed over every [`Source`].
-    pub(crate) fn free_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
+    pub(crate) fn free_available(&self, party: &Party, opponent: Option<FighterId>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
         let attack_only = self.setup.fate.invoke_sides == InvokeSides::AttackOnly;
         let side = self.setup.side(fighter);
@@ -151,7 +151,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the free invocations of an aspect of the scene that a fighter can use on a roll.
     #[inline]
-    fn scene_free(&self, fighter: usize, spot: &Spot, at: usize) -> u8 {
+    fn scene_free(&self, fighter: FighterId, spot: &Spot, at: usize) -> u8 {
         let aspect = &self.state.scene[at];
         let held = aspect.free[self.setup.side(fighter)];
         if held == 0 {
@@ -159,23 +159,23 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
         let by = aspect.by;
         let shared = by == u8::MAX || self.setup.fate.invoke_owner == InvokeOwner::Side;
-        let mine = shared || usize::from(by) == fighter;
+        let mine = shared || FighterId::from(by) == fighter;
         if mine && self.fits_at(aspect, spot) { held } else { 0 }
     }
 
     /// Returns the boosts that a fighter may use: its own, or all of its side unless `invoke.owner` is the
     /// character.
-    pub(crate) fn boosts_for(&self, fighter: usize) -> u32 {
+    pub(crate) fn boosts_for(&self, fighter: FighterId) -> u32 {
         if self.setup.fate.invoke_owner == InvokeOwner::Character {
             return u32::from(self.state.fighters[fighter].boosts.all());
         }
         let with_boosts = self.state.with_boosts(self.setup.members(fighter));
-        bits(with_boosts).map(|ally| u32::from(self.state.fighters[ally].boosts.all())).sum()
+        fighters_in(with_boosts).map(|ally| u32::from(self.state.fighters[ally].boosts.all())).sum()
     }
 
     /// Returns the free invocation that is used next: first one that is of least use elsewhere. `None` if there is
     /// none.
-    pub(crate) fn next_source(&self, party: &Party, opponent: Option<usize>) -> Option<Source> {
+    pub(crate) fn next_source(&self, party: &Party, opponent: Option<FighterId>) -> Option<Source> {
         let fighter = party.fighter?;
         if party.extra_free > 0 {
             return Some(Source::FullDefense);
@@ -184,7 +184,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             |source: Source| self.setup.fate.free_stack.allows(2) || party.used & source.bit() == 0;
         // Most bear nothing.
         let bearer = opponent.filter(|foe| !self.state.fighters[*foe].attached.is_empty());
-        let attached = |bearer: usize, boosts: bool| {
+        let attached = |bearer: FighterId, boosts: bool| {
             let foe = &self.state.fighters[bearer];
             (0..foe.attached.len()).map(Source::OnOpponent).find(|&source| {
                 let Source::OnOpponent(at) = source else { return false };
@@ -238,7 +238,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns a boost: the fighter's own first, then an ally's; `None` if there is none.
-    fn next_boost(&self, fighter: usize) -> Option<Source> {
+    fn next_boost(&self, fighter: FighterId) -> Option<Source> {
         if self.state.with_boosts(1 << fighter) != 0 {
             return Some(Source::Boost(fighter));
         }
@@ -250,8 +250,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Whether an aspect that `maker` made may be used by `fighter` (`invoke.owner`).
-    pub(crate) fn holds(&self, fighter: usize, maker: u8) -> bool {
-        let maker = usize::from(maker);
+    pub(crate) fn holds(&self, fighter: FighterId, maker: u8) -> bool {
+        let maker = FighterId::from(maker);
         match self.setup.fate.invoke_owner {
             InvokeOwner::Side => self.setup.side(maker) == self.setup.side(fighter),
             InvokeOwner::Character => maker == fighter,
@@ -260,7 +260,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the invocations that a party could still pay for on this roll (FC-INV-06): bounded by points and by
     /// aspects.
-    pub(crate) fn paid_available(&self, party: &Party, opponent: Option<usize>) -> u8 {
+    pub(crate) fn paid_available(&self, party: &Party, opponent: Option<FighterId>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
         let points = self.points(fighter).max(0) as u8;
         if points == 0 {
@@ -279,7 +279,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns how many more invocations on a roll a fighter of the party may pay for, over all aspects together.
     #[inline(never)]
-    fn aspects_left(&self, party: &Party, fighter: usize, opponent: Option<usize>) -> u8 {
+    fn aspects_left(&self, party: &Party, fighter: FighterId, opponent: Option<FighterId>) -> u8 {
         let (own, hostile) = self.payable(party, fighter, opponent);
         let aspects =
             (u32::from(own) + u32::from(hostile)) * self.setup.fate.same_aspect_paid as u32;
@@ -289,7 +289,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Returns the invocations that a party with fate points could still pay for on this roll of aspects of its
     /// opponent alone: on the sheet, consequences, advantages stuck to it (FC-INV-10, FC-CSQ-11).
     #[inline(never)]
-    pub(crate) fn foe_left(&self, party: &Party, opponent: Option<usize>) -> u8 {
+    pub(crate) fn foe_left(&self, party: &Party, opponent: Option<FighterId>) -> u8 {
         let Some(fighter) = party.fighter else { return 0 };
         let (own, hostile) = self.payable(party, fighter, opponent);
         let each = self.setup.fate.same_aspect_paid as u32;
@@ -304,8 +304,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     pub(crate) fn payable(
         &self,
         party: &Party,
-        fighter: usize,
-        opponent: Option<usize>,
+        fighter: FighterId,
+        opponent: Option<FighterId>,
     ) -> (u8, u8) {
         let (own_system, foe_system) = G::payable(self.view(), fighter, opponent);
         let scene = self.payable_scene(party, opponent) + self.payable_attached(fighter);

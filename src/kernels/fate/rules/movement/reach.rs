@@ -3,16 +3,16 @@
 use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::rules::rolls::method::RollKind;
 use crate::kernels::fate::state::view::View;
-use crate::system::NO_ARGUMENT;
+use crate::system::{FighterId, NO_ARGUMENT, first_in};
 
 impl<G: Methods> View<'_, G> {
     /// Returns the foes of a fighter whom it can attack from where it stands: the feature `in_reach`.
-    pub(crate) fn in_reach_of(self, fighter: usize) -> u64 {
+    pub(crate) fn in_reach_of(self, fighter: FighterId) -> u64 {
         self.in_attack_of(fighter, self.setup.foes(fighter) & self.state.units())
     }
 
     /// Returns the fighters of `among` that any attack of a fighter reaches.
-    fn in_attack_of(self, fighter: usize, among: u64) -> u64 {
+    fn in_attack_of(self, fighter: FighterId, among: u64) -> u64 {
         if !self.setup.map.has_zones() {
             return among;
         }
@@ -23,7 +23,13 @@ impl<G: Methods> View<'_, G> {
 
     /// Returns the fighters of `among` that a roll with the named method, or with any, reaches. Each zone is looked up
     /// once, because only the distance decides.
-    pub(crate) fn reached(self, fighter: usize, among: u64, kind: RollKind, argument: u8) -> u64 {
+    pub(crate) fn reached(
+        self,
+        fighter: FighterId,
+        among: u64,
+        kind: RollKind,
+        argument: u8,
+    ) -> u64 {
         if !self.setup.map.has_zones() {
             return among;
         }
@@ -36,11 +42,11 @@ impl<G: Methods> View<'_, G> {
     }
 
     /// Returns the fighters of `among` at such a distance from a fighter that `reaches` is true.
-    fn standing_where(self, fighter: usize, among: u64, reaches: impl Fn(u8) -> bool) -> u64 {
+    fn standing_where(self, fighter: FighterId, among: u64, reaches: impl Fn(u8) -> bool) -> u64 {
         let here = self.state.fighters[fighter].foot.zone();
         let (mut left, mut kept) = (among, 0);
         while left != 0 {
-            let zone = self.state.fighters[left.trailing_zeros() as usize].foot.zone();
+            let zone = self.state.fighters[first_in(left)].foot.zone();
             let there = self.state.in_zone(left, zone);
             left &= !there;
             if reaches(self.setup.map.distance(here, zone)) {
@@ -53,7 +59,7 @@ impl<G: Methods> View<'_, G> {
     /// Whether a roll with the named method, or with any, reaches a target this many zones away.
     pub(crate) fn can_reach(
         self,
-        fighter: usize,
+        fighter: FighterId,
         distance: u8,
         kind: RollKind,
         argument: u8,

@@ -14,7 +14,7 @@ use crate::kernels::fate::sheet::map::Route;
 use crate::kernels::fate::state::view::View;
 use crate::kernels::fate::tell::events::{Cost, FateEvent};
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::{LookUp, NO_ARGUMENT, Options, Query, Table, bits};
+use crate::system::{FighterId, LookUp, NO_ARGUMENT, Options, Query, Table, fighters_in, first_in};
 
 /// Number of a roll to move in labels, apart from the serial numbers of other actions, so that no two rolls share a
 /// label.
@@ -23,35 +23,35 @@ const MOVE_SERIAL: u32 = 12;
 /// Fighters that bar a way: the best of them, whose roll counts, and the others.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Barrier {
-    pub(crate) best: (usize, Method),
+    pub(crate) best: (FighterId, Method),
     others: u64,
 }
 
 /// Query whether a foe bars a mover's way. Most policies go by the weight of the fighters there.
 #[derive(Clone, Copy, Debug)]
 struct ToImpede {
-    mover: usize,
+    mover: FighterId,
 }
 
 impl<G: FateGame> Query<View<'_, G>> for ToImpede {
     const POINT: usize = G::POINT_IMPEDE;
     const LOOK_UP: LookUp = LookUp::AnyAt(u64::MAX); // both answers are always legal
 
-    fn index(self, view: View<'_, G>, foe: usize) -> i32 {
+    fn index(self, view: View<'_, G>, foe: FighterId) -> i32 {
         G::impede_index(view, foe)
     }
 }
 
 impl<G: FateGame> FateQuery<G> for ToImpede {
     fn moment(self, _: View<'_, G>) -> Moment {
-        Moment { opponent: self.mover as u8, ..Moment::default() }
+        Moment { opponent: self.mover.as_u8(), ..Moment::default() }
     }
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Returns the fighters that bar a mover's way into these zones: all that may and want to and, if presence alone
     /// bars a way, all that stand there (FC-MOV-12, J-29, WOA-MOVE-14, WOA-MOVE-21). `None` if the way is free.
-    pub(crate) fn barrier(&mut self, mover: usize, zones: u16) -> Option<Barrier> {
+    pub(crate) fn barrier(&mut self, mover: FighterId, zones: u16) -> Option<Barrier> {
         let (place, moving) = (&self.setup.place, &self.setup.moving);
         if !moving.barring {
             return None;
@@ -88,19 +88,19 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the foe that bars a mover's way into these zones; `None` if the way is free.
-    pub(crate) fn barred_by(&mut self, mover: usize, zones: u16) -> Option<usize> {
+    pub(crate) fn barred_by(&mut self, mover: FighterId, zones: u16) -> Option<FighterId> {
         self.barrier(mover, zones).map(|barrier| barrier.best.0)
     }
 
     /// Returns the method that a foe bars a mover's way with; `None` if it lets the mover pass.
-    fn bar_with(&mut self, foe: usize, mover: usize, must: bool) -> Option<Method> {
+    fn bar_with(&mut self, foe: FighterId, mover: FighterId, must: bool) -> Option<Method> {
         let choice = self.ask_undecided(foe, ToImpede { mover });
         let bars = choice.option == Impede::Impede.number();
         (bars || must).then(|| self.method_for(foe, RollKind::Oppose, choice.argument))
     }
 
     /// Plays the action of a turn: a roll to move (FC-MOV-02, FC-MOV-03). Nothing happens if no way leads there.
-    pub(crate) fn run(&mut self, actor: usize, goal: Goal, serial: u32) {
+    pub(crate) fn run(&mut self, actor: FighterId, goal: Goal, serial: u32) {
         let Some((zone, way)) = destination(self.view(), actor, goal) else { return };
         self.note(|| FateEvent::Runs(actor, zone));
         self.count(FateMeasure::MoveRolls, actor, 1);
@@ -144,7 +144,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Offers the mover a tie whose goal may be declined, at the cost of ties elsewhere (WOA-MOVE-16, JC-10); `true`
     /// if it moves.
-    fn offer_tie(&mut self, actor: usize, mut opposed: OpposedRoll) -> bool {
+    fn offer_tie(&mut self, actor: FighterId, mut opposed: OpposedRoll) -> bool {
         let pays = self.accepts_tie(actor);
         if pays && self.setup.place.tie_gift == TieGift::Boost {
             opposed.opposing.fighter = self.gift_to(actor, &opposed.opposing);
@@ -155,7 +155,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         pays
     }
 
-    fn roll_move(&mut self, actor: usize, way: Route, serial: u32) -> OpposedRoll {
+    fn roll_move(&mut self, actor: FighterId, way: Route, serial: u32) -> OpposedRoll {
         let (place, moving) = (&self.setup.place, &self.setup.moving);
         let kind = RollKind::Move;
         let method = self.method_for(actor, kind, NO_ARGUMENT);
@@ -191,7 +191,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// result from rolls of their own (WOA-MOVE-19).
     fn join_barrier(
         &mut self,
-        (mover, best): (usize, usize),
+        (mover, best): (FighterId, FighterId),
         others: u64,
         surcharge: i32,
         serial: u32,
@@ -203,7 +203,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let mut floor = None;
         let mut left = others & !(1 << best);
         while left != 0 {
-            let foe = left.trailing_zeros() as usize;
+            let foe = first_in(left);
             left &= left - 1;
             self.note(|| FateEvent::Bars(foe, mover));
             G::bars(self, foe, mover);
@@ -222,7 +222,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Gives the other side its gift for a tie (FC-MOV-08).
-    fn tie_gift(&mut self, mover: usize, opposed: &OpposedRoll) {
+    fn tie_gift(&mut self, mover: FighterId, opposed: &OpposedRoll) {
         let Some(foe) = self.gift_to(mover, &opposed.opposing) else { return };
         match self.setup.place.tie_gift {
             TieGift::Boost => self.gain_boost(foe),
@@ -232,16 +232,16 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Returns the fighter that barred the way, or the nearest foe; `None` if there is neither.
-    fn gift_to(&self, mover: usize, opposing: &Party) -> Option<usize> {
+    fn gift_to(&self, mover: FighterId, opposing: &Party) -> Option<FighterId> {
         if opposing.dice.is_some() {
             return opposing.fighter;
         }
         let foes = self.setup.foes(mover) & self.state.units();
         let here = self.state.fighters[mover].foot.zone();
         let away =
-            |foe: &usize| self.setup.map.distance(here, self.state.fighters[*foe].foot.zone());
-        let least = bits(foes).map(|foe| away(&foe)).min()?;
-        let nearest = bits(foes).filter(|foe| away(foe) == least);
+            |foe: &FighterId| self.setup.map.distance(here, self.state.fighters[*foe].foot.zone());
+        let least = fighters_in(foes).map(|foe| away(&foe)).min()?;
+        let nearest = fighters_in(foes).filter(|foe| away(foe) == least);
         Some(self.table.first_of(nearest.fold(0, |mask, foe| mask | 1 << foe)))
     }
 }

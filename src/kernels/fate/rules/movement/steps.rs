@@ -14,13 +14,15 @@ use crate::kernels::fate::state::conflict::{Footing, State};
 use crate::kernels::fate::state::view::View;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::{Choice, Hint, NO_ARGUMENT, NO_TARGET, Options, Table, bits};
+use crate::system::{
+    Choice, FighterId, Hint, NO_ARGUMENT, NO_TARGET, Options, Table, bits, fighters_in, first_in,
+};
 
 /// Goal of a fighter's movement, of a free step or of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Goal {
     /// To another fighter.
-    Fighter(usize),
+    Fighter(FighterId),
     /// To where the fewest foes are, far from the others; see [`safety`].
     Away,
     /// To the nearest exit.
@@ -35,7 +37,7 @@ impl Goal {
         match step {
             Step::Stay => None,
             Step::ToFoe | Step::ToAlly => {
-                (target != NO_TARGET).then_some(Self::Fighter(usize::from(target)))
+                (target != NO_TARGET).then_some(Self::Fighter(FighterId::from(target)))
             }
             Step::Away => Some(Self::Away),
             Step::ToExit => Some(Self::Exit),
@@ -45,7 +47,7 @@ impl Goal {
 }
 
 /// Returns the foes of a fighter who stand in a zone, a bit each.
-pub(crate) fn foes_in<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> u64 {
+pub(crate) fn foes_in<G: FateGame>(view: View<'_, G>, fighter: FighterId, zone: u8) -> u64 {
     in_zone(view.state, view.setup.foes(fighter) & view.state.units(), zone)
 }
 
@@ -60,7 +62,7 @@ pub(crate) fn in_zone<X: Copy + Default, W: Default>(
 
 /// Returns the ways from where a fighter stands, by the difficulty of a roll, from the
 /// [`RouteCache`](crate::kernels::fate::fast::route_cache::RouteCache).
-fn ways<G: FateGame>(view: View<'_, G>, fighter: usize) -> Ways {
+fn ways<G: FateGame>(view: View<'_, G>, fighter: FighterId) -> Ways {
     let here = view.state.fighters[fighter].foot.zone();
     view.setup.ways.runs(&view.setup.map, &G::terrain(view, fighter), here)
 }
@@ -68,7 +70,7 @@ fn ways<G: FateGame>(view: View<'_, G>, fighter: usize) -> Ways {
 /// Returns the zone that a fighter makes for with a roll, and the way there; `None` if no way leads on.
 pub(crate) fn destination<G: FateGame>(
     view: View<'_, G>,
-    fighter: usize,
+    fighter: FighterId,
     goal: Goal,
 ) -> Option<(u8, Route)> {
     let ways = ways(view, fighter);
@@ -95,7 +97,7 @@ pub(crate) fn destination<G: FateGame>(
 }
 
 /// Returns the safety of a zone: fewer foes in it first, then far from the nearest.
-fn safety<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> (i32, i32) {
+fn safety<G: FateGame>(view: View<'_, G>, fighter: FighterId, zone: u8) -> (i32, i32) {
     let foes = view.setup.foes(fighter) & view.state.units();
     let here = in_zone(view.state, foes, zone).count_ones() as i32;
     (-here, i32::from(nearest(view, foes, zone)))
@@ -105,7 +107,7 @@ fn safety<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> (i32, i32
 pub(crate) fn nearest<G: FateGame>(view: View<'_, G>, among: u64, zone: u8) -> u8 {
     let (mut left, mut least) = (among, UNREACHABLE);
     while left != 0 {
-        let fighter = left.trailing_zeros() as usize;
+        let fighter = first_in(left);
         left &= left - 1;
         least = least.min(view.setup.map.distance(zone, view.state.fighters[fighter].foot.zone()));
     }
@@ -113,7 +115,11 @@ pub(crate) fn nearest<G: FateGame>(view: View<'_, G>, among: u64, zone: u8) -> u
 }
 
 /// Returns the neighbouring zone that a free step leads to; `None` if no unhindered way leads there.
-pub(crate) fn step_to<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal) -> Option<u8> {
+pub(crate) fn step_to<G: FateGame>(
+    view: View<'_, G>,
+    fighter: FighterId,
+    goal: Goal,
+) -> Option<u8> {
     let terrain = G::terrain(view, fighter);
     let open = open_zones(view, fighter, &terrain);
     if goal == Goal::Away {
@@ -125,7 +131,7 @@ pub(crate) fn step_to<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal
 
 /// Returns the zones towards which a free step leads, a bit each; see [`step_to`]. For features that ask about
 /// all zones at once.
-pub(crate) fn step_zones<G: FateGame>(view: View<'_, G>, fighter: usize) -> u16 {
+pub(crate) fn step_zones<G: FateGame>(view: View<'_, G>, fighter: FighterId) -> u16 {
     let terrain = G::terrain(view, fighter);
     let open = open_zones(view, fighter, &terrain);
     if open == 0 {
@@ -137,7 +143,7 @@ pub(crate) fn step_zones<G: FateGame>(view: View<'_, G>, fighter: usize) -> u16 
     leads.fold(0, |zones, (zone, next)| zones | u16::from(next & open != 0) << zone)
 }
 
-fn step_away<G: FateGame>(view: View<'_, G>, fighter: usize, open: u16) -> Option<u8> {
+fn step_away<G: FateGame>(view: View<'_, G>, fighter: FighterId, open: u16) -> Option<u8> {
     let here = safety(view, fighter, view.state.fighters[fighter].foot.zone());
     let next = (0..MAX_ZONES as u8).filter(|zone| open >> zone & 1 == 1);
     let safer = next.map(|zone| (zone, safety(view, fighter, zone)));
@@ -172,7 +178,7 @@ fn step_towards<G: FateGame>(
 }
 
 /// Returns the neighbouring zones to which nothing hinders a step, a bit each. A fighter may still bar the way.
-fn open_zones<G: FateGame>(view: View<'_, G>, fighter: usize, terrain: &Terrain) -> u16 {
+fn open_zones<G: FateGame>(view: View<'_, G>, fighter: FighterId, terrain: &Terrain) -> u16 {
     let here = view.state.fighters[fighter].foot.zone();
     if terrain.is_open() && !view.setup.moving.held {
         return view.setup.map.neighbours(here);
@@ -184,12 +190,12 @@ fn open_zones<G: FateGame>(view: View<'_, G>, fighter: usize, terrain: &Terrain)
 }
 
 /// Whether nothing hinders a step into a neighbouring zone. A fighter may still bar the way.
-pub(crate) fn is_open<G: FateGame>(view: View<'_, G>, fighter: usize, zone: u8) -> bool {
+pub(crate) fn is_open<G: FateGame>(view: View<'_, G>, fighter: FighterId, zone: u8) -> bool {
     open_zones(view, fighter, &G::terrain(view, fighter)) >> zone & 1 == 1
 }
 
 /// Returns the zone that a fighter walks towards; `None` for [`Goal::Away`], which has none.
-fn walking_target<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal) -> Option<u8> {
+fn walking_target<G: FateGame>(view: View<'_, G>, fighter: FighterId, goal: Goal) -> Option<u8> {
     match goal {
         Goal::Fighter(other) => Some(view.state.fighters[other].foot.zone()),
         Goal::Zone(zone) => (usize::from(zone) < view.setup.map.zones.len()).then_some(zone),
@@ -204,7 +210,7 @@ fn walking_target<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal) ->
 }
 
 /// Whether a fighter may still go a zone for free in its turn.
-pub(crate) fn may_step<G: FateGame>(view: View<'_, G>, fighter: usize) -> bool {
+pub(crate) fn may_step<G: FateGame>(view: View<'_, G>, fighter: FighterId) -> bool {
     let it = &view.state.fighters[fighter];
     i32::from(it.foot.steps) < G::free_zones(view, fighter)
         && it.foot.blocked & Footing::NO_MOVE == 0
@@ -214,13 +220,13 @@ pub(crate) fn may_step<G: FateGame>(view: View<'_, G>, fighter: usize) -> bool {
 
 /// Whether a roll to move makes sense: there is a way, and no free step of this turn leads to its end, because
 /// otherwise a policy would waste its action.
-pub(crate) fn may_run<G: FateGame>(view: View<'_, G>, fighter: usize, goal: Goal) -> bool {
+pub(crate) fn may_run<G: FateGame>(view: View<'_, G>, fighter: FighterId, goal: Goal) -> bool {
     may_roll_to_move(view, fighter)
         && destination(view, fighter, goal).is_some_and(|(_, way)| is_hard(view, fighter, way))
 }
 
 /// The zones to which a roll to move makes sense, a bit each; see [`may_run`].
-pub(crate) fn run_zones<G: FateGame>(view: View<'_, G>, fighter: usize) -> u16 {
+pub(crate) fn run_zones<G: FateGame>(view: View<'_, G>, fighter: FighterId) -> u16 {
     if !may_roll_to_move(view, fighter) {
         return 0;
     }
@@ -229,7 +235,7 @@ pub(crate) fn run_zones<G: FateGame>(view: View<'_, G>, fighter: usize) -> u16 {
     hard.enumerate().fold(0, |zones, (zone, hard)| zones | u16::from(hard) << zone)
 }
 
-fn may_roll_to_move<G: FateGame>(view: View<'_, G>, fighter: usize) -> bool {
+fn may_roll_to_move<G: FateGame>(view: View<'_, G>, fighter: FighterId) -> bool {
     let foot = &view.state.fighters[fighter].foot;
     let walked = foot.steps > 0 && !foot.barred && !view.setup.moving.with_free;
     let stays = view.state.complications.stay >> fighter & 1 == 1;
@@ -237,7 +243,7 @@ fn may_roll_to_move<G: FateGame>(view: View<'_, G>, fighter: usize) -> bool {
 }
 
 /// Whether a way takes a roll in this turn: it is barred, hindered, held or too long.
-fn is_hard<G: FateGame>(view: View<'_, G>, fighter: usize, way: Route) -> bool {
+fn is_hard<G: FateGame>(view: View<'_, G>, fighter: FighterId, way: Route) -> bool {
     let foot = &view.state.fighters[fighter].foot;
     let left = G::free_zones(view, fighter) - walked_zones(foot);
     foot.barred || way.obstacles > 0 || way.zones > left || is_held(view, fighter, way)
@@ -259,7 +265,7 @@ pub(crate) fn walked_zones(foot: &Footing) -> i32 {
 }
 
 /// Whether a foe stands on the way, if that alone bars it (`move.contested`).
-fn is_held<G: FateGame>(view: View<'_, G>, fighter: usize, way: Route) -> bool {
+fn is_held<G: FateGame>(view: View<'_, G>, fighter: FighterId, way: Route) -> bool {
     view.setup.moving.held
         && in_zones(view.state, view.setup.foes(fighter) & view.state.units(), way.through) != 0
 }
@@ -285,7 +291,7 @@ enum Wish {
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Begins a turn: the fighter may walk again.
-    pub(crate) fn begin_steps(&mut self, fighter: usize) {
+    pub(crate) fn begin_steps(&mut self, fighter: FighterId) {
         if self.setup.map.has_zones() {
             let foot = &mut self.state.fighters[fighter].foot;
             foot.steps = 0;
@@ -295,12 +301,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Ends a turn: fighters who fought the mover before it began can bar its way no longer.
-    pub(crate) fn end_steps(&mut self, fighter: usize) {
+    pub(crate) fn end_steps(&mut self, fighter: FighterId) {
         self.state.fighters[fighter].foot.met_before = 0;
     }
 
     /// Notes that two fighters exchange an attack, because each may then bar the other's way (FC-MOV-12).
-    pub(crate) fn meet(&mut self, attacker: usize, target: usize) {
+    pub(crate) fn meet(&mut self, attacker: FighterId, target: FighterId) {
         if self.setup.map.has_zones() {
             self.state.fighters[attacker].foot.met |= 1 << target;
             self.state.fighters[target].foot.met |= 1 << attacker;
@@ -311,7 +317,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// reach, if they were looked up and it stays where it is.
     #[inline(always)]
     #[allow(clippy::inline_always)] // in every turn on a map, before its action and after it
-    pub(crate) fn free_steps(&mut self, fighter: usize, after: bool) -> Option<u64> {
+    pub(crate) fn free_steps(&mut self, fighter: FighterId, after: bool) -> Option<u64> {
         let unwanted = if after { StepTime::Before } else { StepTime::After };
         let question = (G::POINT_STEP, usize::from(after));
         if !self.setup.map.has_zones()
@@ -333,7 +339,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// their reach.
     #[inline(always)]
     #[allow(clippy::inline_always)] // before and after every action on a map
-    fn wish(&mut self, fighter: usize, after: bool) -> Wish {
+    fn wish(&mut self, fighter: FighterId, after: bool) -> Wish {
         let able = self.state.end.is_none() && self.state.is_in(fighter);
         if !able || !may_step(self.view(), fighter) {
             return Wish::Stay(None);
@@ -344,7 +350,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let in_reach = || {
             let foes = view.in_reach_of(fighter);
             reach = Some(foes);
-            bits(foes).count() as i32 // mostly few: sooner done than for all bits of a word
+            fighters_in(foes).count() as i32 // mostly few: sooner done than for all bits of a word
         };
         let stays = self.table.answer(question, fighter, Hint::first_at(in_reach)).is_some();
         if stays { Wish::Stay(reach) } else { Wish::Unknown }
@@ -352,7 +358,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Asks a fighter for a free step; returns `false` if it takes none, or a fighter bars the way.
     #[inline(never)]
-    fn ask_to_step(&mut self, fighter: usize, after: bool) -> bool {
+    fn ask_to_step(&mut self, fighter: FighterId, after: bool) -> bool {
         let moment = Moment { acted: after, ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, G::POINT_STEP, fighter, &moment);
         let Choice { option, argument, target } = self.table.choose(&ask);
@@ -361,7 +367,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Takes a free step towards a goal; returns `false` if a fighter bars the way.
-    pub(crate) fn step(&mut self, fighter: usize, goal: Goal) -> bool {
+    pub(crate) fn step(&mut self, fighter: FighterId, goal: Goal) -> bool {
         let Some(zone) = step_to(self.view(), fighter, goal) else { return false };
         if let Some(barrier) = self.barrier(fighter, 1 << zone) {
             self.note(|| FateEvent::Bars(barrier.best.0, fighter));
@@ -374,14 +380,14 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Brings a fighter to another zone, by a free step or a roll, and counts the move.
-    pub(crate) fn arrive_in(&mut self, fighter: usize, zone: u8) {
+    pub(crate) fn arrive_in(&mut self, fighter: FighterId, zone: u8) {
         let moves = i32::from(self.state.fighters[fighter].foot.zone() != zone);
         self.count(FateMeasure::Moves, fighter, moves);
         self.put_in(fighter, zone);
     }
 
     /// Puts a fighter in another zone, by whatever means; aspects that belonged to the old one are gone for it.
-    pub(crate) fn put_in(&mut self, fighter: usize, zone: u8) {
+    pub(crate) fn put_in(&mut self, fighter: FighterId, zone: u8) {
         let from = self.state.put(fighter, zone);
         if from == zone {
             return;

@@ -8,14 +8,14 @@ use crate::kernels::fate::knobs::bodies::{PassiveValue, ScaleBenefit, SoloBonus}
 use crate::kernels::fate::register::{FateGame, Method, RollKind};
 use crate::kernels::fate::state::bodies::Bodies;
 use crate::kernels::fate::tell::body_events::BodyEvent;
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 
 /// Bonus of a level of scale to the result of a roll that has succeeded ([`ScaleBenefit::After`]).
 const AFTER: i32 = 2;
 
 impl Bodies {
     /// Returns the bonus of scale, before the dice, to a roll of `fighter` against `other`.
-    pub(crate) fn scale_before(&self, fighter: usize, other: usize) -> i32 {
+    pub(crate) fn scale_before(&self, fighter: FighterId, other: FighterId) -> i32 {
         let before = self.knobs.scale_benefit == ScaleBenefit::Before;
         if before { self.above(fighter, other) } else { 0 }
     }
@@ -23,15 +23,15 @@ impl Bodies {
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Whether a fighter throws dice for a roll of this kind.
-    pub(crate) fn throws(&self, fighter: usize, kind: RollKind) -> bool {
+    pub(crate) fn throws(&self, fighter: FighterId, kind: RollKind) -> bool {
         !self.setup.bodies.is_still(fighter, kind)
     }
 
     /// Whether the actor and its opponent throw dice: nearly always both.
     pub(crate) fn who_rolls_dice(
         &self,
-        actor: (usize, RollKind),
-        opponent: (usize, RollKind),
+        actor: (FighterId, RollKind),
+        opponent: (FighterId, RollKind),
     ) -> [bool; 2] {
         let all_throw = self.setup.bodies.still_defending == 0;
         [actor, opponent].map(|(fighter, kind)| all_throw || self.throws(fighter, kind))
@@ -94,7 +94,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the shifts of a hit on a lone foe that takes it lightly (FC-OPT-15).
     #[cold]
-    pub(crate) fn shrug_off(&mut self, target: usize, shifts: i32) -> i32 {
+    pub(crate) fn shrug_off(&mut self, target: FighterId, shifts: i32) -> i32 {
         let knobs = &self.setup.bodies.knobs;
         if !matches!(knobs.solo, SoloBonus::Hits | SoloBonus::Both) {
             return shifts;

@@ -11,21 +11,27 @@ use crate::kernels::fate::register::{FateGame, Method, RollKind};
 use crate::kernels::fate::tell::events::{FateEvent, Payment};
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::kernels::fate::{Play, View};
-use crate::system::{Table, bits};
+use crate::system::{FighterId, Table, bits};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Returns a label of the running turn: `turn` is the fighter whose turn it is. Seats stand for fighters, so
     /// that a variant with more fighters moves no dice of the others.
-    pub(crate) fn label(&self, purpose: Purpose, turn: usize, roller: usize, serial: u32) -> Label {
-        let seat = |fighter: usize| self.setup.lookup.seat[fighter];
+    pub(crate) fn label(
+        &self,
+        purpose: Purpose,
+        turn: FighterId,
+        roller: FighterId,
+        serial: u32,
+    ) -> Label {
+        let seat = |fighter: FighterId| self.setup.lookup.seat[fighter];
         Label::new(self.state.time(), seat(turn), purpose as u8, seat(roller), serial)
     }
 
     /// Rolls both parties against each other, lets them invoke, and returns both, settled.
     pub(crate) fn roll_opposed(
         &mut self,
-        actor: (usize, RollKind, Method),
-        opponent: (usize, RollKind, Method),
+        actor: (FighterId, RollKind, Method),
+        opponent: (FighterId, RollKind, Method),
         serial: u32,
     ) -> OpposedRoll {
         self.roll_over(actor, opponent, None, serial)
@@ -38,8 +44,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// left out for one of them: only the throw differs.
     pub(crate) fn roll_over(
         &mut self,
-        (fighter, kind, method): (usize, RollKind, Method),
-        (foe, foe_kind, foe_method): (usize, RollKind, Method),
+        (fighter, kind, method): (FighterId, RollKind, Method),
+        (foe, foe_kind, foe_method): (FighterId, RollKind, Method),
         floor: Option<i32>,
         serial: u32,
     ) -> OpposedRoll {
@@ -86,7 +92,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             opponent: read_of(setup, theirs, faces),
             // Only invocations and house rules ask what the dice of a party count by themselves.
             only_margin: || {
-                let invokes = |it: usize| invoking >> it & 1 == 1 && view.has_means_before(it);
+                let invokes = |it: FighterId| invoking >> it & 1 == 1 && view.has_means_before(it);
                 !faces && !fighter.is_some_and(invokes) && !foe.is_some_and(invokes)
             },
         };
@@ -99,7 +105,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// for it and may raise it.
     pub(crate) fn roll_passive(
         &mut self,
-        actor: (usize, RollKind, Method),
+        actor: (FighterId, RollKind, Method),
         purpose: Purpose,
         opposing: Party,
         serial: u32,
@@ -118,7 +124,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Makes a roll that is compared with others later, before any invocation.
     pub(crate) fn roll_alone(
         &mut self,
-        fighter: usize,
+        fighter: FighterId,
         kind: RollKind,
         method: Method,
         serial: u32,
@@ -139,10 +145,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// is, and the number of the roll in the turn.
     pub(crate) fn roll_beside(
         &mut self,
-        fighter: usize,
+        fighter: FighterId,
         kind: RollKind,
         method: Method,
-        (turn, serial): (usize, u32),
+        (turn, serial): (FighterId, u32),
     ) -> Party {
         let mut party = Party::new(Some(fighter), kind, method);
         let mover = Party::new(Some(turn), RollKind::Move, Method::NONE);
@@ -163,7 +169,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         party: &mut Party,
         other: Option<&Party>,
-        roll: (usize, u32),
+        roll: (FighterId, u32),
     ) {
         let foe = other.and_then(|other| other.fighter);
         if let Some(fighter) = party.fighter {
@@ -196,7 +202,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the consequences of a fighter, as `consequence.penalty` counts them.
     #[cold]
-    fn wounds_counted(&self, fighter: usize) -> i32 {
+    fn wounds_counted(&self, fighter: FighterId) -> i32 {
         let filled = bits(self.state.fighters[fighter].slots.into());
         let slots = &self.setup.sheets[fighter].slots;
         match self.setup.fate.penalty_counts {
@@ -239,7 +245,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Tells the roll, runs the invocations and tells the result: every roll with two parties ends here.
     #[inline(always)]
     #[allow(clippy::inline_always)] // on the way of every roll
-    pub(crate) fn finish(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
+    pub(crate) fn finish(&mut self, opposed: &mut OpposedRoll, turn: FighterId, serial: u32) {
         if self.setup.fate.kind == ConflictKind::Mixed {
             let actor = &opposed.actor;
             self.state.harm = G::harm(self.setup, actor.kind, actor.method.number);
@@ -257,7 +263,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Lets both parties invoke and tells the result.
     #[inline(always)]
     #[allow(clippy::inline_always)] // on the way of every roll
-    pub(crate) fn settle_opposed(&mut self, opposed: &mut OpposedRoll, turn: usize, serial: u32) {
+    pub(crate) fn settle_opposed(
+        &mut self,
+        opposed: &mut OpposedRoll,
+        turn: FighterId,
+        serial: u32,
+    ) {
         let scaled = !self.setup.bodies.scale.is_empty();
         if scaled {
             self.scale_up(opposed, ScaleBenefit::Before);
@@ -296,7 +307,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         &mut self,
         party: &mut Party,
         payment: Payment,
-        (actor, turn, serial): (bool, usize, u32),
+        (actor, turn, serial): (bool, FighterId, u32),
     ) {
         let Some(fighter) = party.fighter else { return };
         let (purpose, roller) = match (actor, party.part) {

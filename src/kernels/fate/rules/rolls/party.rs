@@ -2,6 +2,7 @@
 
 use super::method::{Method, RollKind};
 use crate::dice::FateRoll;
+use crate::system::FighterId;
 
 /// Purposes of labelled draws in Fate systems. A number that is free stays free, because the numbers decide which
 /// dice fall.
@@ -54,7 +55,7 @@ pub(crate) const MOST_REROLLS: u8 = 16;
 #[derive(Clone, Copy, Debug, Hash)]
 pub(crate) struct Party {
     /// The fighter that rolls, or speaks for the difficulty; `None` if there is no such fighter.
-    pub fighter: Option<usize>,
+    pub fighter: Option<FighterId>,
     pub kind: RollKind,
     /// Method of the roll. Its rating is the difficulty if no fighter rolls ([`Party::fighter`] is `None`).
     pub method: Method,
@@ -96,7 +97,7 @@ pub(crate) struct Party {
 
 impl Party {
     /// Makes a party before its dice fall.
-    pub(crate) fn new(fighter: Option<usize>, kind: RollKind, method: Method) -> Self {
+    pub(crate) fn new(fighter: Option<FighterId>, kind: RollKind, method: Method) -> Self {
         Self {
             fighter,
             kind,
@@ -152,7 +153,7 @@ pub(crate) struct OpposedRoll {
 
 impl OpposedRoll {
     /// Returns the acting party, or the opposing one, and the fighter on the other side.
-    pub(crate) fn party(&mut self, actor: bool) -> (&mut Party, Option<usize>) {
+    pub(crate) fn party(&mut self, actor: bool) -> (&mut Party, Option<FighterId>) {
         if actor {
             (&mut self.actor, self.opposing.fighter)
         } else {

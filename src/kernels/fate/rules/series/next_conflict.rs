@@ -20,7 +20,7 @@ use crate::kernels::fate::state::view::View;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::kernels::fate::tell::series_measures::{HouseMeasure, Level, SeriesMeasure};
-use crate::system::{NO_TARGET, Options, Table, bits};
+use crate::system::{FighterId, NO_TARGET, Options, Table, fighters_in};
 
 /// Returns the members of the party who are there, a bit each.
 pub(crate) fn party<G: FateGame>(view: View<'_, G>) -> u64 {
@@ -28,17 +28,17 @@ pub(crate) fn party<G: FateGame>(view: View<'_, G>) -> u64 {
 }
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
-    pub(crate) fn count_series(&mut self, measure: SeriesMeasure, fighter: usize, amount: i32) {
+    pub(crate) fn count_series(&mut self, measure: SeriesMeasure, fighter: FighterId, amount: i32) {
         self.table.count(measure.number(), fighter, amount);
     }
 
     /// Counts a measure of a house rule.
-    pub(crate) fn count_house(&mut self, measure: HouseMeasure, fighter: usize, amount: i32) {
+    pub(crate) fn count_house(&mut self, measure: HouseMeasure, fighter: FighterId, amount: i32) {
         self.table.count(measure.number(), fighter, amount);
     }
 
     /// Returns the record of a fighter in the series.
-    pub(crate) fn trail(&mut self, fighter: usize) -> &mut SeriesRecord {
+    pub(crate) fn trail(&mut self, fighter: FighterId) -> &mut SeriesRecord {
         &mut self.state.series.trails[fighter]
     }
 
@@ -70,7 +70,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Brings the levels up to date: counts only differences, because measures add up.
     pub(crate) fn count_levels(&mut self) {
         let setup = self.setup;
-        for (fighter, sheet) in setup.sheets.iter().enumerate() {
+        for (fighter, sheet) in FighterId::enumerate(setup.sheets.iter()) {
             let it = &self.state.fighters[fighter];
             in_tests!(assert_eq!(sheet.usual_slots, sheet.count_usual_slots()));
             let free = (sheet.usual_slots & !it.slots).count_ones();
@@ -80,7 +80,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
                 levels[Level::Slots as usize] = free as i8;
                 levels[Level::Fate as usize] = if setup.uses_pool(fighter) { 0 } else { it.fate };
             }
-            let counted = match self.state.series.trails.get_mut(fighter) {
+            let counted = match self.state.series.trails.get_mut(fighter.index()) {
                 Some(trail) => std::mem::replace(&mut trail.counted, levels),
                 None => [0; Level::COUNT],
             };
@@ -115,7 +115,8 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.close_course(end);
         for (side, info) in setup.sides.iter().enumerate().filter(|(_, info)| info.members != 0) {
             let any = |play: &Self, status: Status| {
-                bits(info.members).any(|fighter| play.state.fighters[fighter].status == status)
+                fighters_in(info.members)
+                    .any(|fighter| play.state.fighters[fighter].status == status)
             };
             let conceded = u8::from(any(self, Status::Conceded)) << side;
             let taken_out = u8::from(any(self, Status::TakenOut)) << side;
@@ -163,7 +164,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         let choice = self.table.choose(&ask);
         match BetweenConflicts::of(choice.option) {
             BetweenConflicts::Treat if choice.target != NO_TARGET => {
-                self.treat(usize::from(choice.target), choice.argument);
+                self.treat(FighterId::from(choice.target), choice.argument);
             }
             BetweenConflicts::Rest => {
                 self.state.series.rests += 1;
@@ -187,7 +188,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Decides which fighters are there for the next conflict.
     fn gather(&mut self) {
-        for fighter in 0..self.setup.sheets.len() {
+        for fighter in FighterId::all(self.setup.sheets.len()) {
             if let Some(stays) = self.stays(fighter) {
                 self.sort_out(fighter, self.state.fighters[fighter].status, stays);
             }
@@ -197,7 +198,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Whether a fighter of the last conflict is there for the next: fighters that conceded come back, fighters taken
     /// out only if `takeout.returns` allows it, and fighters of the last conflict alone leave. `None` if the fighter
     /// has gone before or is yet to come.
-    fn stays(&self, fighter: usize) -> Option<bool> {
+    fn stays(&self, fighter: FighterId) -> Option<bool> {
         let scene = self.setup.sheets[fighter].scene;
         let status = self.state.fighters[fighter].status;
         if scene > self.state.series.scene || status == Status::Gone {
@@ -214,10 +215,10 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Whether any of the party is there for the next conflict.
     fn party_goes_on(&self) -> bool {
-        bits(self.setup.series.party).any(|fighter| self.stays(fighter) == Some(true))
+        fighters_in(self.setup.series.party).any(|fighter| self.stays(fighter) == Some(true))
     }
 
-    fn sort_out(&mut self, fighter: usize, status: Status, stays: bool) {
+    fn sort_out(&mut self, fighter: FighterId, status: Status, stays: bool) {
         if stays && status != Status::In {
             self.count(FateMeasure::Standing, fighter, 1);
             self.note(|| FateEvent::Returns(fighter));
@@ -240,7 +241,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         series.openings += u8::from(G::OPENS);
         let scene = series.scene;
         self.note(|| FateEvent::Scene(scene));
-        for fighter in 0..self.setup.sheets.len() {
+        for fighter in FighterId::all(self.setup.sheets.len()) {
             self.make_ready(fighter);
         }
         self.state.scene.assign(&self.setup.start.scene);
@@ -263,7 +264,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Takes from a fighter what ended with the last conflict, and has it enter the next.
-    fn make_ready(&mut self, fighter: usize) {
+    fn make_ready(&mut self, fighter: FighterId) {
         let sheet = &self.setup.sheets[fighter];
         let present = self.state.is_in(fighter);
         // A fighter present enters anew below, with all others.
@@ -292,17 +293,17 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Counts free invocations anew: on consequences they are kept until the consequences go (FC-CSQ-10).
     fn count_free(&mut self) {
         self.state.free = self.setup.start.free;
-        for fighter in bits(self.state.standing) {
+        for fighter in fighters_in(self.state.standing) {
             let it = self.state.fighters[fighter];
             for (free, by) in it.slot_free.iter().zip(it.slot_by).filter(|(free, _)| **free > 0) {
-                self.state.free[self.setup.side(usize::from(by))] += u16::from(*free);
+                self.state.free[self.setup.side(FighterId::from(by))] += u16::from(*free);
             }
         }
     }
 
     /// Fills the game master's pool anew, with the points that wait from earlier (FC-FP-06, FC-FP-09).
     pub(crate) fn fill_pool(&mut self) {
-        let players = bits(self.state.standing)
+        let players = fighters_in(self.state.standing)
             .filter(|&fighter| self.setup.sheets[fighter].grade == Grade::Player)
             .count();
         let knobs = &self.setup.fate;
@@ -315,13 +316,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     fn collect_costs(&mut self) {
         let members = party(self.view());
         let boosts = std::mem::take(&mut self.state.series.boosts);
-        let Some(speaker) = bits(members).next() else { return };
+        let Some(speaker) = fighters_in(members).next() else { return };
         let foes = self.setup.foes(speaker) & self.state.standing;
         let Some(foe) = (foes != 0).then(|| self.table.first_of(foes)) else { return };
         for _ in 0..boosts {
             self.gain_boost(foe);
         }
-        for fighter in bits(members) {
+        for fighter in fighters_in(members) {
             let troubles = std::mem::take(&mut self.trail(fighter).troubles);
             for _ in 0..troubles {
                 self.attach(foe, fighter, 1, 0);

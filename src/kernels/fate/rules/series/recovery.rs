@@ -13,13 +13,13 @@ use crate::kernels::fate::sheet::sheet::{Harm, MAX_SLOTS, Severity};
 use crate::kernels::fate::state::conflict::Status;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::series_measures::SeriesMeasure;
-use crate::system::{Table, bits};
+use crate::system::{FighterId, Table, fighters_in};
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Hands out the points that were earned in the conflict; points that the game master's fighters earned by
     /// conceding wait for the next (FC-FP-09).
     pub(crate) fn pay_pending(&mut self) {
-        for fighter in 0..self.state.fighters.len() {
+        for fighter in FighterId::all(self.state.fighters.len()) {
             let points = std::mem::take(&mut self.state.fighters[fighter].pending);
             if points == 0 {
                 continue;
@@ -61,7 +61,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// rest.
     pub(crate) fn pass_scene(&mut self, quiet: bool) {
         let knobs = self.setup.series.knobs;
-        for fighter in bits(self.state.standing) {
+        for fighter in fighters_in(self.state.standing) {
             for at in 0..self.setup.sheets[fighter].slots.len() {
                 self.pass_time(fighter, at, quiet);
             }
@@ -83,7 +83,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         }
     }
 
-    fn pass_time(&mut self, fighter: usize, at: usize, quiet: bool) {
+    fn pass_time(&mut self, fighter: FighterId, at: usize, quiet: bool) {
         if self.state.fighters[fighter].slots >> at & 1 == 0 {
             return;
         }
@@ -99,13 +99,13 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Removes a consequence, with the free invocations that were left on it.
-    fn free_slot(&mut self, fighter: usize, at: usize) {
+    fn free_slot(&mut self, fighter: FighterId, at: usize) {
         self.note(|| FateEvent::Healed(fighter, at as u8));
         self.count_series(SeriesMeasure::Healed, fighter, 1);
         self.empty_slot(fighter, at);
     }
 
-    fn empty_slot(&mut self, fighter: usize, at: usize) {
+    fn empty_slot(&mut self, fighter: FighterId, at: usize) {
         let it = &mut self.state.fighters[fighter];
         it.wear(&self.setup.sheets[fighter], |wear| wear.empty(at));
         it.slot_free[at] = 0;
@@ -116,7 +116,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Begins recovery: the aspect is renamed, the slot stays in use (FC-REC-07) for
     /// [`Between::recovery_wait`](crate::kernels::fate::hooks::Between::recovery_wait) scenes.
-    pub(crate) fn begin_recovery(&mut self, fighter: usize, at: usize) {
+    pub(crate) fn begin_recovery(&mut self, fighter: FighterId, at: usize) {
         let knobs = &self.setup.series.knobs;
         let severity = self.setup.sheets[fighter].slots[at].severity;
         let wait = G::recovery_wait(self.view(), severity);
@@ -134,7 +134,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Whether a slot holds a consequence that recovery has not begun for (FC-XTR-05).
-    fn waits_for_care(&self, fighter: usize, at: usize) -> bool {
+    fn waits_for_care(&self, fighter: FighterId, at: usize) -> bool {
         super::treatment::is_untreated(self.view(), fighter, at)
     }
 
@@ -143,7 +143,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         if !self.setup.series.knobs.milestones {
             return;
         }
-        for fighter in bits(party(self.view())) {
+        for fighter in fighters_in(party(self.view())) {
             for at in 0..self.setup.sheets[fighter].slots.len() {
                 let fits = self.setup.sheets[fighter].slots[at].severity == severity;
                 if fits && self.waits_for_care(fighter, at) {
@@ -159,7 +159,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
         self.note(|| FateEvent::NewSession { scenario });
         G::new_session(self);
         let exact = scenario || self.setup.series.knobs.session_reset == SessionReset::Reset;
-        for fighter in bits(self.state.standing) {
+        for fighter in fighters_in(self.state.standing) {
             if self.setup.uses_pool(fighter) {
                 continue;
             }
@@ -173,7 +173,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Lets extreme consequences be taken again; earlier ones stay as aspects (FC-REC-18).
     fn major_milestone(&mut self) {
-        for fighter in bits(self.state.standing) {
+        for fighter in fighters_in(self.state.standing) {
             self.trail(fighter).extremes = 0;
             self.note_extreme(fighter);
         }
@@ -181,7 +181,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Counts the extreme consequence of the last conflict. If another is allowed, its slot is open again while the
     /// aspect stays (`SeriesRecord::scars`).
-    fn note_extreme(&mut self, fighter: usize) {
+    fn note_extreme(&mut self, fighter: FighterId) {
         let slots = &self.setup.sheets[fighter].slots;
         let Some(at) = slots.iter().position(|slot| slot.severity == Severity::Extreme) else {
             return;
@@ -206,12 +206,12 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Returns the consequences of a fighter that opponents can pay to invoke: consequences borne, the recovering
     /// ones perhaps excepted (FC-REC-08), and old extreme ones. They must fit the roll at hand (J-28).
-    pub(crate) fn wounds_to_invoke(&self, fighter: usize) -> u8 {
+    pub(crate) fn wounds_to_invoke(&self, fighter: FighterId) -> u8 {
         let closed = G::hidden_slots(self.view(), fighter);
         let it = &self.state.fighters[fighter];
         let mental = self.state.harm == Harm::Mental;
         let slots = it.slots & !closed & if mental { it.mental.slots } else { !it.mental.slots };
-        let Some(trail) = self.state.series.trails.get(fighter) else {
+        let Some(trail) = self.state.series.trails.get(fighter.index()) else {
             return slots.count_ones() as u8;
         };
         let hidden = if self.setup.series.knobs.hostile_use { 0 } else { trail.recovering };
@@ -228,7 +228,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
             Healing::LowerOne => 1,
             Healing::LowerTwo => 2,
         };
-        for fighter in bits(party(self.view())) {
+        for fighter in fighters_in(party(self.view())) {
             for at in 0..self.setup.sheets[fighter].slots.len() {
                 let old = i32::from(self.state.series.trails[fighter].age[at]);
                 let borne = self.state.fighters[fighter].slots >> at & 1 == 1;
@@ -246,7 +246,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Lowers a consequence by so many levels if there is a free slot for it, and otherwise does nothing; below mild
     /// the consequence goes.
-    fn lower(&mut self, fighter: usize, at: usize, levels: usize) {
+    fn lower(&mut self, fighter: FighterId, at: usize, levels: usize) {
         let slots = &self.setup.sheets[fighter].slots;
         let severity = slots[at].severity;
         if severity == Severity::Extreme {

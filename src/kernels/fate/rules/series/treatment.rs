@@ -13,7 +13,7 @@ use crate::kernels::fate::sheet::sheet::{Harm, Severity};
 use crate::kernels::fate::state::view::View;
 use crate::kernels::fate::tell::events::{Cost, FateEvent};
 use crate::kernels::fate::tell::series_measures::SeriesMeasure;
-use crate::system::{NO_ARGUMENT, Options, Table, bits};
+use crate::system::{FighterId, NO_ARGUMENT, Options, Table, fighters_in};
 
 /// Rolls of four Fate dice with each sum, from -4; they add up to 81.
 const WAYS: [i32; 9] = [1, 4, 10, 16, 19, 16, 10, 4, 1];
@@ -26,15 +26,15 @@ const SERIALS: u32 = 60;
 
 /// Whether a slot holds a consequence that recovery has not begun for. Never true of an extreme one, because no
 /// recovery works on it (FC-XTR-05).
-pub(crate) fn is_untreated<G: FateGame>(view: View<'_, G>, fighter: usize, at: usize) -> bool {
+pub(crate) fn is_untreated<G: FateGame>(view: View<'_, G>, fighter: FighterId, at: usize) -> bool {
     let borne = view.state.fighters[fighter].slots >> at & 1 == 1;
     let recovering =
-        view.state.series.trails.get(fighter).is_none_or(|t| t.recovering >> at & 1 == 1);
+        view.state.series.trails.get(fighter.index()).is_none_or(|t| t.recovering >> at & 1 == 1);
     borne && !recovering && view.setup.sheets[fighter].slots[at].severity != Severity::Extreme
 }
 
 /// Returns the kind of the consequence in a slot.
-fn harm_of<G: FateGame>(state: &StateOf<G>, fighter: usize, at: usize) -> Harm {
+fn harm_of<G: FateGame>(state: &StateOf<G>, fighter: FighterId, at: usize) -> Harm {
     if state.wound_fits(fighter, at, Harm::Mental) { Harm::Mental } else { Harm::Usual }
 }
 
@@ -42,12 +42,13 @@ fn harm_of<G: FateGame>(state: &StateOf<G>, fighter: usize, at: usize) -> Harm {
 /// none.
 pub(crate) fn treatable<G: FateGame>(
     view: View<'_, G>,
-    patient: usize,
+    patient: FighterId,
     severity: u8,
 ) -> Option<usize> {
     let slots = &view.setup.sheets[patient].slots;
-    let tries =
-        |at: usize| view.state.series.trails.get(patient).map_or(0, |trail| trail.tries[at]);
+    let tries = |at: usize| {
+        view.state.series.trails.get(patient.index()).map_or(0, |trail| trail.tries[at])
+    };
     (0..slots.len()).find(|&at| {
         let named = severity == NO_ARGUMENT || slots[at].severity as u8 == severity;
         named
@@ -62,22 +63,23 @@ pub(crate) fn treatable<G: FateGame>(
 /// `recovery.self_last`, if no other fighter has the skill.
 pub(crate) fn healer<G: FateGame>(
     view: View<'_, G>,
-    patient: usize,
+    patient: FighterId,
     at: usize,
-) -> Option<(usize, Method, i32)> {
+) -> Option<(FighterId, Method, i32)> {
     let harm = harm_of::<G>(view.state, patient, at);
-    let extra = |who: usize| if who == patient { view.setup.series.knobs.self_extra } else { 0 };
-    let treats = |who: usize| G::treatment(view.setup, who, harm);
+    let extra =
+        |who: FighterId| if who == patient { view.setup.series.knobs.self_extra } else { 0 };
+    let treats = |who: FighterId| G::treatment(view.setup, who, harm);
     let (all, others) = (party(view), party(view) & !(1 << patient));
-    let has_skill = |who: usize| treats(who).is_some_and(|method| method.rating >= SKILLED);
-    let by_others = view.setup.series.knobs.self_last && bits(others).any(has_skill);
-    let asked = bits(if by_others { others } else { all });
+    let has_skill = |who: FighterId| treats(who).is_some_and(|method| method.rating >= SKILLED);
+    let by_others = view.setup.series.knobs.self_last && fighters_in(others).any(has_skill);
+    let asked = fighters_in(if by_others { others } else { all });
     let able = asked.filter_map(|who| treats(who).map(|method| (who, method, extra(who))));
     able.min_by_key(|&(who, method, extra)| (extra - method.rating, who == patient))
 }
 
 /// Returns the difficulty of treating the consequence in a slot, by another (FC-REC-03).
-pub(crate) fn difficulty<G: FateGame>(setup: &Setup<G>, patient: usize, at: usize) -> i32 {
+pub(crate) fn difficulty<G: FateGame>(setup: &Setup<G>, patient: FighterId, at: usize) -> i32 {
     let ratings = &setup.series.knobs.difficulty;
     let severity = setup.sheets[patient].slots[at].severity as usize;
     ratings.get(severity).or(ratings.last()).map_or(0, |&rating| i32::from(rating))
@@ -85,7 +87,7 @@ pub(crate) fn difficulty<G: FateGame>(setup: &Setup<G>, patient: usize, at: usiz
 
 /// Returns the chance in percent that the next treatment of a patient starts recovery, before invocations. 0 if
 /// nothing can be treated.
-pub(crate) fn chance<G: FateGame>(view: View<'_, G>, patient: usize) -> i32 {
+pub(crate) fn chance<G: FateGame>(view: View<'_, G>, patient: FighterId) -> i32 {
     let Some(at) = treatable(view, patient, NO_ARGUMENT) else { return 0 };
     let Some((_, method, extra)) = healer(view, patient, at) else { return 0 };
     let ties = view.setup.series.knobs.tie_starts;
@@ -114,7 +116,7 @@ pub(crate) fn patients<G: FateGame>(ask: &Ask<'_, G>, option: u8, argument: u8) 
 
 impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     /// Treats the mildest consequence of a patient, or of a named severity; see [`treatable`].
-    pub(crate) fn treat(&mut self, patient: usize, severity: u8) {
+    pub(crate) fn treat(&mut self, patient: FighterId, severity: u8) {
         let Some(at) = treatable(self.view(), patient, severity) else { return };
         let found = healer(self.view(), patient, at);
         let Some((healer, method, extra)) = found else { return };
@@ -138,7 +140,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Whether recovery begins. Costs are owed, because there is no opponent yet to get them (FC-REC-12).
-    fn treatment_works(&mut self, healer: usize, outcome: Outcome) -> bool {
+    fn treatment_works(&mut self, healer: FighterId, outcome: Outcome) -> bool {
         let knobs = self.setup.series.knobs;
         match outcome {
             Outcome::Succeed | Outcome::Style => true,
@@ -162,7 +164,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
     }
 
     /// Owes a minor cost: the boost is there for the next opponents.
-    fn owe_minor(&mut self, healer: usize) {
+    fn owe_minor(&mut self, healer: FighterId) {
         self.note(|| FateEvent::Pays(healer, Cost::Minor));
         match self.setup.fate.minor_cost {
             MinorCost::FoeBoost => self.state.series.boosts += 1,
@@ -173,7 +175,7 @@ impl<G: FateGame, T: Table<G::Event>> Play<'_, G, T> {
 
     /// Owes a serious cost outside of a conflict: an aspect with a free invocation for the other side (J-17), which
     /// waits for the next conflict.
-    fn owe_serious(&mut self, healer: usize) {
+    fn owe_serious(&mut self, healer: FighterId) {
         self.note(|| FateEvent::Pays(healer, Cost::Serious));
         if self.setup.fate.serious_cost != SeriousCost::Narrative {
             self.trail(healer).troubles += 1;

@@ -1,6 +1,6 @@
 //! Rolls whose dice are seen: help, denying it, rolling again.
 
-use crate::system::{Choosing, bits};
+use crate::system::{Choosing, FighterId, fighters_in};
 use crate::systems::boons_and_banes::decide::available_help::{
     best_legacy, can_pay_for, has_room, is_open, legacy_works, may_open, own_rating,
 };
@@ -180,17 +180,18 @@ impl Choosing<Ask<'_>> for Help {
         let way = Way::of(named(argument));
         // Banes of the one behind an obstacle (BB-BANE-10); in a contest they are those of an opponent (BB-BANE-02).
         let static_use = rolls.deed != Deed::Test || rolls.is_opposed() || knobs.object.static_use;
-        let has_bane =
-            |foe: usize| static_use && bonus_dice::bane(view, (roll, stance), foe, way).is_some();
+        let has_bane = |foe: FighterId| {
+            static_use && bonus_dice::bane(view, (roll, stance), foe, way).is_some()
+        };
         // An unopposed test has no opponent whose traits could be used, not even behind its obstacle
         // (BB-TRAIT-05, BB-POS-14).
-        let has_flaw = |foe: usize| {
+        let has_flaw = |foe: FighterId| {
             let again = knobs.attack.flaw_reuse || rolls.exposed >> foe & 1 == 0;
             again
                 && rolls.is_opposed()
                 && bonus_dice::flaw(ask.state, team, foe, roll.called.foes_flaws).is_some()
         };
-        let fits = |foe: &usize| match self {
+        let fits = |foe: &FighterId| match self {
             Self::Bane => has_bane(*foe),
             Self::Flaw => has_flaw(*foe),
             _ => false,
@@ -198,6 +199,6 @@ impl Choosing<Ask<'_>> for Help {
         let everybody = rolls.deed == Deed::Opening && knobs.position.banes;
         let all = ask.state.active & !ask.setup.members[team];
         let foes = if everybody { all } else { rolls.opponents(side) };
-        bits(foes).filter(fits).fold(0, |mask, foe| mask | 1 << foe)
+        fighters_in(foes).filter(fits).fold(0, |mask, foe| mask | 1 << foe)
     }
 }

@@ -1,6 +1,6 @@
 //! Decision points of a rest.
 
-use crate::system::{Choosing, bits};
+use crate::system::{Choosing, FighterId, fighters_in};
 use crate::systems::boons_and_banes::decide::question::{Ask, named};
 use crate::systems::boons_and_banes::rules::scenes::mending;
 
@@ -36,10 +36,10 @@ impl Choosing<Ask<'_>> for Rest {
             Self::Stop | Self::WellRested => 0,
             Self::Mend => {
                 let (size, actions) = (named(argument).map(usize::from), ask.moment.amount);
-                let can = |patient: &usize| {
+                let can = |patient: &FighterId| {
                     mending::mending(ask.view(), (ask.who, *patient), size, actions).is_some()
                 };
-                bits(ask.allies()).filter(can).fold(0, |mask, patient| mask | 1 << patient)
+                fighters_in(ask.allies()).filter(can).fold(0, |mask, patient| mask | 1 << patient)
             }
         }
     }

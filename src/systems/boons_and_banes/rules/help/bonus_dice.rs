@@ -2,6 +2,7 @@
 
 use crate::inline_vec::InlineVec;
 use crate::knob::Numbers;
+use crate::system::FighterId;
 use crate::systems::boons_and_banes::knobs::favour::Users;
 use crate::systems::boons_and_banes::knobs::objects::{
     ActionScope, ExcessCost, OffPurpose, Partial, SceneScope, TieKind,
@@ -133,7 +134,7 @@ pub(crate) fn scene_boon(
     way: Way,
 ) -> Option<(usize, Offer)> {
     let knobs = &view.setup.knobs.object;
-    let own = view.setup.team(usize::from(roll.who));
+    let own = view.setup.team(FighterId::from(roll.who));
     let worth =
         |object: &Object| worth(view.setup, object.rating, matches(object.tie, roll, stance));
     let dice = |worth| dice(view.setup, &knobs.boon_free, knobs.boon_dice, worth, way);
@@ -155,11 +156,11 @@ pub(crate) fn scene_boon(
 pub(crate) fn bane(
     view: View<'_>,
     (roll, stance): (&Roll, Stance),
-    foe: usize,
+    foe: FighterId,
     way: Way,
 ) -> Option<Offer> {
     let knobs = &view.setup.knobs.object;
-    let team = view.setup.team(usize::from(roll.who));
+    let team = view.setup.team(FighterId::from(roll.who));
     let worth = |object: &Object| {
         if object.exposed {
             let matched = stance == Stance::Attack;
@@ -181,7 +182,12 @@ pub(crate) fn bane(
 
 /// Returns the highest detrimental trait of an opponent that a team knows of and that has not been called; `None` if
 /// there is none (BB-TRAIT-05, BB-INFO-01).
-pub(crate) fn flaw(state: &State, team: usize, foe: usize, called: Others) -> Option<(usize, u8)> {
+pub(crate) fn flaw(
+    state: &State,
+    team: usize,
+    foe: FighterId,
+    called: Others,
+) -> Option<(usize, u8)> {
     let traits = state.fighters[foe].traits.iter().enumerate();
     let known = traits.filter(|(place, it)| {
         it.flaw && it.hidden >> team & 1 == 0 && it.rating > 0 && !called.has(foe, *place)

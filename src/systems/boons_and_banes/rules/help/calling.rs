@@ -3,7 +3,7 @@
 
 use super::bonus_dice;
 use super::bonus_dice::{Offer, Way};
-use crate::system::{Answer, LookUp, Numbered, Options, Query, READY};
+use crate::system::{Answer, FighterId, LookUp, Numbered, Options, Query, READY};
 use crate::systems::boons_and_banes::decide::available_help::{Outlook, is_there_help};
 use crate::systems::boons_and_banes::decide::known_help;
 use crate::systems::boons_and_banes::decide::points::{Deny, Help};
@@ -37,16 +37,16 @@ impl Query<View<'_>> for ToCall<'_> {
     const POINT: usize = Help::NUMBER;
     const LOOK_UP: LookUp = LookUp::Class;
 
-    fn class(self, view: View<'_>, _: usize) -> usize {
+    fn class(self, view: View<'_>, _: FighterId) -> usize {
         self.outlook.class(view, self.rolls, self.at, self.hand)
     }
 
-    fn ready(self, _: View<'_>, _: usize, class: usize) -> Option<[i32; READY]> {
+    fn ready(self, _: View<'_>, _: FighterId, class: usize) -> Option<[i32; READY]> {
         known_help::says_all(class).then(|| [self.outlook.need(self.at.0), 0, 0])
     }
 
     #[inline]
-    fn other(self, view: View<'_>, _: usize, place: usize) -> i32 {
+    fn other(self, view: View<'_>, _: FighterId, place: usize) -> i32 {
         known_help::number(view, self.rolls, self.at, place)
     }
 }
@@ -139,7 +139,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         hand: u64,
         outlook: &mut Outlook,
     ) -> bool {
-        let who = usize::from(rolls.side(at.0)[at.1].who);
+        let who = FighterId::from(rolls.side(at.0)[at.1].who);
         let choice = self.ask_for(who, ToCall { rolls, at, hand, outlook });
         choice.option != Help::Pass.number() && self.calls(rolls, at, Answer::of(choice), outlook)
     }
@@ -215,14 +215,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         rolls.roll_mut(side, place).dice += dice;
         self.lay(rolls, (side, place), thrown);
         let found = thrown.successes;
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         let seen = rolls.totals();
         self.note(|| BoonsEvent::Adds(who, dice, found, seen));
     }
 
     fn call_boon(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way, on_scene: bool) {
         let (roll, stance) = (rolls.side(at.0)[at.1], rolls.stance(at.0));
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         let found = if on_scene {
             bonus_dice::scene_boon(self.view(), &roll, stance, way)
         } else {
@@ -246,9 +246,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.add_dice(rolls, at, (Purpose::Boon, nth), dice);
     }
 
-    fn call_bane(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way, foe: usize) {
+    fn call_bane(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way, foe: FighterId) {
         let (roll, stance) = (rolls.side(at.0)[at.1], rolls.stance(at.0));
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         let found = bonus_dice::bane(self.view(), (&roll, stance), foe, way);
         let Some(offer) = found else { return };
         let called = &mut rolls.roll_mut(at.0, at.1).called;
@@ -260,7 +260,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.count_use(who, offer, way, false);
         if self.setup.knobs.attack.bane_reuse && way != Way::Free {
             let Offer { place, dice, matched } = offer;
-            let spent = Spent { holder: foe as u8, place: place as u8, dice, matched };
+            let spent = Spent { holder: foe.as_u8(), place: place as u8, dice, matched };
             if !rolls.spent.iter().any(|it| it.holder == spent.holder && it.place == spent.place) {
                 rolls.spent.push(spent);
             }
@@ -277,7 +277,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Wears a Bane by [`bonus_dice::wear`]. Returns whether it is gone.
-    fn wear_bane(&mut self, foe: usize, offer: Offer, way: Way) -> bool {
+    fn wear_bane(&mut self, foe: FighterId, offer: Offer, way: Way) -> bool {
         let consumed = self.setup.knobs.object.bane_consumed;
         let banes = &mut self.state.fighters[foe].banes;
         bonus_dice::wear(self.setup, &mut banes[offer.place], offer, way, consumed);
@@ -295,11 +295,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let Spent { holder, place, dice, matched } = rolls.spent[last];
             rolls.spent.remove(last);
             let offer = Offer { place: usize::from(place), dice, matched };
-            self.wear_bane(usize::from(holder), offer, Way::Full);
+            self.wear_bane(FighterId::from(holder), offer, Way::Full);
         }
     }
 
-    fn count_use(&mut self, who: usize, offer: Offer, way: Way, boon: bool) {
+    fn count_use(&mut self, who: FighterId, offer: Offer, way: Way, boon: bool) {
         let (used, off, free) = if boon {
             (M::BoonsUsed, M::BoonsOffPurpose, M::FreeDice)
         } else {
@@ -312,9 +312,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Uses an opponent's detrimental trait, unless its owner has some or all of the dice [`denied`](Self::denied)
     /// (BB-TRAIT-05, 06).
-    fn call_flaw(&mut self, rolls: &mut Rolls, at: (usize, usize), foe: usize) {
+    fn call_flaw(&mut self, rolls: &mut Rolls, at: (usize, usize), foe: FighterId) {
         let roll = rolls.side(at.0)[at.1];
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         let team = self.setup.team(who);
         let found = bonus_dice::flaw(self.state, team, foe, roll.called.foes_flaws);
         let Some((place, rating)) = found else { return };
@@ -342,7 +342,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Returns the dice that the owner of a trait denies for Favour at the point [`Deny`], by `trait.cancel_mode`
     /// (BB-TRAIT-06).
-    fn denied(&mut self, rolls: &Rolls, at: (usize, usize), foe: usize, dice: u8) -> u8 {
+    fn denied(&mut self, rolls: &Rolls, at: (usize, usize), foe: FighterId, dice: u8) -> u8 {
         let favour = &self.setup.knobs.favour;
         let each = favour.cancel_cost as u8;
         let (most, price) = match favour.cancel {
@@ -361,7 +361,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
         let other = (at.0 ^ 1, 0);
         let theirs = rolls.side(other.0);
-        let place = theirs.iter().position(|roll| usize::from(roll.who) == foe);
+        let place = theirs.iter().position(|roll| FighterId::from(roll.who) == foe);
         let Some(place) = place else { return 0 };
         let at = Some((rolls, other.0, place));
         let moment = Moment { roll: at, amount: i32::from(dice), ..Moment::default() };
@@ -376,7 +376,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Uses a scene trait that the team leans on, which `scene_trait.use` limits (BB-TRAIT-08).
     fn call_scene(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
-        let who = usize::from(rolls.side(at.0)[at.1].who);
+        let who = FighterId::from(rolls.side(at.0)[at.1].who);
         let team = self.setup.team(who);
         let found = bonus_dice::scene_trait(self.view(), team);
         let Some((owner, place, rating)) = found else { return };
@@ -391,7 +391,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Spends Favour; measures count it. A participant pays no more than it has, because a house rule may have taken
     /// some since the decision.
-    pub fn pay(&mut self, who: usize, favour: u8) {
+    pub fn pay(&mut self, who: FighterId, favour: u8) {
         let has = &mut self.it(who).favour;
         // A house rule may have taken some of it since it was decided on.
         let paid = favour.min(*has);
@@ -402,7 +402,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
 /// Whether a participant pays for dice from a detrimental trait of another: player characters do against adversaries
 /// (`trait.opponent_use`).
-pub(crate) fn pays_for_flaws(setup: &Setup, who: usize, foe: usize) -> bool {
+pub(crate) fn pays_for_flaws(setup: &Setup, who: FighterId, foe: FighterId) -> bool {
     setup.knobs.favour.opponent_use == OpponentUse::FavourPerDie
         && !setup.sheets[who].adversary
         && setup.sheets[foe].adversary

@@ -3,6 +3,7 @@
 
 use super::calling::PER_CALL;
 use super::preparations;
+use crate::system::FighterId;
 use crate::systems::boons_and_banes::decide::available_help::{
     best_legacy, failures, free_rerolls, gate, legacy_modifiers, own_trait,
 };
@@ -22,7 +23,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (paid, further): (Paid, Option<Approach>),
     ) {
         let roll = rolls.side(at.0)[at.1];
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         let found = own_trait(self.state, &roll);
         let mut rating = found.map_or(0, |(_, rating)| rating);
         if paid == Paid::Raised && self.state.fighters[who].favour > 0 {
@@ -50,7 +51,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// (BB-LEG-02, 03). Without a named Legacy, the highest that works is used.
     pub fn call_legacy(&mut self, rolls: &mut Rolls, at: (usize, usize), named: Option<Approach>) {
         let roll = rolls.side(at.0)[at.1];
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         let Some(approach) = named.or_else(|| best_legacy(self.view(), rolls, &roll)) else {
             return;
         };
@@ -78,7 +79,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (purpose, nth): (Purpose, u8),
     ) {
         let roll = rolls.side(at.0)[at.1];
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         let most = rating.min(failures(self.setup, &roll));
         let free = free_rerolls(self.setup, rating).min(most);
         let paid = if pays { (most - free).min(self.state.fighters[who].favour) } else { 0 };
@@ -108,7 +109,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         (purpose, nth): (Purpose, u8),
     ) {
         let roll = rolls.side(at.0)[at.1];
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         let fresh = if self.setup.figures[who].modifies { modifiers & !roll.modifiers } else { 0 };
         rolls.roll_mut(at.0, at.1).modifiers |= fresh;
         if !rolls.fallen {
@@ -139,7 +140,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// it always wears, because nothing there shows that the rating exceeded the need.
     pub fn call_prep(&mut self, rolls: &mut Rolls, at: (usize, usize), as_dice: bool) {
         let roll = rolls.side(at.0)[at.1];
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         let stance = rolls.stance(at.0);
         let found = preparations::best(self.view(), &roll, stance, as_dice);
         let Some(found) = found else { return };
@@ -170,7 +171,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Wears a Preparation (BB-PREP-02, BB-GEAR-10); `ones` is the number of ones that the roll shows, because
     /// [`Property::Reliable`] reads it.
-    fn wear_prep(&mut self, who: usize, place: usize, ones: u8) {
+    fn wear_prep(&mut self, who: FighterId, place: usize, ones: u8) {
         let loss = self.setup.knobs.favour.prep_degrade as u8;
         let reliable = self.setup.sheets[who].preps[place].has(Property::Reliable) && ones == 0;
         let left = &mut self.it(who).preps[place];
@@ -180,7 +181,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Adds the rating of a wicked Preparation as dice beside a Boon (BB-GEAR-05).
     pub fn call_wicked(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
         let roll = rolls.side(at.0)[at.1];
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         let Some((place, rating)) = preparations::wicked(self.view(), &roll) else { return };
         rolls.roll_mut(at.0, at.1).called.wicked += 1;
         let name = self.setup.sheets[who].preps[place].name;
@@ -194,7 +195,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// `improvised` bars a second one until
     /// the next own action (BB-TRAIT-09).
     pub fn improvise(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
-        let who = usize::from(rolls.side(at.0)[at.1].who);
+        let who = FighterId::from(rolls.side(at.0)[at.1].who);
         self.pay(who, 1);
         self.it(who).improvised = true;
         rolls.roll_mut(at.0, at.1).called.preps += 1;

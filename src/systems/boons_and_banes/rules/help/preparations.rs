@@ -1,5 +1,6 @@
 //! Preparations (BB-PREP).
 
+use crate::system::FighterId;
 use crate::systems::boons_and_banes::knobs::favour::OffLabel;
 use crate::systems::boons_and_banes::knobs::times;
 use crate::systems::boons_and_banes::sheet::gear::{Prep, Property};
@@ -113,7 +114,7 @@ pub(crate) fn changed(prep: Prep, roll: &Roll, stance: Stance, worth: u8) -> u8 
     (if halved { worth / 2 } else { worth }) + u8::from(deadly)
 }
 
-fn with(view: View<'_>, who: usize, property: Property) -> impl Iterator<Item = (usize, u8)> {
+fn with(view: View<'_>, who: FighterId, property: Property) -> impl Iterator<Item = (usize, u8)> {
     let left = &view.state.fighters[who].preps;
     let preps = view.setup.sheets[who].preps.iter().enumerate();
     preps
@@ -123,7 +124,7 @@ fn with(view: View<'_>, who: usize, property: Property) -> impl Iterator<Item = 
 
 /// Returns the dice of [`Property::Reach`] for a participant who positions with Maneuver and Reason (BB-GEAR-04).
 #[inline]
-pub(crate) fn reach_dice(view: View<'_>, who: usize, roll: &Roll) -> u8 {
+pub(crate) fn reach_dice(view: View<'_>, who: FighterId, roll: &Roll) -> u8 {
     let fits = roll.skill == Skill::Maneuver as u8 && roll.approach == Approach::Reason as u8;
     if !fits || !view.setup.geared {
         return 0;
@@ -132,14 +133,14 @@ pub(crate) fn reach_dice(view: View<'_>, who: usize, roll: &Roll) -> u8 {
 }
 
 /// Whether Boons of such a roll endure by [`Property::Tactical`] (BB-GEAR-08).
-pub(crate) fn is_tactical(view: View<'_>, who: usize, roll: &Roll) -> bool {
+pub(crate) fn is_tactical(view: View<'_>, who: FighterId, roll: &Roll) -> bool {
     reach_dice(view, who, roll) > 0 && with(view, who, Property::Tactical).next().is_some()
 }
 
 /// Returns the Preparation whose rating the roller can add as dice beside a Boon, as place and rating (BB-GEAR-05).
 /// `None` if there is none.
 pub(crate) fn wicked(view: View<'_>, roll: &Roll) -> Option<(usize, u8)> {
-    let who = usize::from(roll.who);
+    let who = FighterId::from(roll.who);
     if !view.setup.geared || roll.called.boons == 0 || roll.called.wicked > 0 {
         return None;
     }
@@ -156,7 +157,7 @@ pub(crate) fn spares_morale(view: View<'_>, roll: &Roll, needed: i32) -> bool {
 }
 
 fn shot_falls_short(view: View<'_>, roll: &Roll, needed: i32) -> bool {
-    let who = usize::from(roll.who);
+    let who = FighterId::from(roll.who);
     let mut shots = with(view, who, Property::Missile)
         .chain(with(view, who, Property::Ranged))
         .map(|(place, rating)| (&view.setup.sheets[who].preps[place], rating))

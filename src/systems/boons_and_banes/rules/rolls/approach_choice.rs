@@ -1,7 +1,7 @@
 //! Choice of the Approach that a participant rolls (BB-DICE-04, BB-ATK-02, BB-POS-13, BB-LAST-03).
 
 use crate::dice::Pick;
-use crate::system::Numbered;
+use crate::system::{FighterId, Numbered};
 use crate::systems::boons_and_banes::BoonsAndBanes;
 use crate::systems::boons_and_banes::decide::points::{ApproachPick, PicksApproach};
 use crate::systems::boons_and_banes::knobs::dice::ApproachChoice;
@@ -18,7 +18,7 @@ pub struct Known {
     pub forced: u8,
     /// Approach of the attacked participant; `None` if it is not known yet.
     pub theirs: Option<u8>,
-    pub target: Option<usize>,
+    pub target: Option<FighterId>,
     /// Whether it is for a positioning action.
     pub position: bool,
     pub skill: Skill,
@@ -33,7 +33,7 @@ impl Known {
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Returns the Approach that a participant picks; `best_defence` if its policy does not say otherwise.
     #[inline]
-    pub fn picks_approach<P>(&mut self, who: usize, act: Act, known: Known) -> u8
+    pub fn picks_approach<P>(&mut self, who: FighterId, act: Act, known: Known) -> u8
     where
         P: PicksApproach + Numbered<BoonsAndBanes>,
     {
@@ -49,7 +49,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Slow path of [`Self::picks_approach`], for a participant that is asked, or that is bound to its first
     /// Approach (`roll.approach_choice`). A function of its own, so that the common path stays short.
     #[inline(never)]
-    fn picks_freely<P>(&mut self, who: usize, act: Act, known: Known, open: (u8, u8)) -> u8
+    fn picks_freely<P>(&mut self, who: FighterId, act: Act, known: Known, open: (u8, u8)) -> u8
     where
         P: PicksApproach + Numbered<BoonsAndBanes>,
     {
@@ -69,7 +69,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     fn asked_approach<P>(
         &mut self,
-        who: usize,
+        who: FighterId,
         act: Act,
         known: Known,
         (among, usual): (u8, u8),
@@ -91,7 +91,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
     }
 
-    fn by_lot(&mut self, who: usize, act: Act, point: usize, among: u8) -> Option<u8> {
+    fn by_lot(&mut self, who: FighterId, act: Act, point: usize, among: u8) -> Option<u8> {
         let lot = Pick(among.count_ones());
         let place = self.draw_for(Purpose::Guess, act, who, point as u32, lot);
         (0..3_u8).filter(|approach| among >> approach & 1 == 1).nth(place as usize)
@@ -99,7 +99,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Returns the largest pool for [`ApproachPick::Forcing`], among the Approaches that force the target's defence,
     /// as it is known or guessed from its ratings.
-    fn forcing(&self, who: usize, known: Known, among: u8, usual: u8) -> u8 {
+    fn forcing(&self, who: FighterId, known: Known, among: u8, usual: u8) -> u8 {
         let theirs = known.theirs.or_else(|| {
             let target = known.target?;
             largest(self.setup, target, open(self.view(), target))

@@ -1,12 +1,13 @@
 //! Rolling: pools, modifiers of Approaches, floors (BB-DICE, BB-COND-05 to 07, BB-ADV-01).
 
 use super::dice_pool::Fall;
+use crate::system::FighterId;
 use crate::systems::boons_and_banes::decide::available_help::is_there_help_for;
 use crate::systems::boons_and_banes::decide::points::Reroll;
 use crate::systems::boons_and_banes::knobs::dice::{ReasonInfo, Timing};
 use crate::systems::boons_and_banes::knobs::favour::{Floor, FloorInGroup, TraitBenefit};
 use crate::systems::boons_and_banes::rules::play::{
-    BoonsEvent, M, Moment, Playing, Purpose, Table, bits,
+    BoonsEvent, M, Moment, Playing, Purpose, Table, fighters_in,
 };
 use crate::systems::boons_and_banes::sheet::talents::Talent;
 use crate::systems::boons_and_banes::sheet::terms::{Approach, NO_APPROACH, Skill};
@@ -18,7 +19,7 @@ const MOST_DICE: u8 = 64;
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Returns a roll that has not been made, with fixed extra dice (BB-DICE-09, step 3).
-    pub fn ready(&self, who: usize, skill: Skill, approach: u8, extra: i32) -> Roll {
+    pub fn ready(&self, who: FighterId, skill: Skill, approach: u8, extra: i32) -> Roll {
         let it = &self.setup.figures[who];
         let own = it.rating(approach);
         let dazzles = self.setup.talented
@@ -29,7 +30,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let always = self.setup.modified && it.modifies;
         let modifiers = if always && approach < NO_APPROACH { 1 << approach } else { 0 };
         Roll {
-            who: who as u8,
+            who: who.as_u8(),
             approach,
             skill: skill as u8,
             dice: (i32::from(own) + extra).clamp(0, i32::from(MOST_DICE)) as u8,
@@ -97,7 +98,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Whether an unopposed roll of a participant depends on its dice alone: no rule has more to say about it, and
     /// there is nothing to call (`is_there_help_for`).
-    pub fn only_dice_matter_for(&self, who: usize) -> bool {
+    pub fn only_dice_matter_for(&self, who: FighterId) -> bool {
         self.setup.only_dice_matter
             && !self.house_hears_rolls()
             && !is_there_help_for(self.view(), who)
@@ -119,7 +120,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     #[inline]
     fn fall(&mut self, act: Act, roll: &mut Roll) {
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         let training = self.setup.figures[who].training(roll.skill);
         let fall = (Fall::Success, training);
         let hits = self.pool((Purpose::Pool, act, who), &mut 0, fall, roll.dice);
@@ -169,7 +170,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Asks at the point `Reroll` whether the whole pool is rolled again; the second result stands (BB-DICE-07).
     pub fn ask_again(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
         let roll = rolls.side(side)[place];
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         if roll.dice == 0 {
             return;
         }
@@ -197,7 +198,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         first: u32,
         dice: u8,
     ) -> ThrowResult {
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         let training = self.setup.figures[who].training(roll.skill);
         let mut number = first;
         let key = (purpose, act, who);
@@ -215,7 +216,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Intuition first, because its dice may show sixes.
     pub fn modified(
         &mut self,
-        key: (Purpose, Act, usize),
+        key: (Purpose, Act, FighterId),
         number: &mut u32,
         (modifiers, training): (u8, usize),
         thrown: &mut ThrowResult,
@@ -256,7 +257,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Draws the sixes among dice, all of whose successes are known afterwards. Returns their number.
     fn sixes(
         &mut self,
-        key: (Purpose, Act, usize),
+        key: (Purpose, Act, FighterId),
         number: &mut u32,
         training: usize,
         faces: &mut Faces,
@@ -270,7 +271,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// (BB-DICE-06).
     fn without_ones(
         &mut self,
-        key: (Purpose, Act, usize),
+        key: (Purpose, Act, FighterId),
         number: &mut u32,
         training: usize,
         faces: &mut Faces,
@@ -290,7 +291,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// do without.
     pub fn look(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
         let roll = rolls.side(side)[place];
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         let training = self.setup.figures[who].training(roll.skill);
         let (key, mut number) = ((Purpose::Look, rolls.act, who), u32::from(roll.looks));
         let mut faces = roll.faces;
@@ -338,7 +339,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn condition_floor(&self, roll: &Roll, foes: u64) -> u8 {
         let team = self.setup.sheets[usize::from(roll.who)].team;
         let skill = Skill::numbered(usize::from(roll.skill));
-        let rating = |foe: usize| known_condition(self.view(), foe, skill, team);
-        bits(foes).map(rating).max().unwrap_or(0)
+        let rating = |foe: FighterId| known_condition(self.view(), foe, skill, team);
+        fighters_in(foes).map(rating).max().unwrap_or(0)
     }
 }

@@ -1,5 +1,6 @@
 //! Talents in rolls: dice, faces, swaps (BB-TAL-01, 02, 04, 05, 11, 12, 19, 21, 23).
 
+use crate::system::FighterId;
 use crate::systems::boons_and_banes::decide::points::Reverse;
 use crate::systems::boons_and_banes::knobs::favour::Floor;
 use crate::systems::boons_and_banes::rules::help::bonus_dice::settle_tricks;
@@ -55,10 +56,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Whether opponents have a floor from a participant's Condition
     /// ([`known_condition`](crate::systems::boons_and_banes::state::conditions::known_condition), BB-TAL-21).
     fn is_used_against(&self, rolls: &Rolls, side: usize, place: usize) -> bool {
-        let who = usize::from(rolls.side(side)[place].who);
+        let who = FighterId::from(rolls.side(side)[place].who);
         let uses = |foe: &Roll| {
             let skill = Skill::numbered(usize::from(foe.skill));
-            let team = self.setup.team(usize::from(foe.who));
+            let team = self.setup.team(FighterId::from(foe.who));
             known_condition(self.view(), who, skill, team) > 0
         };
         self.setup.knobs.favour.floor == Floor::On && rolls.side(side ^ 1).iter().any(uses)
@@ -96,8 +97,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Gives dice to a participant with `Talent::KnowThyself` when an opponent has drawn dice from its trait
     /// (BB-TAL-02).
-    pub fn use_know_thyself(&mut self, rolls: &mut Rolls, side: usize, (who, dice): (usize, u8)) {
-        let place = rolls.side(side).iter().position(|roll| usize::from(roll.who) == who);
+    pub fn use_know_thyself(
+        &mut self,
+        rolls: &mut Rolls,
+        side: usize,
+        (who, dice): (FighterId, u8),
+    ) {
+        let place = rolls.side(side).iter().position(|roll| FighterId::from(roll.who) == who);
         let Some(place) = place.filter(|_| dice > 0) else { return };
         self.note(|| BoonsEvent::Talent(who, Talent::KnowThyself));
         self.gift(rolls, (side, place), dice);
@@ -108,7 +114,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     pub fn reversals(&mut self, rolls: &mut Rolls) {
         for side in 0..2 {
             for place in 0..rolls.side(side).len() {
-                let who = usize::from(rolls.side(side)[place].who);
+                let who = FighterId::from(rolls.side(side)[place].who);
                 if self.view().can_once(who, Talent::ReversalOfFortune) {
                     self.reverse(rolls, (side, place));
                 }
@@ -117,7 +123,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     fn reverse(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
-        let who = usize::from(rolls.side(at.0)[at.1].who);
+        let who = FighterId::from(rolls.side(at.0)[at.1].who);
         let moment = Moment { roll: Some((rolls, at.0, at.1)), ..Moment::default() };
         let choice = self.decide::<Reverse>(who, &moment);
         let other = match choice.option {
@@ -125,7 +131,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             Reverse::SwapFoe => at.0 ^ 1,
             Reverse::SwapAlly => at.0,
         };
-        let is_it = |roll: &Roll| Some(usize::from(roll.who)) == choice.target;
+        let is_it = |roll: &Roll| Some(FighterId::from(roll.who)) == choice.target;
         let Some(place) = rolls.side(other).iter().position(is_it) else { return };
         self.it(who).used |= Talent::ReversalOfFortune.bit();
         self.count(M::Talents, who, 1);
@@ -147,7 +153,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 self.read_faces(rolls, side, place);
             }
         }
-        let with = usize::from(theirs.who);
+        let with = FighterId::from(theirs.who);
         self.note(|| BoonsEvent::Swaps(who, with));
     }
 
@@ -156,7 +162,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     pub fn shake_off(&mut self, rolls: &mut Rolls) {
         for place in 0..rolls.targets.len() {
             let roll = rolls.targets[place];
-            let who = usize::from(roll.who);
+            let who = FighterId::from(roll.who);
             let stubborn = self.setup.sheets[who].has(Talent::Stubborn)
                 && roll.approach == Approach::Vigor as u8
                 && roll.faces.sixes > 0;
@@ -177,7 +183,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let setup = self.setup;
         for side in 0..2 {
             for roll in rolls.side(side).iter() {
-                let it = self.it(usize::from(roll.who));
+                let it = self.it(FighterId::from(roll.who));
                 settle_tricks(setup, &mut it.boons, failed);
             }
         }

@@ -1,11 +1,11 @@
 //! Contests outside of conflicts (BB-TEST-04, 07, 10): one or several participants roll against one or several.
 
-use crate::system::Blow;
+use crate::system::{Blow, FighterId, first_in};
 use crate::systems::boons_and_banes::decide::points::DefenceApproach;
 use crate::systems::boons_and_banes::knobs::favour::OnFailure;
 use crate::systems::boons_and_banes::knobs::scene::ContestTie;
 use crate::systems::boons_and_banes::rules::morale::Departure;
-use crate::systems::boons_and_banes::rules::play::{BoonsEvent, M, Playing, Table, bits};
+use crate::systems::boons_and_banes::rules::play::{BoonsEvent, M, Playing, Table, fighters_in};
 use crate::systems::boons_and_banes::rules::rolls::approach_choice::Known;
 use crate::systems::boons_and_banes::rules::talents::wins_ties;
 use crate::systems::boons_and_banes::sheet::scene::SceneTest;
@@ -27,19 +27,19 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Plays a contest before the conflict, and returns its `Verdict`. Each participant after the first gives
     /// the other side a die; the first one there rolls it, because it does not matter who does.
     pub fn make_contest(&mut self, test: &SceneTest) -> Verdict {
-        let first = test.who.trailing_zeros() as usize;
+        let first = first_in(test.who);
         let act = Act { seat: self.setup.sheets[first].seat, nth: 0 };
         let mut rolls = Rolls { deed: Deed::Test, act, ..Rolls::default() };
         let (own, theirs) = (test.who & self.state.active, test.against & self.state.active);
         // Each participant after the first gives the other side a die, no matter which of them rolls it.
         let each = self.setup.knobs.scene.contest_die;
         let extra = |others: u64| each * (others.count_ones() as i32 - 1).max(0);
-        for (place, who) in bits(own).enumerate() {
+        for (place, who) in fighters_in(own).enumerate() {
             let approach = self.test_approach(test, who, act);
             let more = if place == 0 { extra(theirs) } else { 0 };
             rolls.actors.push(self.ready(who, test.skill, approach, more));
         }
-        for (place, who) in bits(theirs).enumerate() {
+        for (place, who) in fighters_in(theirs).enumerate() {
             let known = Known { skill: test.skill, ..Known::NOTHING };
             let approach = self.picks_approach::<DefenceApproach>(who, act, known);
             let more = if place == 0 { extra(own) } else { 0 };
@@ -84,10 +84,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn contest_stress(&mut self, rolls: &Rolls, margin: i32) {
         let loser = usize::from(margin > 0);
         for roll in rolls.side(loser).iter() {
-            let who = usize::from(roll.who);
+            let who = FighterId::from(roll.who);
             let skill = Skill::numbered(usize::from(roll.skill));
             let kind = self.setup.knobs.favour.type_by_skill[skill as usize] as usize;
-            let by = rolls.side(loser ^ 1).first().map_or(who, |roll| usize::from(roll.who));
+            let by = rolls.side(loser ^ 1).first().map_or(who, |roll| FighterId::from(roll.who));
             let stress = self.house_hit(Blow { attacker: by, target: who }, margin.abs());
             let stress = self.withstood(who, stress, kind);
             if stress == 0 || !self.state.is_in(who) {

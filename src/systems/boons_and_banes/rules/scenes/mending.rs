@@ -1,5 +1,6 @@
 //! Actions of a rest, and their costs (BB-REST-02 to 05).
 
+use crate::system::FighterId;
 use crate::systems::boons_and_banes::knobs::series::{ActionCost, WellRestedCost};
 use crate::systems::boons_and_banes::rules::rolls::dice_pool::Fall;
 use crate::systems::boons_and_banes::sheet::setup::Setup;
@@ -39,7 +40,7 @@ pub(crate) struct MendingPlan {
 /// `size` (BB-REST-02 to 04). A step down needs a free slot. `None` if no Condition can be mended.
 pub(crate) fn mending(
     view: View<'_>,
-    (healer, patient): (usize, usize),
+    (healer, patient): (FighterId, FighterId),
     size: Option<usize>,
     actions: i32,
 ) -> Option<MendingPlan> {
@@ -67,17 +68,21 @@ pub(crate) fn mending(
 }
 
 /// Whether there is room for a Condition of a kind and size a step further down; with a minor one there always is.
-fn has_room(view: View<'_>, patient: usize, (kind, size): (usize, usize)) -> bool {
+fn has_room(view: View<'_>, patient: FighterId, (kind, size): (usize, usize)) -> bool {
     let it = &view.state.fighters[patient];
     size == 0 || free_slots(view.setup, it, kind)[size - 1] > 0
 }
 
-pub(crate) fn mending_is_there(view: View<'_>, patient: usize, at: (usize, usize)) -> bool {
+pub(crate) fn mending_is_there(view: View<'_>, patient: FighterId, at: (usize, usize)) -> bool {
     view.state.fighters[patient].conditions[at.0][at.1] > 0 && has_room(view, patient, at)
 }
 
 /// Returns the chance in percent that the healer carries out the plan of [`mending`]; 0 if there is none.
-pub(crate) fn mend_chance(view: View<'_>, (healer, patient): (usize, usize), actions: i32) -> i32 {
+pub(crate) fn mend_chance(
+    view: View<'_>,
+    (healer, patient): (FighterId, FighterId),
+    actions: i32,
+) -> i32 {
     let Some(it) = mending(view, (healer, patient), None, actions) else { return 0 };
     let setup = view.setup;
     let sheet = &setup.sheets[healer];
@@ -101,7 +106,7 @@ pub(crate) fn price(setup: &Setup, rating: i32) -> i32 {
 
 /// Returns the rating of Well Rested that so many actions buy a participant at its [`price`], with a word or without;
 /// 0 if none can be had.
-pub(crate) fn well_rested(view: View<'_>, who: usize, word: Option<u8>, actions: i32) -> i32 {
+pub(crate) fn well_rested(view: View<'_>, who: FighterId, word: Option<u8>, actions: i32) -> i32 {
     let affordable = |rating: &i32| price(view.setup, *rating) <= actions;
     let it = &view.state.fighters[who];
     let boons = &it.boons;

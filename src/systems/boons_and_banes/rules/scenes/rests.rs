@@ -1,10 +1,13 @@
 //! Rests between the conflicts of a series (BB-REST, BB-COND-09).
 
 use super::mending::{MENDING_SKILLS, MendingPlan, mending, mending_is_there, price, well_rested};
+use crate::system::FighterId;
 use crate::systems::boons_and_banes::decide::points::{PositionApproach, Rest};
 use crate::systems::boons_and_banes::house::words::HouseMoment;
 use crate::systems::boons_and_banes::knobs::series::EnduringSource;
-use crate::systems::boons_and_banes::rules::play::{BoonsEvent, M, Moment, Playing, Table, bits};
+use crate::systems::boons_and_banes::rules::play::{
+    BoonsEvent, M, Moment, Playing, Table, fighters_in,
+};
 use crate::systems::boons_and_banes::rules::rolls::approach_choice::Known;
 use crate::systems::boons_and_banes::sheet::series::REST_ROUNDS;
 use crate::systems::boons_and_banes::sheet::terms::RestPlace;
@@ -27,7 +30,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.moment_for_all(HouseMoment::RestStarts);
         let mut approaches = [0; MAX_FIGHTERS];
         let mut actions = 0;
-        for who in bits(members) {
+        for who in fighters_in(members) {
             let (approach, successes) = self.rest_test(who);
             approaches[who] = approach;
             actions += successes;
@@ -36,7 +39,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         }
         let mut tests = 0;
         for last_call in [false, true] {
-            for who in bits(members) {
+            for who in fighters_in(members) {
                 self.spends_rest(who, last_call, approaches[who], (&mut actions, &mut tests));
             }
         }
@@ -45,7 +48,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Plays a test of [`RestPlace::skill`], whose successes are actions (BB-REST-01).
-    fn rest_test(&mut self, who: usize) -> (u8, i32) {
+    fn rest_test(&mut self, who: FighterId) -> (u8, i32) {
         let series = self.setup.series;
         let skill = series.place.skill();
         let supply = if series.place == RestPlace::Settlement { series.supply } else { 0 };
@@ -62,7 +65,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// [`Rest`](crate::systems::boons_and_banes::decide::points::Rest) until it stops.
     fn spends_rest(
         &mut self,
-        who: usize,
+        who: FighterId,
         last_call: bool,
         approach: u8,
         (actions, tests): (&mut i32, &mut usize),
@@ -94,7 +97,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Plays a test to mend a Condition (BB-REST-03); its obstacle can be [`raised`](Self::raised) like
     /// any other. It may be in vain, because a house rule may have mended the Condition or taken the room
     /// since the decision.
-    fn mend(&mut self, (healer, patient): (usize, usize), mending: MendingPlan) {
+    fn mend(&mut self, (healer, patient): (FighterId, FighterId), mending: MendingPlan) {
         let MendingPlan { kind, size, approach, obstacle, cost } = mending;
         self.skip_to(self.state.round + 1);
         self.note(|| BoonsEvent::Mends(healer, patient, size as u8, cost));
@@ -124,13 +127,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Gives the enduring Boon Well Rested, tied to the Approach with which its holder tested for actions
     /// (BB-REST-05).
-    fn gain_well_rested(&mut self, who: usize, rating: u8, approach: u8) {
+    fn gain_well_rested(&mut self, who: FighterId, rating: u8, approach: u8) {
         let enduring = self.setup.knobs.series.sources.contains(&EnduringSource::Rest);
         let object = Object {
             rating,
             tie: approach.min(2),
             enduring,
-            maker: who as u8,
+            maker: who.as_u8(),
             name: self.setup.series.well_rested,
             ..Object::default()
         };

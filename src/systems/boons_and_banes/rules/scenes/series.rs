@@ -1,9 +1,9 @@
 //! Series of conflicts in play: effects that last from one conflict to the next, and the end of a series (BB-LEG-04,
 //! BB-BOON-17, BB-ENDU-06).
 
-use crate::system::Course;
+use crate::system::{Course, FighterId};
 use crate::systems::boons_and_banes::knobs::series::Persist;
-use crate::systems::boons_and_banes::rules::play::{BoonsEvent, M, Playing, Table, bits};
+use crate::systems::boons_and_banes::rules::play::{BoonsEvent, M, Playing, Table, fighters_in};
 use crate::systems::boons_and_banes::sheet::setup::captain_of;
 use crate::systems::boons_and_banes::state::conditions::conditions;
 use crate::systems::boons_and_banes::state::conflict::{
@@ -25,17 +25,17 @@ pub(crate) fn after(state: &State, end: End) -> Course {
 pub(crate) fn goes_on(view: View<'_>, end: End) -> bool {
     let left = view.state.stage / 2 + 1 < view.setup.series.conflicts;
     let team = view.setup.series.team;
-    let alive = |who: usize| view.state.fighters[who].status != Status::Perished;
+    let alive = |who: FighterId| view.state.fighters[who].status != Status::Perished;
     left && view.state.phase == Phase::Turns
         && end != End::Undecided
-        && bits(view.setup.members[team]).any(alive)
+        && fighters_in(view.setup.members[team]).any(alive)
         && !after(view.state, end).is_ended_by(view.setup.knobs.series.ends_with, 1 << team)
 }
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Counts the Conditions at the beginning of a series, from which the measure of its levels starts.
     pub fn count_carried(&mut self) {
-        for who in bits(self.state.active) {
+        for who in fighters_in(self.state.active) {
             if self.setup.sheets[who].conflict == 0 {
                 let carried = conditions(&self.state.fighters[who]);
                 self.count(M::Carried, who, carried);
@@ -51,13 +51,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.state.left = 0;
         self.state.house = HouseState::default();
         let party = self.setup.members[self.setup.series.team];
-        for who in bits(self.state.active & !party) {
+        for who in fighters_in(self.state.active & !party) {
             self.out(who, Status::Gone);
         }
         let knobs = &self.setup.knobs.series;
         let lasts =
             |it: &Object| knobs.persist == Persist::Campaign || it.enduring && knobs.endures;
-        for who in 0..self.state.fighters.len() {
+        for who in FighterId::all(self.state.fighters.len()) {
             let it = self.state.fighters[who];
             self.count_wasted(M::BoonsWasted, &it.boons, |it| !lasts(it));
             self.count_wasted(M::BanesWasted, &it.banes, |it| !lasts(it));
@@ -82,7 +82,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Brings back the members of `Series::team` who
     /// surrendered or were beaten, and ends Last Stands with their dooms.
     pub fn gather(&mut self) {
-        for who in bits(self.setup.members[self.setup.series.team]) {
+        for who in fighters_in(self.setup.members[self.setup.series.team]) {
             let status = self.state.fighters[who].status;
             if matches!(status, Status::Surrendered | Status::Beaten) {
                 self.count(M::Standing, who, 1);
@@ -110,7 +110,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.state.stage += 1;
         let conflict = self.state.stage / 2;
         self.note(|| BoonsEvent::Conflict(conflict + 1));
-        for (who, sheet) in self.setup.sheets.iter().enumerate() {
+        for (who, sheet) in FighterId::enumerate(self.setup.sheets.iter()) {
             if sheet.conflict == conflict + 1 {
                 self.state.active |= 1 << who;
                 self.count(M::Standing, who, 1);
@@ -122,7 +122,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let present = self.of_team(team);
             let (sheets, own) = (&self.setup.sheets, self.setup.members[team]);
             let by = self.setup.knobs.position.captain;
-            let captain = captain_of(sheets, own, present, by) as u8;
+            let captain = captain_of(sheets, own, present, by).as_u8();
             let it = &mut self.state.teams[team];
             (it.morale, it.started, it.number, it.gave_up) = (0, 0, 0, false);
             it.captain = captain;

@@ -1,12 +1,15 @@
 //! Tests before a conflict, or instead of one (BB-TEST, BB-BANE-03, 09, 10, BB-TRAIT-07).
 
 use super::contests::Verdict;
+use crate::system::{FighterId, first_in};
 use crate::systems::boons_and_banes::decide::points::{PositionApproach, Power, Refuse};
 use crate::systems::boons_and_banes::knobs::favour::{OnFailure, Refusal};
 use crate::systems::boons_and_banes::knobs::objects::{
     StaticCompel, StaticOffPurpose, StaticRefusal,
 };
-use crate::systems::boons_and_banes::rules::play::{BoonsEvent, M, Moment, Playing, Table, bits};
+use crate::systems::boons_and_banes::rules::play::{
+    BoonsEvent, M, Moment, Playing, Table, fighters_in,
+};
 use crate::systems::boons_and_banes::rules::rolls::approach_choice::Known;
 use crate::systems::boons_and_banes::sheet::scene::SceneTest;
 use crate::systems::boons_and_banes::sheet::terms::{AfterFailure, Skill, Then};
@@ -30,7 +33,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             0 => Verdict::Failed,
             _ => self.make_contest(test),
         };
-        let first = test.who.trailing_zeros() as usize;
+        let first = first_in(test.who);
         self.count(M::TestsPassed, first, i32::from(verdict == Verdict::Passed));
         self.count(M::TestsFailed, first, i32::from(verdict == Verdict::Failed));
         self.count(M::Actions, first, 1);
@@ -105,7 +108,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Returns the Approaches with which a failed test has not been tried, as a bit set; without `test.let_it_ride`
     /// all that are open (BB-TEST-09).
-    fn untried(&self, test: &SceneTest, who: usize) -> u8 {
+    fn untried(&self, test: &SceneTest, who: FighterId) -> u8 {
         let named = test.approach.map_or(0b111, |approach| 1 << (approach as u8));
         let rides = self.setup.knobs.scene.let_it_ride;
         let failed = if rides { self.state.failed as u8 } else { 0 };
@@ -113,10 +116,10 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     fn make_test(&mut self, test: &SceneTest) -> bool {
-        let first = test.who.trailing_zeros() as usize;
+        let first = first_in(test.who);
         let act = Act { seat: self.setup.sheets[first].seat, nth: 0 };
         let mut rolls = Rolls { deed: Deed::Test, act, behind: test.behind, ..Rolls::default() };
-        for who in bits(test.who & self.state.active) {
+        for who in fighters_in(test.who & self.state.active) {
             let approach = self.test_approach(test, who, act);
             rolls.actors.push(self.ready(who, test.skill, approach, 0));
         }
@@ -148,7 +151,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Returns the Approach of a test: from the scenario, or else picked by the tester among `Self::untried`.
-    pub fn test_approach(&mut self, test: &SceneTest, who: usize, act: Act) -> u8 {
+    pub fn test_approach(&mut self, test: &SceneTest, who: FighterId, act: Act) -> u8 {
         let among = self.untried(test, who);
         let usual = largest(self.setup, who, among).unwrap_or(3);
         if test.approach.is_some() {
@@ -171,7 +174,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let scene = highest(&mut hinders[..test.hinders.len()], knobs.scene_traits);
         let mut theirs = [0_i32; 8];
         let mut count = 0;
-        for foe in bits(test.behind & self.state.active) {
+        for foe in fighters_in(test.behind & self.state.active) {
             for it in self.state.fighters[foe].traits.iter().filter(|it| !it.flaw) {
                 theirs[count % 8] = theirs[count % 8].max(i32::from(it.rating));
                 count += 1;
@@ -189,7 +192,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if self.setup.knobs.favour.static_minimum {
             for roll in rolls.actors.iter() {
                 let (who, skill) =
-                    (usize::from(roll.who), Skill::numbered(usize::from(roll.skill)));
+                    (FighterId::from(roll.who), Skill::numbered(usize::from(roll.skill)));
                 let rating = highest_condition(self.view(), who, skill);
                 obstacle = obstacle.max(i32::from(rating));
             }
@@ -208,7 +211,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             return 0;
         }
         let roll = rolls.actors[place];
-        let who = usize::from(roll.who);
+        let who = FighterId::from(roll.who);
         let mut found: Option<(usize, u8)> = None;
         for (place, bane) in self.state.fighters[who].banes.iter().enumerate() {
             let matched = bane.tie == roll.approach || bane.tie == tie::SKILL + roll.skill;
@@ -249,7 +252,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if !self.setup.knobs.favour.static_compel {
             return 0;
         }
-        let who = usize::from(rolls.actors[place].who);
+        let who = FighterId::from(rolls.actors[place].who);
         let flaws = self.state.fighters[who].traits.iter().filter(|it| it.flaw);
         let rating = flaws.map(|it| it.rating).max().unwrap_or(0);
         let price = match self.setup.knobs.favour.refusal {
@@ -264,7 +267,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Asks at the point [`Refuse`] whether a participant pays so that something does not raise its obstacle.
-    fn refuses(&mut self, who: usize, rating: u8, price: u8) -> bool {
+    fn refuses(&mut self, who: FighterId, rating: u8, price: u8) -> bool {
         if self.state.fighters[who].favour < price {
             return false;
         }
@@ -279,7 +282,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Asks at the point [`Power`] whether a failed test is passed for a Condition of the kind of the Skill tested
     /// (BB-TEST-08, BB-COND-04).
-    fn powers_through(&mut self, (who, skill): (usize, Skill), missing: i32) -> bool {
+    fn powers_through(&mut self, (who, skill): (FighterId, Skill), missing: i32) -> bool {
         let knobs = &self.setup.knobs.scene;
         let kind = self.setup.knobs.favour.type_by_skill[skill as usize] as usize;
         let slots = free_slots(self.setup, &self.state.fighters[who], kind);

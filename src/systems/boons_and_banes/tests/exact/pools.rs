@@ -5,6 +5,7 @@ use super::tables::{T1, T3, T4, T6, T13};
 use crate::dice::branches::every_branch;
 use crate::dice::{Alike, Dice};
 use crate::knob::check_declarations;
+use crate::system::FighterId;
 use crate::systems::boons_and_banes::knobs::BoonsKnobs;
 use crate::systems::boons_and_banes::rules::odds::opposed;
 use crate::systems::boons_and_banes::rules::rolls::dice_pool::{Fall, PoolDice, Pools, chances};
@@ -46,7 +47,7 @@ fn bb_dice_01_02_03_means_are_not_cut_off() {
     let mean = |rules: &str, training: &str, dice: i32| {
         let ann = format!("a ann: fight = \"{training}\"");
         let bench = Bench::of(rules, &[&ann, "b bob: vigor = 4"]);
-        bench.setup().mean(0, Skill::Fight, dice)
+        bench.setup().mean(FighterId(0), Skill::Fight, dice)
     };
     let means = |training: &str| (1..=6).map(|dice| mean("", training, dice)).collect::<Vec<_>>();
     assert_eq!(means("untrained"), [2, 3, 5, 7, 8, 10]);

@@ -1,7 +1,7 @@
 //! House rules: every effect does what it says, within its bounds.
 
 use super::moments::{rule, under};
-use crate::system::Ending;
+use crate::system::{Ending, FighterId};
 use crate::systems::boons_and_banes::state::conflict::{Object, Status, tie};
 use crate::systems::boons_and_banes::tell::events::BoonsEvent;
 use crate::systems::boons_and_banes::tests::support::{Bench, DUEL};
@@ -166,9 +166,9 @@ fn effects_change_harm() {
     assert_eq!(struck(("surrendering", "'stay'"), full), ([3, 2, 1], vec![2], isin));
     assert_eq!(struck(("stressed", "'mend 1 conditions'"), free), ([0, 0, 0], vec![], isin));
     let mut bench = under("", DUEL, ("perishing", "yes", "'stay'"));
-    bench.state.stand(1, true);
+    bench.state.stand(FighterId(1), true);
     bench.act("2 1", STRIKE);
-    assert_eq!((bench.it(1).status, bench.state.stands(1)), (Status::In, true));
+    assert_eq!((bench.it(1).status, bench.state.stands(FighterId(1))), (Status::In, true));
 }
 
 /// Conditions, scars, Favour, ratings of Boons and Banes (negative if tied to defending), of
@@ -190,7 +190,7 @@ fn at_action(deeds: &str, of: usize) -> Shape {
         };
         list.iter().map(signed).collect::<Vec<_>>()
     };
-    let scene = &bench.state.teams[bench.setup().team(of)].scene;
+    let scene = &bench.state.teams[bench.setup().team(FighterId(of))].scene;
     (
         bench.conditions(of),
         bench.scars(of),
@@ -314,7 +314,7 @@ fn participants_lead_stand_and_leave() {
     assert_eq!(done("'tokens + 1'").state.teams[0].captain, 0);
     assert_eq!(done("'side.captain'").state.teams[0].captain, 1);
     let bench = done("'stand'");
-    assert_eq!((bench.state.stands(0), bench.it(0).doomed), (true, 0));
+    assert_eq!((bench.state.stands(FighterId(0)), bench.it(0).doomed), (true, 0));
     assert!(bench.says("ann enters a Last Stand by a house rule"));
     let bench = done("'side.surrender'");
     assert_eq!(
@@ -327,14 +327,14 @@ fn participants_lead_stand_and_leave() {
     assert_eq!(done("'foes.perish'").ending(), Some(Ending::Won(1)));
     // A participant who is struck in a Last Stand perishes.
     let mut bench = under("", groups, ("action_starts", "my.last_stand", "'suffer 1 stress'"));
-    bench.state.stand(0, true);
+    bench.state.stand(FighterId(0), true);
     bench.act("", &[]);
     assert_eq!(bench.it(0).status, Status::Perished);
     let mut bench = under("", groups, ("action_starts", "my.last_stand", "'end_stand'"));
-    bench.state.stand(0, true);
+    bench.state.stand(FighterId(0), true);
     bench.set(0).doomed = 1;
     bench.act("", &[]);
-    assert_eq!((bench.state.stands(0), bench.it(0).doomed), (false, 0));
+    assert_eq!((bench.state.stands(FighterId(0)), bench.it(0).doomed), (false, 0));
 }
 
 /// Order of actions after house rules add or remove some.

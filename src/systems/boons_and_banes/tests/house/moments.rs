@@ -1,7 +1,7 @@
 //! House rules: every moment applies when it should, and no moment breaks the conflict.
 
 use crate::engine::{CONFLICT_QUANTITIES, conformance, solve};
-use crate::system::Ending;
+use crate::system::{Ending, FighterId};
 use crate::systems::boons_and_banes::state::conflict::Status;
 use crate::systems::boons_and_banes::tests::support::{Bench, DUEL, compiled_text, text};
 
@@ -120,14 +120,14 @@ fn moments_of_others_speak() {
     assert_eq!((bench.it(1).tokens, bench.ending()), (1, Some(Ending::Won(1))));
     for (when, expected) in [("perishing", 1), ("surrendering", 0), ("stand_entered", 0)] {
         let mut bench = under("", DUEL, (when, "my.last_stand", "'tokens + 1'"));
-        bench.state.stand(1, true);
+        bench.state.stand(FighterId(1), true);
         bench.act("2 1", STRIKE);
         assert_eq!((bench.it(1).tokens, bench.it(1).status), (expected, Status::Perished));
     }
     let mut bench = under("", DUEL, ("stand_entered", "my.last_stand", "'tokens + 1'"));
     bench.team(0).morale = 1;
     bench.act("1 2", &["0 attack 1", "0 last_stand stand"]);
-    assert_eq!((bench.state.stands(0), bench.it(0).tokens), (true, 1));
+    assert_eq!((bench.state.stands(FighterId(0)), bench.it(0).tokens), (true, 1));
 }
 
 /// Moments of tests before a conflict and of the rest after one.

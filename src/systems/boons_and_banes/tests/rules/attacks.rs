@@ -1,5 +1,6 @@
 //! Attacks, perfect defence, Stress and Conditions (BB-ATK, BB-PERF, BB-STRESS, BB-COND, BB-DISP).
 
+use crate::system::FighterId;
 use crate::systems::boons_and_banes::knobs::favour::Matrix;
 use crate::systems::boons_and_banes::sheet::terms::Skill;
 use crate::systems::boons_and_banes::state::conditions::hinders;
@@ -259,7 +260,7 @@ fn bb_stress_05_surrender_or_stand() {
         let all: Vec<&str> =
             std::iter::once("0 attack 1").chain(Some(choice).filter(|it| !it.is_empty())).collect();
         bench.act("1 0", &all);
-        (bench.state.is_in(1), bench.state.stands(1))
+        (bench.state.is_in(FighterId(1)), bench.state.stands(FighterId(1)))
     };
     assert_eq!(fate("", ""), (false, false));
     assert_eq!(fate("", "1 overflow stand"), (true, true));
@@ -285,8 +286,8 @@ fn bb_imm_05_07_immediate_conflicts_have_no_morale() {
     let mut bench = duel("immediate.morale = \"off\"");
     bench.set(1).conditions[0] = [3, 2, 1];
     bench.act("1 0", &["0 attack 1", "1 overflow stand"]);
-    assert!(bench.state.stands(1));
+    assert!(bench.state.stands(FighterId(1)));
     bench.act("", &["1 pass"]).act("", &["0 surrender"]);
     assert_eq!(bench.ending(), Some(crate::system::Ending::Won(2)));
-    assert_eq!((bench.state.stands(1), bench.it(1).doomed), (false, 0));
+    assert_eq!((bench.state.stands(FighterId(1)), bench.it(1).doomed), (false, 0));
 }

@@ -1,6 +1,7 @@
 //! Boons, Banes, scene traits and opponents' traits in use (BB-BOON, BB-USE, BB-BANE, BB-ENDU,
 //! BB-TRAIT).
 
+use crate::system::FighterId;
 use crate::systems::boons_and_banes::state::conflict::SceneTrait;
 use crate::systems::boons_and_banes::tell::measures::BoonsMeasure as M;
 use crate::systems::boons_and_banes::tests::support::Bench;
@@ -274,7 +275,7 @@ fn bb_dice_03_04_12_13_other_rolls() {
     assert!(bench.says("ann (Reason) attacks"));
     // All Approaches doomed: no dice, and none to roll.
     let mut bench = Bench::of("", groups);
-    bench.state.stand(0, true);
+    bench.state.stand(FighterId(0), true);
     bench.set(0).doomed = 7;
     bench.act("2", &["0 attack 1"]);
     assert!(bench.says("ann rolls 0 dice: 0 successes"));

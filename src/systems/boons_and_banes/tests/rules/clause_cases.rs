@@ -2,7 +2,7 @@
 //! who is meant where several take part.
 
 use crate::knob::{Knobs, Value};
-use crate::system::Ending;
+use crate::system::{Ending, FighterId};
 use crate::systems::boons_and_banes::state::conflict::{SceneTrait, Status};
 use crate::systems::boons_and_banes::tell::measures::BoonsMeasure as M;
 use crate::systems::boons_and_banes::tests::support::{Bench, DUEL};
@@ -78,7 +78,7 @@ fn bb_end_09_no_way_back_from_0() {
         move || {
             let mut bench = Bench::of(rules, DUEL);
             bench.team(0).morale = morale;
-            bench.state.stand(0, true);
+            bench.state.stand(FighterId(0), true);
             bench.act("3 1", &["0 position 1", "0 benefit morale"]);
             assert_eq!(bench.morale().0, morale + 2);
         }
@@ -360,7 +360,7 @@ fn bb_multi_01_most_targets() {
 fn bb_turn_03_the_dead_are_skipped() {
     let groups = &["a ann: count = 3; vigor = 4", "b bob: vigor = 4"];
     let mut bench = Bench::of("", groups);
-    bench.until(3).state.stand(1, true);
+    bench.until(3).state.stand(FighterId(1), true);
     bench.act("2 1", &["3 attack 1"]);
     assert_eq!(bench.it(1).status, Status::Perished);
     bench.act("", &["0 pass"]).act("", &["2 pass"]).act("", &["3 pass"]);
@@ -408,22 +408,22 @@ fn bb_last_07_groups_departures_and_two_teams() {
     let groups = &["a ann: count = 2; vigor = 4; intuition = 4", "b bob: count = 2; vigor = 4"];
     let mut bench = Bench::of("", groups);
     bench.team(1).morale = 1;
-    bench.state.stand(0, true);
-    bench.state.stand(1, true);
+    bench.state.stand(FighterId(0), true);
+    bench.state.stand(FighterId(1), true);
     bench.act("2 2 1", &["0 group 2", "1 join join 2", "1 attack_approach intuition"]);
     assert_eq!([bench.it(0).legacies, bench.it(1).legacies], [[1, 0, 0], [0, 1, 0]]);
     // The attack leaves 1, and the surrender on overflow takes it.
     let mut bench = Bench::of("", groups);
     bench.team(1).morale = 2;
     bench.set(3).conditions[0] = [3, 2, 1];
-    bench.state.stand(0, true);
+    bench.state.stand(FighterId(0), true);
     bench.act("2 1", &["0 attack 3"]);
     assert_eq!((bench.morale().1, bench.it(0).legacies), (0, [1, 0, 0]));
     let groups = &["a ann: vigor = 5", "b bob: vigor = 4", "c cat: vigor = 4"];
     let mut bench = Bench::of("", groups);
     bench.team(1).morale = 1;
     bench.team(2).morale = 1;
-    bench.state.stand(0, true);
+    bench.state.stand(FighterId(0), true);
     bench.act("4 1 1", &["0 several 1", "0 also also 2"]);
     assert_eq!(bench.it(0).legacies, [1, 0, 0]);
 }
@@ -435,7 +435,7 @@ fn bb_last_08_what_a_last_stand_leaves() {
     bench.set(1).conditions[0] = [3, 2, 1];
     bench.act("1 0", &["0 attack 1", "1 overflow stand"]);
     bench.act("", &["1 pass"]).act("0", &["0 surrender"]);
-    assert_eq!((bench.ending(), bench.state.stands(1)), (Some(Ending::Won(2)), false));
+    assert_eq!((bench.ending(), bench.state.stands(FighterId(1))), (Some(Ending::Won(2)), false));
     assert_eq!((bench.conditions(1), bench.scars(1), bench.it(1).doomed), ([3, 2, 1], vec![1], 0));
 }
 
@@ -449,14 +449,14 @@ fn bb_pos_12_boon_17_last_09_what_ends_with_a_conflict() {
     bench.act("3 1", &["0 position 2", "0 benefit scene_trait"]);
     bench.act("3 1", &["1 position 2", "1 benefit scene_boon attack"]);
     bench.act("2 1", &["2 attack 0"]);
-    bench.state.stand(0, true);
+    bench.state.stand(FighterId(0), true);
     bench.act("", &["0 pass"]).act("", &["1 pass"]).act("2 1", &["2 attack 0"]);
     assert_eq!(bench.it(0).status, Status::Perished);
     assert_eq!((bench.state.teams[0].scene.len(), bench.state.teams[0].boons.len()), (1, 1));
     bench.team(1).morale = 1;
     bench.act("2 1", &["1 attack 2"]).act("", &[]).act("1 1", &["1 attack 3"]);
     assert_eq!((bench.state.teams[0].scene.len(), bench.state.teams[0].boons.len()), (0, 0));
-    assert!(!bench.state.is_in(0) && bench.state.is_in(1));
+    assert!(!bench.state.is_in(FighterId(0)) && bench.state.is_in(FighterId(1)));
 }
 
 /// BB-DICE-07: Reason rolls again once.

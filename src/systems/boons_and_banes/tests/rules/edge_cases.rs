@@ -1,6 +1,7 @@
 //! Edge cases of rules: no event is told of what has no effect, participants who are not meant are left alone, and no
 //! participant is asked twice.
 
+use crate::system::FighterId;
 use crate::systems::boons_and_banes::state::conflict::Status;
 use crate::systems::boons_and_banes::tests::support::{Bench, DUEL, compiled};
 
@@ -45,7 +46,7 @@ fn bb_fav_06_doom_of_players() {
         let mut bench = Bench::of(rules, DUEL);
         bench.team(0).morale = 1;
         bench.act("", &["0 pass"]).act("3 1", &["1 attack 0", "0 last_stand stand"]);
-        assert_eq!((bench.state.stands(0), bench.it(0).favour), (true, 4), "{rules}");
+        assert_eq!((bench.state.stands(FighterId(0)), bench.it(0).favour), (true, 4), "{rules}");
     }
 }
 
@@ -129,7 +130,7 @@ fn bb_last_11_only_standers_stay() {
     assert_eq!(bench.it(0).status, Status::Surrendered);
     assert!(refused(move || {
         let mut bench = Bench::of(rules, DUEL);
-        bench.state.stand(0, true);
+        bench.state.stand(FighterId(0), true);
         bench.act("1", &["0 surrender"]);
     }));
 }
@@ -144,7 +145,7 @@ fn bb_leave_03_last_03_doomed_approaches() {
     // The highest of those that are left is doomed next, and what is left then is read.
     let mut bench = Bench::of("laststand.doom = \"highest\"", DUEL);
     bench.team(0).morale = 1;
-    bench.state.stand(0, true);
+    bench.state.stand(FighterId(0), true);
     let it = bench.set(0);
     (it.doomed, it.granted) = (1, 1);
     assert_eq!(bench.reads_world(0, "next_pool"), 2);

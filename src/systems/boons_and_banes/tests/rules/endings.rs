@@ -1,6 +1,6 @@
 //! Leaving, ending, Last Stands (BB-LEAVE, BB-END, BB-LAST, BB-LEG).
 
-use crate::system::Ending;
+use crate::system::{Ending, FighterId};
 use crate::systems::boons_and_banes::state::conflict::Status;
 use crate::systems::boons_and_banes::tell::measures::BoonsMeasure as M;
 use crate::systems::boons_and_banes::tests::support::{Bench, DUEL};
@@ -24,7 +24,7 @@ fn bb_leave_01_02_03_04_07_08_09_surrender_in_ones_own_turn() {
     let mut bench = team("", 6);
     bench.act("", &["0 pass"]).act("2", &["1 surrender"]);
     assert_eq!((bench.morale().0, bench.it(1).status), (3, Status::Surrendered));
-    assert!(!bench.state.is_in(1) && bench.count(M::SurrenderedFreely, 0) == 1);
+    assert!(!bench.state.is_in(FighterId(1)) && bench.count(M::SurrenderedFreely, 0) == 1);
     let captain = |rules: &str, dice: &str| {
         let mut bench = team(rules, 6);
         bench.act(dice, &["0 surrender"]);
@@ -100,10 +100,10 @@ fn bb_end_03_05_06_07_all_teams_lose() {
         let mut bench = Bench::of(rules, DUEL);
         bench.team(0).morale = morale;
         bench.team(1).morale = 1;
-        bench.state.stand(0, true);
+        bench.state.stand(FighterId(0), true);
         bench.set(0).doomed = 1;
         bench.act(dice, &["0 attack 1"]);
-        assert!(!bench.state.stands(0));
+        assert!(!bench.state.stands(FighterId(0)));
         (bench.ending().unwrap(), bench.it(0).status)
     };
     assert_eq!(end("", 0, "2 1"), (Ending::Draw, Status::Beaten));
@@ -123,7 +123,7 @@ fn bb_end_02_last_01_02_03_04_a_failed_attack_opens_a_last_stand() {
         let all: Vec<&str> = [&[action], choices].concat();
         bench.act(dice, &all);
         let it = bench.it(0);
-        (bench.state.stands(0), it.doomed, it.favour)
+        (bench.state.stands(FighterId(0)), it.doomed, it.favour)
     };
     let stand: &[&str] = &["0 last_stand stand"];
     assert_eq!(stands("", "0 attack 1", "1 3", stand), (true, 1, 4));
@@ -152,7 +152,7 @@ fn bb_fav_06_doom_of_adversaries() {
         let mut bench = Bench::of(rules, DUEL);
         bench.team(1).morale = 1;
         bench.act("3 1", &["0 attack 1", "1 last_stand stand"]);
-        (bench.state.stands(1), bench.it(1).favour)
+        (bench.state.stands(FighterId(1)), bench.it(1).favour)
     };
     assert_eq!(favour(""), (true, 4));
     assert_eq!(favour("laststand.favour_adversaries = false"), (true, 0));
@@ -164,7 +164,7 @@ fn bb_fav_06_doom_of_adversaries() {
 fn bb_last_06_09_any_stress_kills() {
     let defend = |rules: &str, dice: &str, target: usize| {
         let mut bench = team(rules, 5);
-        bench.until(3).state.stand(target, true);
+        bench.until(3).state.stand(FighterId(target), true);
         bench.act(dice, &[&format!("3 attack {target}")]);
         (bench.it(target).status, bench.morale().0, bench.conditions(target))
     };
@@ -182,7 +182,7 @@ fn bb_last_07_leg_01_legacies() {
     let legacy = |rules: &str, before: u8| {
         let mut bench = Bench::of(rules, DUEL);
         bench.team(1).morale = 1;
-        bench.state.stand(0, true);
+        bench.state.stand(FighterId(0), true);
         bench.set(0).legacies[1] = before;
         bench.act("2 1", &["0 attack 1", "0 attack_approach intuition"]);
         bench.it(0).legacies[1]
@@ -195,7 +195,7 @@ fn bb_last_07_leg_01_legacies() {
     let defence = |rules: &str| {
         let mut bench = Bench::of(rules, DUEL);
         bench.team(0).morale = 1;
-        bench.state.stand(1, true);
+        bench.state.stand(FighterId(1), true);
         bench.act("1 3", &["0 attack 1"]);
         bench.it(1).legacies[0]
     };
@@ -209,7 +209,7 @@ fn bb_last_05_a_second_doom() {
     let doom = |rules: &str| {
         let mut bench = Bench::of(rules, DUEL);
         bench.team(0).morale = 1;
-        bench.state.stand(0, true);
+        bench.state.stand(FighterId(0), true);
         let it = bench.set(0);
         (it.doomed, it.granted, it.favour) = (1, 1, 4);
         bench.act("0 1", &["0 attack 1"]);
@@ -231,7 +231,7 @@ fn bb_end_04_08_10_a_team_is_out() {
     let groups = &["a ann: vigor = 4", "b bob: vigor = 4; count = 2", "c cat: vigor = 4"];
     let mut bench = Bench::of("", groups);
     bench.team(1).morale = 0;
-    bench.state.stand(2, true);
+    bench.state.stand(FighterId(2), true);
     bench.act("2 1", &["0 attack 2"]);
     assert_eq!((bench.it(2).status, bench.it(1).status), (Status::Perished, Status::Beaten));
     assert!(bench.state.teams[1].lost && bench.ending().is_none());
@@ -255,7 +255,7 @@ fn bb_end_09_morale_rises_again() {
     let rises = |rules: &str| {
         let mut bench = Bench::of(rules, DUEL);
         bench.team(0).morale = 0;
-        bench.state.stand(0, true);
+        bench.state.stand(FighterId(0), true);
         let choices: &[&str] = if rules.is_empty() {
             &["0 position 1", "0 benefit morale"]
         } else {
@@ -269,7 +269,7 @@ fn bb_end_09_morale_rises_again() {
     let tried = std::panic::catch_unwind(|| {
         let mut bench = Bench::of("morale.recover_from_zero = false", DUEL);
         bench.team(0).morale = 0;
-        bench.state.stand(0, true);
+        bench.state.stand(FighterId(0), true);
         bench.act("3 1", &["0 position 1", "0 benefit morale"]);
     });
     assert!(tried.is_err());
@@ -281,16 +281,16 @@ fn bb_end_09_morale_rises_again() {
 fn bb_last_10_11_several_stand_and_may_surrender() {
     let both = |rules: &str| {
         let mut bench = team(rules, 9);
-        bench.state.stand(1, true);
+        bench.state.stand(FighterId(1), true);
         bench.until(3).set(2).conditions[0] = [3, 2, 1];
         let choice: &[&str] =
             if rules.is_empty() { &["3 attack 2", "2 overflow stand"] } else { &["3 attack 2"] };
         bench.act("2 1", choice);
-        bench.state.stands(2)
+        bench.state.stands(FighterId(2))
     };
     assert!(both("") && !both("laststand.max_per_team = 1"));
     let mut bench = team("", 9);
-    bench.state.stand(0, true);
+    bench.state.stand(FighterId(0), true);
     bench.act("0", &["0 surrender"]);
     assert_eq!(bench.it(0).status, Status::Surrendered);
 }
@@ -303,7 +303,7 @@ fn bb_stress_overflow_and_morale_in_one_attack() {
     bench.set(1).conditions[0] = [3, 2, 1];
     bench.act("3 1", &["0 attack 1", "1 overflow stand"]);
     let it = bench.it(1);
-    assert_eq!((bench.state.stands(1), it.doomed, it.favour), (true, 1, 4));
+    assert_eq!((bench.state.stands(FighterId(1)), it.doomed, it.favour), (true, 1, 4));
     assert_eq!((bench.morale().1, bench.ending()), (0, None));
     assert_eq!(bench.count(M::Stands, 1), 1);
 }

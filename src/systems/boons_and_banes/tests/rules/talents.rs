@@ -1,5 +1,6 @@
 //! Talents (BB-TAL), one by one.
 
+use crate::system::FighterId;
 use crate::systems::boons_and_banes::tell::measures::BoonsMeasure as M;
 use crate::systems::boons_and_banes::tests::support::{Bench, compiled};
 
@@ -76,9 +77,9 @@ fn bb_tal_03_28_29_less_stress() {
         assert_eq!(stress(other, &rules, "3 1"), (2, 2));
     }
     let mut bench = talented("", "", "body_of_steel");
-    bench.state.stand(1, true);
+    bench.state.stand(FighterId(1), true);
     bench.act("2 1", &["0 attack 1"]);
-    assert!(bench.state.is_in(1));
+    assert!(bench.state.is_in(FighterId(1)));
 }
 
 /// BB-TAL-04: each six of a Fight defence with Vigor counts twice.
@@ -124,7 +125,7 @@ fn bb_tal_06_riposte() {
     // Stress that the attacker cannot hold drives it out.
     let mut bench = talented("", "", "riposte");
     bench.act("0 4", &["0 attack 1", "1 defence_approach intuition"]);
-    assert!(!bench.state.is_in(0) && bench.ending().is_some());
+    assert!(!bench.state.is_in(FighterId(0)) && bench.ending().is_some());
 }
 
 /// BB-TAL-07: once a minor Condition instead of a defence.
@@ -236,7 +237,7 @@ fn bb_tal_15_forerunner() {
     let mut bench = talented("", "forerunner", "");
     bench.team(1).morale = 1;
     bench.act("2 2", &["0 attack 1", "1 last_stand stand"]);
-    assert!(bench.state.stands(1));
+    assert!(bench.state.stands(FighterId(1)));
 }
 
 /// BB-TAL-16, BB-TAL-24: Positioning with Maneuver and with Craft.

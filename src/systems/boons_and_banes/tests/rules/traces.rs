@@ -1,6 +1,6 @@
 //! The two complete traces of the ledger, blow by blow.
 
-use crate::system::Ending;
+use crate::system::{Ending, FighterId};
 use crate::systems::boons_and_banes::tell::measures::BoonsMeasure as M;
 use crate::systems::boons_and_banes::tests::support::Bench;
 
@@ -50,11 +50,11 @@ fn the_trace_of_the_caravan() {
     bench.act("0", &["0 order next 1", "1 surrender"]);
     assert_eq!(bench.morale().0, 1);
     bench.act("3 3", &["0 attack 2", "2 defence_approach intuition"]);
-    assert!(bench.state.is_in(2));
+    assert!(bench.state.is_in(FighterId(2)));
     bench.act("4 2", &["2 attack 0"]);
     assert_eq!((bench.morale(), bench.ending()), ((0, 1), Some(Ending::Won(2))));
     let maro = bench.it(2);
-    assert_eq!((maro.legacies[0], maro.doomed, bench.state.stands(2)), (1, 0, false));
+    assert_eq!((maro.legacies[0], maro.doomed, bench.state.stands(FighterId(2))), (1, 0, false));
     assert_eq!(bench.count(M::StandsWon, 2), 1);
 }
 
@@ -119,9 +119,9 @@ fn the_trace_of_the_envoys() {
     );
     assert_eq!((bench.morale().0, bench.it(3).favour), (2, 2));
     bench.act("2 3", &["2 attack 0", "0 defence_approach reason"]);
-    assert_eq!((bench.morale(), bench.state.stands(2)), ((2, 0), false));
+    assert_eq!((bench.morale(), bench.state.stands(FighterId(2))), ((2, 0), false));
     let last = ["3 attack 1", "1 defence_approach intuition", "3 help boon full"];
     bench.act("1 1 1", &last);
     assert_eq!((bench.morale().0, bench.ending()), (0, Some(Ending::Draw)));
-    assert_eq!((bench.it(3).legacies[2], bench.state.stands(3)), (1, false));
+    assert_eq!((bench.it(3).legacies[2], bench.state.stands(FighterId(3))), (1, false));
 }

@@ -4,14 +4,14 @@
 use crate::kernels::fate::hooks::Rolls;
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::tell::events::CoreEvent;
 
 impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Plays an attempt to find out about an aspect of a foe, who defends. From then on the aspect is one that
     /// the discoverer's side has put on it, so that a tie is enough for a free invocation.
-    pub(crate) fn discover(&mut self, actor: usize, target: usize, argument: u8) {
+    pub(crate) fn discover(&mut self, actor: FighterId, target: FighterId, argument: u8) {
         let kind = RollKind::Create { presence: false };
         let method = self.method_for(actor, kind, argument);
         let serial = u32::from(self.state.action);

@@ -12,7 +12,7 @@ use crate::kernels::fate::sheet::place::at_hand;
 use crate::kernels::fate::state::conflict::{Footing, SceneAspect};
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{Choice, Table};
+use crate::system::{Choice, FighterId, Table};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::View;
 use crate::systems::fate_core::decide::points::CoreTurn;
@@ -60,8 +60,8 @@ pub(crate) fn candidates(ask: &Ask<'_, Core>, option: CoreTurn, argument: u8) ->
     }
     let bits = forbidden(ask.setup, option);
     // A fighter with bare hands has no weapon to lose (FC-ENV-09).
-    let armed = |foe: usize| option != CoreTurn::Disarm || !ask.setup.sheets[foe].game.unarmed;
-    let open = |foe: usize| {
+    let armed = |foe: FighterId| option != CoreTurn::Disarm || !ask.setup.sheets[foe].game.unarmed;
+    let open = |foe: FighterId| {
         armed(foe) && (ask.state.fighters[foe].foot.blocked & bits != bits || bits == 0)
     };
     ask.filter(ask.within(ask.foes(), CREATE, argument), open)
@@ -82,20 +82,20 @@ fn forbidden(setup: &Setup<Core>, option: CoreTurn) -> u8 {
 }
 
 /// Returns the way out of a fighter's zone by which it would go to a foe; `None` if no way leads there.
-fn way_towards(view: View<'_>, fighter: usize, foe: usize) -> Option<Site> {
+fn way_towards(view: View<'_>, fighter: FighterId, foe: FighterId) -> Option<Site> {
     let (_, route) = steps::destination(view, fighter, Goal::Fighter(foe))?;
     let here = view.state.fighters[fighter].foot.zone();
     Some(Site::Way(here.min(route.first), here.max(route.first)))
 }
 
 /// Returns the aspect of the scene that an option would remove; `None` if there is none.
-fn removable(view: View<'_>, fighter: usize, option: CoreTurn) -> Option<usize> {
+fn removable(view: View<'_>, fighter: FighterId, option: CoreTurn) -> Option<usize> {
     if option == CoreTurn::ClearScene { hindrance(view, fighter) } else { obstacle(view, fighter) }
 }
 
 /// Returns the first aspect near a fighter that hinders movement, regardless of its maker: one of the scenario's, of
 /// its own side's or of foes (FC-ASP-05, FC-ENV-01). `None` if none does.
-fn obstacle(view: View<'_>, fighter: usize) -> Option<usize> {
+fn obstacle(view: View<'_>, fighter: FighterId) -> Option<usize> {
     let here = view.state.fighters[fighter].foot.zone();
     let near = |aspect: &SceneAspect| aspect.hinders && at_hand(aspect.site, here, here);
     view.state.scene.iter().position(near)
@@ -103,7 +103,7 @@ fn obstacle(view: View<'_>, fighter: usize) -> Option<usize> {
 
 /// Returns the aspect near a fighter that helps its foes most: one with free invocations, else one that hinders. It
 /// is an aspect that foes have put on the scene, or one of the scenario's on which they hold free invocations.
-fn hindrance(view: View<'_>, fighter: usize) -> Option<usize> {
+fn hindrance(view: View<'_>, fighter: FighterId) -> Option<usize> {
     let here = view.state.fighters[fighter].foot.zone();
     let foes = view.setup.sides[view.setup.side(fighter)].hostile;
     let value = |aspect: &SceneAspect| {
@@ -114,7 +114,7 @@ fn hindrance(view: View<'_>, fighter: usize) -> Option<usize> {
     let hostile = |aspect: &SceneAspect| {
         let serves = match aspect.by {
             u8::MAX => value(aspect) > 1,
-            by => foes >> view.setup.side(usize::from(by)) & 1 == 1,
+            by => foes >> view.setup.side(FighterId::from(by)) & 1 == 1,
         };
         serves && at_hand(aspect.site, here, here)
     };
@@ -126,12 +126,12 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Plays an option of a turn that uses the place, such as [`CoreTurn::Disarm`].
     pub(crate) fn use_special_effect(
         &mut self,
-        actor: usize,
+        actor: FighterId,
         option: CoreTurn,
         choice: Choice,
         serial: u32,
     ) {
-        let target = usize::from(choice.target);
+        let target = FighterId::from(choice.target);
         let method = self.method_for(actor, CREATE, choice.argument);
         let ground = |kinds: u8| SceneAspect {
             site: self.site_of(actor),
@@ -176,7 +176,13 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     /// Creates an advantage that forbids its bearer something; the fighter may have another weapon at hand.
-    fn forbid(&mut self, actor: usize, what: (usize, CoreTurn), method: Method, serial: u32) {
+    fn forbid(
+        &mut self,
+        actor: FighterId,
+        what: (FighterId, CoreTurn),
+        method: Method,
+        serial: u32,
+    ) {
         let (target, option) = what;
         let (target, outcome) = self.create_on_any(actor, target, method, false, serial);
         if outcome < Outcome::Succeed || !self.state.is_in(target) {
@@ -188,7 +194,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
         let attached = &mut self.state.fighters[target].attached;
         let made =
-            attached.iter_mut().rev().find(|it| !it.is_boost() && usize::from(it.by) == actor);
+            attached.iter_mut().rev().find(|it| !it.is_boost() && FighterId::from(it.by) == actor);
         if let Some(made) = made {
             made.blocks |= bits;
             self.update_blocked(target);
@@ -199,7 +205,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
 
     /// Uses Backup Weapon, with which a fighter that would be disarmed has another weapon, and its foe gains a boost
     /// (FC-ENV-09). Returns `true` if the fighter did.
-    fn has_backup_weapon(&mut self, fighter: usize, actor: usize, serial: u32) -> bool {
+    fn has_backup_weapon(&mut self, fighter: FighterId, actor: FighterId, serial: u32) -> bool {
         let backup = |stunt: &Stunt| stunt.kind == StuntKind::BackupWeapon;
         let Some((at, played)) = self.find_stunt(fighter, backup) else { return false };
         let roll = (actor, serial);
@@ -208,7 +214,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             return false;
         }
         let attached = &self.state.fighters[fighter].attached;
-        let made = attached.iter().rposition(|it| !it.is_boost() && usize::from(it.by) == actor);
+        let made =
+            attached.iter().rposition(|it| !it.is_boost() && FighterId::from(it.by) == actor);
         if let Some(made) = made {
             self.drop_attached(fighter, made);
         }
@@ -217,13 +224,13 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     /// Removes an aspect of the scene (FC-ASP-05, FC-ENV-06, FC-ENV-07) by a roll.
-    fn clear_scene(&mut self, actor: usize, option: CoreTurn, argument: u8, serial: u32) {
+    fn clear_scene(&mut self, actor: FighterId, option: CoreTurn, argument: u8, serial: u32) {
         let Some(at) = removable(self.view(), actor, option) else { return };
         let aspect = self.state.scene[at];
         self.note(|| FateEvent::Clears(actor));
         let method = self.method_for(actor, RollKind::Overcome, argument);
         let difficulty = self.setup.place.scene_removal;
-        let maker = (aspect.by != u8::MAX).then_some(usize::from(aspect.by));
+        let maker = (aspect.by != u8::MAX).then_some(FighterId::from(aspect.by));
         if !self.remove_aspect(actor, method, maker, difficulty, serial) {
             return;
         }

@@ -13,7 +13,7 @@ use crate::kernels::fate::state::conflict::End;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{Numbered, Options, Table};
+use crate::system::{FighterId, Numbered, Options, Table, first_in};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::View;
 use crate::systems::fate_core::decide::points::{NextTask, Prepare, Raise};
@@ -45,21 +45,21 @@ pub(crate) fn turn<T: Table<CoreEvent>>(
 #[derive(Clone, Copy, Debug)]
 struct Attempt {
     task: usize,
-    roller: usize,
+    roller: FighterId,
     method: Method,
 }
 
 /// Returns the fighter that rolls a task, and its method (FC-CHL-04); `None` if no fighter can.
-fn assigned(view: View<'_>, task: usize) -> Option<(usize, Method)> {
+fn assigned(view: View<'_>, task: usize) -> Option<(FighterId, Method)> {
     let known = &view.scene().tasks[task];
-    let able = (0..view.setup.sheets.len())
+    let able = FighterId::all(view.setup.sheets.len())
         .filter(|fighter| (known.who & view.state.standing) >> fighter & 1 == 1);
-    let method = |fighter: usize| view.setup.sheets[fighter].game.best_of(known.skills);
-    let tasks_of = |fighter: usize| {
-        let by = |it: &&TaskState| it.mark != Mark::Open && usize::from(it.roller) == fighter;
+    let method = |fighter: FighterId| view.setup.sheets[fighter].game.best_of(known.skills);
+    let tasks_of = |fighter: FighterId| {
+        let by = |it: &&TaskState| it.mark != Mark::Open && FighterId::from(it.roller) == fighter;
         view.state.world.tasks.iter().filter(by).count()
     };
-    let best = |fighter: &usize| -method(*fighter).rating;
+    let best = |fighter: &FighterId| -method(*fighter).rating;
     let roller = match view.setup.game.knobs.challenge.assign {
         Assign::Fixed => able.min(),
         Assign::BestSkill => able.min_by_key(best),
@@ -139,7 +139,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         self.mark(&attempt, self.outcome(&opposed), reached);
         self.age_boosts(roller);
         if !self.setup.game.knobs.challenge.boost_carry {
-            for fighter in 0..self.state.fighters.len() {
+            for fighter in FighterId::all(self.state.fighters.len()) {
                 if self.setup.members(roller) >> fighter & 1 == 1 {
                     self.lose_boosts(fighter);
                 }
@@ -172,9 +172,9 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     /// Returns the speaker of a side: the first of its fighters still in; `None` if none is.
-    fn speaker(&self, side: usize) -> Option<usize> {
+    fn speaker(&self, side: usize) -> Option<FighterId> {
         let able = self.setup.lookup.members[side] & self.state.standing;
-        (able != 0).then(|| able.trailing_zeros() as usize)
+        (able != 0).then(|| first_in(able))
     }
 
     /// Lets all characters attempt advantages before the roll together (FC-CHL-16), as often as
@@ -186,7 +186,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         let stands = difficulty(self.view(), attempt.task);
         let edge = attempt.method.rating - stands;
         let moment = Moment { margin: edge, ..Moment::default() };
-        for fighter in 0..self.state.fighters.len() {
+        for fighter in FighterId::all(self.state.fighters.len()) {
             let mut serial = 0;
             while left > 0 && members >> fighter & 1 == 1 {
                 let ask = Ask::new(self.setup, self.state, Prepare::NUMBER, fighter, &moment);
@@ -212,7 +212,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     /// Applies the result of a failed attempt at an advantage (FC-CHL-17).
-    fn attempt_fails(&mut self, fighter: usize, current: usize) {
+    fn attempt_fails(&mut self, fighter: FighterId, current: usize) {
         let speaker = self.speaker(self.view().scene().parties.1);
         match self.setup.game.knobs.challenge.create_fail {
             ChallengeCreateFail::Boost => {
@@ -302,7 +302,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     /// Ages the game master's boosts: the task just rolled counts as the speaker's next turn.
-    fn age_speaker(&mut self, speaker: usize) {
+    fn age_speaker(&mut self, speaker: FighterId) {
         if self.setup.fate.boost_lifetime == BoostLifetime::OwnNextTurn {
             self.age_boosts(speaker);
         }
@@ -317,7 +317,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         };
         let task = &mut self.state.world.tasks[attempt.task];
         task.mark = mark;
-        task.roller = attempt.roller as u8;
+        task.roller = attempt.roller.as_u8();
         let number = self.task_number(attempt.task);
         self.table.count(measure.number(), attempt.roller, 1);
         self.table.note(|| CoreEvent::Marked(number, mark));

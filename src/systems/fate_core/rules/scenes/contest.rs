@@ -18,7 +18,7 @@ use crate::kernels::fate::state::conflict::{End, SceneAspect, Status};
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{Numbered, Options, Table, bits};
+use crate::system::{FighterId, Numbered, Options, Table, fighters_in, first_in};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::View;
 use crate::systems::fate_core::decide::points::BeforeContest;
@@ -37,7 +37,7 @@ const ROLL: u32 = 8;
 type Parties = [Option<Party>; MAX_SIDES];
 
 /// The fighter who rolls for each side.
-type Leads = [Option<usize>; MAX_SIDES];
+type Leads = [Option<FighterId>; MAX_SIDES];
 
 /// Plays one exchange.
 pub(crate) fn turn<T: Table<CoreEvent>>(
@@ -51,15 +51,16 @@ pub(crate) fn turn<T: Table<CoreEvent>>(
 }
 
 /// Returns a fighter's method when it rolls for its side in a contest: the best of the side's skills.
-pub(crate) fn method(view: View<'_>, fighter: usize) -> Method {
+pub(crate) fn method(view: View<'_>, fighter: FighterId) -> Method {
     let rolls = view.scene().rolls[view.setup.side(fighter)];
     view.setup.sheets[fighter].game.best_of(rolls)
 }
 
 /// Returns the fighter that rolls for a side: the best still in and not left out, the first among equals.
-pub(crate) fn lead(view: View<'_>, side: usize, left_out: u64) -> Option<usize> {
+pub(crate) fn lead(view: View<'_>, side: usize, left_out: u64) -> Option<FighterId> {
     let able = view.setup.lookup.members[side] & view.state.standing & !left_out;
-    let members = (0..view.setup.sheets.len()).rev().filter(|fighter| able >> fighter & 1 == 1);
+    let members =
+        FighterId::all(view.setup.sheets.len()).rev().filter(|fighter| able >> fighter & 1 == 1);
     members.max_by_key(|&fighter| method(view, fighter).rating)
 }
 
@@ -117,7 +118,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         if self.state.end.is_none() {
             self.check_victories();
         }
-        for fighter in 0..self.state.fighters.len() {
+        for fighter in FighterId::all(self.state.fighters.len()) {
             self.age_boosts(fighter);
         }
     }
@@ -125,7 +126,9 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     /// Returns the fighters that lose their action in this exchange to a compel, a bit for each (FC-CMP-04).
     fn lost_actions(&mut self) -> u64 {
         let waits = self.state.complications.turn & self.state.standing;
-        bits(waits).filter(|fighter| self.loses_turn(*fighter)).fold(0, |lost, it| lost | 1 << it)
+        fighters_in(waits)
+            .filter(|fighter| self.loses_turn(*fighter))
+            .fold(0, |lost, it| lost | 1 << it)
     }
 
     fn leads(&self, left_out: u64) -> Leads {
@@ -165,7 +168,8 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             let (Some(lead), Some(result)) = (leads[side], results[side]) else { continue };
             let shares = self.setup.game.knobs.team.shared_cost == SharedCost::All;
             let hit = 1 << lead | if shares { teams[side] } else { 0 };
-            for fighter in (0..self.state.fighters.len()).filter(|it| hit >> it & 1 == 1) {
+            for fighter in FighterId::all(self.state.fighters.len()).filter(|it| hit >> it & 1 == 1)
+            {
                 if best > result && self.state.end.is_none() && self.state.is_in(fighter) {
                     self.suffer(fighter, best - result, by);
                 }
@@ -197,7 +201,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
         let order = self.attempt_order();
         for &fighter in &order[..self.state.order.len()] {
-            let fighter = usize::from(fighter);
+            let fighter = FighterId::from(fighter);
             if asked >> fighter & 1 == 0 {
                 continue;
             }
@@ -239,14 +243,14 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     /// Asks a participant before the roll; returns how its attempt came out, `None` if it makes none.
-    fn contest_attempt(&mut self, fighter: usize, serial: u32) -> Option<Outcome> {
+    fn contest_attempt(&mut self, fighter: FighterId, serial: u32) -> Option<Outcome> {
         let ask = Ask::new(self.setup, self.state, BeforeContest::NUMBER, fighter, &Moment::QUIET);
         let choice = self.table.choose(&ask);
         let kind = RollKind::Create { presence: false };
         let outcome = match BeforeContest::of(choice.option) {
             BeforeContest::Create => {
                 let method = self.method_for(fighter, kind, choice.argument);
-                let target = usize::from(choice.target);
+                let target = FighterId::from(choice.target);
                 self.create_on(fighter, target, method, false, serial)
             }
             BeforeContest::CreateOnScene => {
@@ -268,7 +272,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         if outcome == Outcome::Fail && gives {
             let foes = self.setup.foes(fighter) & self.state.standing;
             if foes != 0 {
-                let foe = foes.trailing_zeros() as usize;
+                let foe = first_in(foes);
                 self.put_on_scene(foe, self.setup.side(foe), 1);
             }
         }
@@ -276,12 +280,12 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     /// Gives up the contest for a participant's whole side (FC-CON-24), which earns `contest.concede_points`.
-    fn give_up(&mut self, fighter: usize) {
+    fn give_up(&mut self, fighter: FighterId) {
         let side = self.setup.side(fighter);
         self.table.note(|| CoreEvent::GivesUp(side));
         self.count_trial(CoreMeasure::GaveUp, fighter);
         let points = self.setup.game.knobs.contest.concede_points;
-        for member in 0..self.state.fighters.len() {
+        for member in FighterId::all(self.state.fighters.len()) {
             if self.setup.side(member) == side && self.state.is_in(member) {
                 self.state.fighters[member].pending += points as i8;
                 self.count(FateMeasure::ConcessionPoints, member, points);

@@ -5,7 +5,7 @@ use crate::kernels::fate::register::{Setup, StateOf};
 use crate::kernels::fate::rules::rounds;
 use crate::kernels::fate::sheet::sheet::MAX_SIDES;
 use crate::kernels::fate::state::conflict::SceneAspect;
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::sheet::scene::now;
 use crate::systems::fate_core::tell::events::CoreEvent;
@@ -38,9 +38,9 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     }
 
     /// Makes it a fighter's turn, for rules that depend on it (boosts).
-    pub(crate) fn step_up(&mut self, fighter: usize) {
+    pub(crate) fn step_up(&mut self, fighter: FighterId) {
         let order = &self.state.order;
-        let place = order.iter().position(|&other| usize::from(other) == fighter);
+        let place = order.iter().position(|&other| FighterId::from(other) == fighter);
         self.state.place = place.map_or(0, |place| place as u8 + 1);
     }
 

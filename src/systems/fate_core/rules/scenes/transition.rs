@@ -13,7 +13,7 @@ use crate::kernels::fate::rules::rounds;
 use crate::kernels::fate::sheet::sheet::MAX_SIDES;
 use crate::kernels::fate::state::conflict::{End, SeriesRecord, Status};
 use crate::kernels::fate::tell::measures::FateMeasure;
-use crate::system::{Numbered, Options, Table};
+use crate::system::{FighterId, Numbered, Options, Table, first_in};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::View;
 use crate::systems::fate_core::decide::points::EscalateContest;
@@ -190,13 +190,13 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         if !straight {
             self.pay_pending();
         }
-        for fighter in 0..self.setup.sheets.len() {
+        for fighter in FighterId::all(self.setup.sheets.len()) {
             self.move_on(fighter);
         }
         for side in 0..self.setup.sides.len() {
             let members = self.setup.sides[side].members;
             if members != 0 {
-                let speaker = members.trailing_zeros() as usize;
+                let speaker = first_in(members);
                 self.table.count(CoreMeasure::Transitions.number(), speaker, 1);
             }
         }
@@ -244,19 +244,19 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
     fn drop_aspects(&mut self) {
         self.state.scene.clear();
         self.state.free = [0; MAX_SIDES];
-        for fighter in 0..self.state.fighters.len() {
+        for fighter in FighterId::all(self.state.fighters.len()) {
             self.state.drop_boosts(fighter);
             let it = &mut self.state.fighters[fighter];
             it.attached.clear();
             for (free, by) in it.slot_free.into_iter().zip(it.slot_by) {
-                self.state.free[self.setup.side(usize::from(by))] += u16::from(free);
+                self.state.free[self.setup.side(FighterId::from(by))] += u16::from(free);
             }
             self.update_blocked(fighter);
         }
     }
 
     /// Takes from a fighter what belongs to the exchange that was dropped, and has it come if its scene has begun.
-    fn move_on(&mut self, fighter: usize) {
+    fn move_on(&mut self, fighter: FighterId) {
         let comes = self.setup.sheets[fighter].scene == self.state.world.passage.part + 1;
         let it = &mut self.state.fighters[fighter];
         (it.full_defense, it.defended, it.acted, it.attacked) = (false, false, false, 0);
@@ -287,7 +287,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         }
         let asked = self.table.can_differ(EscalateContest::NUMBER);
         for place in 0..self.state.order.len() {
-            let fighter = usize::from(self.state.order[place]);
+            let fighter = FighterId::from(self.state.order[place]);
             if !self.state.is_in(fighter) || self.setup.foes(fighter) & self.state.standing == 0 {
                 continue;
             }
@@ -299,14 +299,14 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
         false
     }
 
-    fn attacks(&mut self, fighter: usize) -> bool {
+    fn attacks(&mut self, fighter: FighterId) -> bool {
         let ask =
             Ask::new(self.setup, self.state, EscalateContest::NUMBER, fighter, &Moment::QUIET);
         self.table.choose(&ask).option == EscalateContest::Attack.number()
     }
 
     /// Whether the side of a fighter is behind, where that is enough to attack ([`Escalate::WhenBehind`]).
-    fn must_escalate(&self, fighter: usize) -> bool {
+    fn must_escalate(&self, fighter: FighterId) -> bool {
         let side = self.setup.side(fighter);
         let victories = &self.state.world.victories;
         let hostile = self.setup.sides[side].hostile;
@@ -316,7 +316,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             && rivals.any(|rival| victories[rival] > victories[side])
     }
 
-    fn escalate(&mut self, fighter: usize) {
+    fn escalate(&mut self, fighter: FighterId) {
         self.table.note(|| CoreEvent::Escalates(fighter));
         self.table.count(CoreMeasure::Escalations.number(), fighter, 1);
         if !self.setup.game.knobs.transition.keep_progress {

@@ -12,7 +12,7 @@ use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::kernels::fate::rules::harm::hits::Means;
 use crate::kernels::fate::sheet::sheet::Harm;
 use crate::kernels::fate::state::conflict::{Attached, Status, Wear};
-use crate::system::{Ending, NO_ARGUMENT, Numbered, Options, Question, RuleSystem};
+use crate::system::{Ending, FighterId, NO_ARGUMENT, Numbered, Options, Question, RuleSystem};
 use crate::systems::fate_core::FateCore;
 
 const HERO: &str =
@@ -31,7 +31,7 @@ fn left_over(told: &mut Told<'_>, dice: &[&str], choices: &[&str]) -> Vec<String
 
 /// Sticks an advantage of one side on a fighter, with so many free invocations.
 fn stick(told: &mut Told<'_>, on: usize, by: u8, free: u8) {
-    let side = told.conflict.compiled.setup.side(usize::from(by));
+    let side = told.conflict.compiled.setup.side(FighterId::from(by));
     told.state.fighters[on].attached.push(Attached { by, free, ..Attached::default() });
     told.state.free[side] += u16::from(free);
 }
@@ -138,7 +138,7 @@ fn fc_env_07_a_consequence_cannot_be_removed_as_an_advantage() {
     let mut told = Told::begin(&game);
     let removes = |told: &Told<'_>| {
         let (setup, quiet) = (&game.compiled.setup, Moment::QUIET);
-        let ask = Ask::new(setup, &told.state, Turn::NUMBER, 0, &quiet);
+        let ask = Ask::new(setup, &told.state, Turn::NUMBER, FighterId(0), &quiet);
         ask.candidates(Turn::Remove.number(), NO_ARGUMENT) != 0
     };
     told.wear(0, |wear| wear.slots = 0b011);

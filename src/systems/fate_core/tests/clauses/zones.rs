@@ -4,7 +4,7 @@ use super::{LEVEL, left_over};
 use crate::engine::Conflict;
 use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::decide::question::{Ask, Moment};
-use crate::system::{NO_ARGUMENT, Numbered, Question};
+use crate::system::{FighterId, NO_ARGUMENT, Numbered, Question};
 use crate::systems::fate_core::FateCore;
 use crate::systems::fate_core::tests::{Told, conflict};
 
@@ -116,7 +116,7 @@ fn fc_atk_12_words_reach_the_next_zone() {
         let rules = "conflict.kind = \"mental\"\nmental.zones = true";
         let game = field(rules, "", speaker, &foe);
         let (setup, told) = (&game.compiled.setup, Told::begin(&game));
-        let ask = Ask::new(setup, &told.state, Turn::NUMBER, 0, &Moment::QUIET);
+        let ask = Ask::new(setup, &told.state, Turn::NUMBER, FighterId(0), &Moment::QUIET);
         assert_eq!(ask.candidates(0, NO_ARGUMENT) != 0, reached, "{zone}");
     }
 }

@@ -8,6 +8,7 @@ use crate::kernels::fate::rules::harm::gear::blow;
 use crate::kernels::fate::state::conflict::{End, Pause, Status};
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::tell::series_measures::HouseMeasure;
+use crate::system::FighterId;
 use crate::systems::fate_core::FateCore;
 use crate::systems::fate_core::tell::events::CoreEvent;
 use crate::systems::fate_core::tests::{Told, conflict, two_sides};
@@ -223,7 +224,7 @@ fn fc_tko_03_04_fc_ced_12_what_being_taken_out_brings() {
         told.turn(&dice, &[]);
         let foe = told.fighter(1);
         assert_eq!(foe.status, Status::TakenOut);
-        let dead = told.table.events.contains(&CoreEvent::Fate(FateEvent::Dies(1)));
+        let dead = told.table.events.contains(&CoreEvent::Fate(FateEvent::Dies(FighterId(1))));
         (foe.slots, foe.sustained, foe.pending, dead)
     };
     assert_eq!(fall("", &[]), (0b110, 0, 0, false));

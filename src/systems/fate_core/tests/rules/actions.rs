@@ -3,7 +3,7 @@
 
 use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::decide::question::{Ask, Moment};
-use crate::system::{NO_ARGUMENT, Numbered, Options, Question, RuleSystem};
+use crate::system::{FighterId, NO_ARGUMENT, Numbered, Options, Question, RuleSystem};
 use crate::systems::fate_core::tests::{OG, Told, two_sides};
 
 const HERO: &str = "[sides.pcs.hero]\nskills = { athletics = 2, fight = 3, notice = 3 }\n";
@@ -78,7 +78,7 @@ fn fc_atk_11_fc_exc_01_02_one_action_a_turn() {
     let game = two_sides("", HERO, &two);
     let mut told = Told::begin(&game);
     let (setup, quiet) = (&game.compiled.setup, Moment::QUIET);
-    let ask = Ask::new(setup, &told.state, Turn::NUMBER, 0, &quiet);
+    let ask = Ask::new(setup, &told.state, Turn::NUMBER, FighterId(0), &quiet);
     assert_eq!(ask.candidates(Turn::Attack.number(), NO_ARGUMENT), 0b110);
     told.turn(&[LEVEL], &["0 turn attack 2"]);
     told.turn(&[LEVEL], &["1 turn attack 0"]).turn(&[], &["2 turn pass"]);
@@ -234,12 +234,12 @@ fn fc_exc_05_08_fc_sid_02_the_cap_and_other_sides() {
         HERO.replace("pcs", "b")
     );
     let game = crate::systems::fate_core::tests::conflict(&text);
-    assert_eq!(game.compiled.setup.foes(0), 0b10);
+    assert_eq!(game.compiled.setup.foes(FighterId(0)), 0b10);
     // With one free zone and an advantage on oneself the options of overcome are there, see the
     // tests of removal and movement; without an obstacle there is nothing to overcome.
     let told = Told::begin(&game);
     let (setup, quiet) = (&game.compiled.setup, Moment::QUIET);
-    let ask = Ask::new(setup, &told.state, Turn::NUMBER, 0, &quiet);
+    let ask = Ask::new(setup, &told.state, Turn::NUMBER, FighterId(0), &quiet);
     assert_eq!(ask.candidates(Turn::Remove.number(), NO_ARGUMENT), 0);
 }
 

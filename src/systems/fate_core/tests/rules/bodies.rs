@@ -8,7 +8,7 @@ use crate::kernels::fate::hooks::{Methods, Ways};
 use crate::kernels::fate::state::conflict::Status;
 use crate::kernels::fate::tell::body_events::BodyEvent;
 use crate::kernels::fate::tell::events::FateEvent;
-use crate::system::{Ending, NO_ARGUMENT, RuleSystem};
+use crate::system::{Ending, FighterId, NO_ARGUMENT, RuleSystem};
 use crate::systems::fate_core::View;
 use crate::systems::fate_core::tell::events::CoreEvent;
 use crate::systems::fate_core::tests::{Told, conflict, mistakes, two_sides};
@@ -150,8 +150,8 @@ fn dp_split_how_a_result_is_shared() {
         let all = [dice, "[0000]", "[0000]", "[0000]"];
         told.turn(&all[..=count], &choices);
         let part = |event: &CoreEvent| match event {
-            CoreEvent::Fate(FateEvent::Body(BodyEvent::Part(whom, part))) => Some((*whom, *part)),
-            CoreEvent::Fate(FateEvent::Body(BodyEvent::Spared(whom))) => Some((*whom, 0)),
+            CoreEvent::Fate(FateEvent::Body(BodyEvent::Part(it, part))) => Some((it.0, *part)),
+            CoreEvent::Fate(FateEvent::Body(BodyEvent::Spared(it))) => Some((it.0, 0)),
             _ => None,
         };
         told.table.events.iter().filter_map(part).collect::<Vec<_>>()
@@ -370,12 +370,13 @@ impl Told<'_> {
     fn take_out(&mut self, whom: usize) {
         let setup = &self.conflict.compiled.setup;
         let (state, table) = (&mut self.state, &mut self.table.face());
-        crate::kernels::fate::Play { setup, state, table }.take_out(whom);
+        crate::kernels::fate::Play { setup, state, table }.take_out(FighterId(whom));
     }
 
     fn attack_rating(&self, fighter: usize) -> i32 {
         let (setup, state) = (&self.conflict.compiled.setup, &self.state);
-        Core::method(View { setup, state }, fighter, RollKind::Attack, NO_ARGUMENT).unwrap().rating
+        let (view, attacker) = (View { setup, state }, FighterId(fighter));
+        Core::method(view, attacker, RollKind::Attack, NO_ARGUMENT).unwrap().rating
     }
 }
 
@@ -491,7 +492,7 @@ fn fc_atk_10_fc_npc_06_zones_bound_both() {
     let mut told = Told::begin(&conflict);
     assert_eq!(told.state.units(), 0b01011);
     let setup = &conflict.compiled.setup;
-    assert_eq!(Core::around(View { setup, state: &told.state }, 0), 0b00011);
+    assert_eq!(Core::around(View { setup, state: &told.state }, FighterId(0)), 0b00011);
     told.turn(&["[+000]", "[0000]"], &["0 turn attack_zone"]);
     // 4 against 1 and a helper: the first falls by 2, which leaves nothing for the other.
     assert_eq!((told.hits(), told.fighter(2).status), (vec![2], Status::TakenOut));

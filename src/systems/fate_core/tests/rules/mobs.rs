@@ -7,7 +7,7 @@ use crate::kernels::fate::state::conflict::Status;
 use crate::kernels::fate::tell::body_events::BodyEvent;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::{Ending, NO_ARGUMENT, RuleSystem};
+use crate::system::{Ending, FighterId, NO_ARGUMENT, RuleSystem};
 use crate::systems::fate_core::View;
 use crate::systems::fate_core::sheet::skill::Skill;
 use crate::systems::fate_core::tell::events::CoreEvent;
@@ -35,13 +35,15 @@ impl Told<'_> {
     fn hit(&mut self, whom: usize, shifts: i32) -> &mut Self {
         let setup = &self.conflict.compiled.setup;
         let mut play = Play { setup, state: &mut self.state, table: &mut self.table.face() };
-        play.suffer(whom, shifts, 0);
+        play.suffer(FighterId(whom), shifts, FighterId(0));
         self
     }
 
     fn rating(&self, fighter: usize, kind: RollKind) -> i32 {
         let setup = &self.conflict.compiled.setup;
-        Core::method(View { setup, state: &self.state }, fighter, kind, NO_ARGUMENT).unwrap().rating
+        Core::method(View { setup, state: &self.state }, FighterId(fighter), kind, NO_ARGUMENT)
+            .unwrap()
+            .rating
     }
 
     fn fallen(&self) -> usize {
@@ -87,7 +89,7 @@ fn e_26_fc_npc_06_fc_ord_07_the_alley_mob() {
     // Two shifts remove two of the other mob; the last of it joins the first.
     told.turn(&["[+000] [0000]"], &["1 turn attack 5"]);
     assert_eq!((told.fallen(), told.mobs()), (3, vec![0b0010_1100]));
-    assert!(told.told(BodyEvent::Joins(5, 2)));
+    assert!(told.told(BodyEvent::Joins(FighterId(5), FighterId(2))));
     assert_eq!(told.rating(2, RollKind::Defend), 3);
     // What it had is the mob's, and it has no turn of its own any more.
     assert_eq!((told.fighter(2).boosts.all(), told.fighter(5).boosts.all()), (1, 0));
@@ -184,7 +186,8 @@ fn fc_dice_13_nine_helpers_and_three_invocations() {
     let mut told = Told::begin(&conflict);
     let setup = &conflict.compiled.setup;
     for _ in 0..3 {
-        Play { setup, state: &mut told.state, table: &mut told.table.face() }.gain_boost(1);
+        Play { setup, state: &mut told.state, table: &mut told.table.face() }
+            .gain_boost(FighterId(1));
     }
     let free = ["1 turn attack 0", "1 invoke free", "1 invoke free", "1 invoke free"];
     told.turn(&["[+000] [0000]"], &free);
@@ -206,7 +209,7 @@ fn fc_ord_07_the_place_of_a_mob_stays() {
     let rating = |rules: &str| {
         let conflict = alley(rules);
         let told = Told::begin(&conflict);
-        1 + early(View { setup: &conflict.compiled.setup, state: &told.state }, 2, 1)
+        1 + early(View { setup: &conflict.compiled.setup, state: &told.state }, FighterId(2), 1)
     };
     assert_eq!((rating(""), rating("order.mob_bonus = \"zone\"")), (6, 6));
     assert_eq!(rating("order.mob_bonus = \"mob\""), 3);
@@ -250,7 +253,7 @@ fn fc_npc_10_the_last_of_a_mob_joins_or_flees() {
     let three = two_sides("", CYNERE, &toughs(3, "mob = 3"));
     let mut told = Told::begin(&three);
     told.hit(1, 2);
-    assert!(told.told(BodyEvent::Flees(1)));
+    assert!(told.told(BodyEvent::Flees(FighterId(1))));
     assert_eq!(told.fighter(1).status, Status::Conceded);
     assert_eq!((told.fighter(1).pending, told.state.ending()), (0, Some(Ending::Won(1))));
     let paid = two_sides("concede.nameless_fp = 1", CYNERE, &toughs(3, "mob = 3"));
@@ -319,7 +322,8 @@ fn members_of_mobs_are_no_targets() {
     let told = Told::begin(&conflict);
     assert_eq!(told.state.units(), 0b0010_0111);
     // Interaction 15: the members stand behind their unit, for others there is nobody else.
-    let around = Core::around(View { setup: &conflict.compiled.setup, state: &told.state }, 2);
+    let around =
+        Core::around(View { setup: &conflict.compiled.setup, state: &told.state }, FighterId(2));
     assert_eq!(around, 0b0010_0111);
 }
 
@@ -360,7 +364,8 @@ fn being_taken_out_costs_a_mob_one_member() {
     let mut told = Told::begin(&conflict);
     let take_out = |told: &mut Told<'_>, whom: usize| {
         let setup = &conflict.compiled.setup;
-        Play { setup, state: &mut told.state, table: &mut told.table.face() }.take_out(whom);
+        Play { setup, state: &mut told.state, table: &mut told.table.face() }
+            .take_out(FighterId(whom));
     };
     take_out(&mut told, 1);
     assert_eq!((told.fallen(), told.mobs()), (1, vec![0b0110]));

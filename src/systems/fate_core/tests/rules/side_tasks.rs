@@ -2,6 +2,7 @@
 
 use crate::engine::{Conflict, solve};
 use crate::kernels::fate::state::conflict::{End, Status};
+use crate::system::FighterId;
 use crate::systems::fate_core::FateCore;
 use crate::systems::fate_core::state::conflict::Mark;
 use crate::systems::fate_core::tell::events::CoreEvent;
@@ -53,7 +54,7 @@ fn e_15_fc_oth_01_to_07_fc_sid_04_the_vault_door() {
     // Exchange two: the defence fails, and with it the chance to go on.
     told.turn(&[HIT], &["1 invoke pass"]);
     told.turn(&[], &[]);
-    assert!(told.table.events.contains(&CoreEvent::KeptFromTask(0)));
+    assert!(told.table.events.contains(&CoreEvent::KeptFromTask(FighterId(0))));
     assert_eq!(counted(&told, CoreMeasure::TaskTurnsBlocked), 1);
     // Exchange three: Physique with style, and a boost.
     told.turn(&[FAIL], &["1 invoke pass"]);
@@ -215,7 +216,7 @@ fn fc_tea_04_a_helper_at_a_task_pays_too() {
         assert_eq!(told.fighter(1).slots, slots, "2 + 1 against 4");
         // FC-TEA-05: and its turn is gone.
         told.turn(&[], &[]);
-        assert!(told.table.events.contains(&CoreEvent::HasHelped(1)));
+        assert!(told.table.events.contains(&CoreEvent::HasHelped(FighterId(1))));
     }
 }
 

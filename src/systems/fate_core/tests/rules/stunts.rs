@@ -3,6 +3,7 @@
 use crate::engine::Conflict;
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::state::conflict::Status;
+use crate::system::FighterId;
 use crate::systems::fate_core::FateCore;
 use crate::systems::fate_core::sheet::skill::Skill;
 use crate::systems::fate_core::tests::{Told, mistakes, two_sides};
@@ -437,7 +438,7 @@ fn fc_stu_16_a_guardian_defends_from_afar() {
         let stunts: Vec<(&str, &str)> = stunts.iter().map(|(a, b)| (*a, b.as_str())).collect();
         let known = conflict(&hero("fight = 3", &stunts), &foes);
         assert_eq!(
-            crate::systems::fate_core::Core::guards_from_afar(&known.compiled.setup, 0),
+            crate::systems::fate_core::Core::guards_from_afar(&known.compiled.setup, FighterId(0)),
             afar
         );
     }

@@ -4,7 +4,7 @@ use crate::engine::{Conflict, solve};
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::state::conflict::End;
 use crate::kernels::fate::tell::events::FateEvent;
-use crate::system::RuleSystem;
+use crate::system::{FighterId, RuleSystem};
 use crate::systems::fate_core::FateCore;
 use crate::systems::fate_core::state::conflict::Mark;
 use crate::systems::fate_core::tell::events::CoreEvent;
@@ -81,7 +81,7 @@ fn e_17_fc_con_02_fc_tea_09_the_chase_of_the_guardians() {
     assert_eq!(told.state.world.victories[..2], [1, 0]);
     let helps = |side| told.table.counters.of_side(side)[CoreMeasure::Helps.number()];
     assert_eq!((helps(0), helps(1)), (2, 4));
-    assert!(told.table.events.contains(&CoreEvent::Leads(0, 2)));
+    assert!(told.table.events.contains(&CoreEvent::Leads(FighterId(0), 2)));
 }
 
 #[test]
@@ -133,8 +133,8 @@ fn fc_tea_05_j_08_helping_takes_the_coming_turn() {
     assert_eq!(hits(&told), [2], "5 against 3");
     // Neither has acted: both give up their turns of this exchange.
     told.turn(&[], &[]).turn(&[], &[]);
-    assert!(told.table.events.contains(&CoreEvent::HasHelped(1)));
-    assert!(told.table.events.contains(&CoreEvent::HasHelped(2)));
+    assert!(told.table.events.contains(&CoreEvent::HasHelped(FighterId(1))));
+    assert!(told.table.events.contains(&CoreEvent::HasHelped(FighterId(2))));
     told.turn(&[EVEN], &[]);
     assert_eq!(told.state.exchange, 1);
     // In the next exchange they act; the one who has acted gives up the turn after that.

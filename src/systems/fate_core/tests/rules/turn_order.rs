@@ -5,7 +5,7 @@ use crate::engine::Conflict;
 use crate::kernels::fate::state::conflict::{Attached, SceneAspect, Status};
 use crate::kernels::fate::tell::compel_events::CompelEvent;
 use crate::kernels::fate::tell::events::FateEvent;
-use crate::system::{Ending, RuleSystem};
+use crate::system::{Ending, FighterId, RuleSystem};
 use crate::systems::fate_core::FateCore;
 use crate::systems::fate_core::tell::events::CoreEvent;
 use crate::systems::fate_core::tests::{Told, conflict, mistakes, two_sides};
@@ -53,7 +53,7 @@ fn duel(rules: &str) -> Conflict<FateCore> {
 /// Returns the fighters whose turns were played, in order.
 fn acted(told: &Told<'_>) -> Vec<usize> {
     let turn = |event: &CoreEvent| match event {
-        CoreEvent::Fate(FateEvent::Turn(who)) => Some(*who),
+        CoreEvent::Fate(FateEvent::Turn(who)) => Some(who.index()),
         _ => None,
     };
     told.table.events.iter().filter_map(turn).collect()
@@ -242,7 +242,7 @@ fn hireling(rules: &str, friend: &str) -> (bool, i8, i8) {
     let heroes = group("pcs", "hero", [1, 0, 0], "") + &group("pcs", "friend", [0, 0, 0], &friend);
     let conflict = two_sides(rules, &heroes, &group("npcs", "c", [0, 0, 0], MAIN));
     let told = Told::begin(&conflict);
-    (conflict.compiled.setup.uses_pool(1), told.fighter(1).fate, told.state.pool)
+    (conflict.compiled.setup.uses_pool(FighterId(1)), told.fighter(1).fate, told.state.pool)
 }
 
 #[test]
@@ -436,7 +436,9 @@ fn fc_cmp_04_what_a_complication_comes_to() {
     told.turn(&[], &[]).turn(&[], &[]);
     assert_eq!(acted(&told), [0, 2]);
     assert!(
-        told.table.events.contains(&CoreEvent::Fate(FateEvent::Compel(CompelEvent::LosesTurn(0))))
+        told.table
+            .events
+            .contains(&CoreEvent::Fate(FateEvent::Compel(CompelEvent::LosesTurn(FighterId(0)))))
     );
     let boost = idlers("compel.rate_per_exchange = 0.5\ncompel.effect = \"enemy_boost\"");
     let told = told_with(&boost, &dice, &accept);

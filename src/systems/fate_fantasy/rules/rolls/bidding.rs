@@ -1,7 +1,7 @@
 //! Making rolls: modifiers before the dice, and the bidding of aspects after them (FF-LADR-02 to 04,
 //! FF-ASPC-06).
 
-use crate::system::{LookUp, Numbered, Options, Query, READY, Table};
+use crate::system::{FighterId, LookUp, Numbered, Options, Query, READY, Table};
 use crate::systems::fate_fantasy::FateFantasy;
 use crate::systems::fate_fantasy::decide::classes::class_of_bid;
 use crate::systems::fate_fantasy::decide::points::Invoke;
@@ -28,16 +28,16 @@ impl Query<View<'_>> for ToBid<'_> {
     const POINT: usize = <Invoke as Numbered<FateFantasy>>::NUMBER;
     const LOOK_UP: LookUp = LookUp::Class;
 
-    fn class(self, _: View<'_>, _: usize) -> usize {
+    fn class(self, _: View<'_>, _: FighterId) -> usize {
         class_of_bid(self.roll, self.against)
     }
 
-    fn ready(self, view: View<'_>, _: usize, _: usize) -> Option<[i32; READY]> {
+    fn ready(self, view: View<'_>, _: FighterId, _: usize) -> Option<[i32; READY]> {
         Some(view.known_of_bid((self.roll, self.against)))
     }
 
     #[inline]
-    fn other(self, view: View<'_>, _: usize, place: usize) -> i32 {
+    fn other(self, view: View<'_>, _: FighterId, place: usize) -> i32 {
         view.looked_up_of_bid((self.roll, self.against), place)
     }
 }
@@ -55,7 +55,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// the opponent; policies that could spend spin read it.
     pub fn prepare(
         &mut self,
-        (who, kind): (usize, RollKind),
+        (who, kind): (FighterId, RollKind),
         (skill, rating): (Skill, i32),
         turn: Option<&Turn>,
         edge: i32,
@@ -104,7 +104,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Whether aspects and fate points may be used on such a roll at all; if not, the roller is not asked.
-    fn may_bid(&self, roll: &Roll, opponent: usize) -> bool {
+    fn may_bid(&self, roll: &Roll, opponent: FighterId) -> bool {
         if roll.skill.is_none() || !self.is_asked::<Invoke>(roll.who) {
             return false;
         }
@@ -159,7 +159,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         }
     }
 
-    const fn against(opponent: usize, total: i32, success: i32) -> Opposition {
+    const fn against(opponent: FighterId, total: i32, success: i32) -> Opposition {
         Opposition { opponent, total, success }
     }
 

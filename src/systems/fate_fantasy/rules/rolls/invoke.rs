@@ -2,7 +2,7 @@
 //! FF-MAN-06 to 10, FF-WPN-03 to 10).
 
 use super::dice::Throw;
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 use crate::systems::fate_fantasy::decide::points::{Invoke, is_reroll};
 use crate::systems::fate_fantasy::knobs::basics::ConflictKind;
 use crate::systems::fate_fantasy::knobs::fight::TagBy;
@@ -19,7 +19,7 @@ impl View<'_> {
     /// Returns the aspect on the opponent that a tag on this roll would use, free or paid; `None` without any.
     /// If the tag is paid, aspects that stay come before aspects that vanish.
     #[inline]
-    fn find_tag(self, roll: &Roll, opponent: usize, free: bool) -> Option<usize> {
+    fn find_tag(self, roll: &Roll, opponent: FighterId, free: bool) -> Option<usize> {
         let anyone = self.setup.knobs.manoeuvre.tag_by == TagBy::Anyone;
         let any = anyone || self.state.bears(opponent);
         if any { self.best_tag(roll, opponent, (free, anyone)) } else { None }
@@ -27,7 +27,12 @@ impl View<'_> {
 
     /// Finds the tag for [`Self::find_tag`], which has checked that there are aspects to search. A fragile
     /// aspect is best for a free tag, but a lasting one for a paid tag, because it can be tagged again.
-    fn best_tag(self, roll: &Roll, opponent: usize, (free, anyone): (bool, bool)) -> Option<usize> {
+    fn best_tag(
+        self,
+        roll: &Roll,
+        opponent: FighterId,
+        (free, anyone): (bool, bool),
+    ) -> Option<usize> {
         let camp = self.setup.camp(roll.who);
         let mut found = None;
         for (at, aspect) in self.state.aspects.iter().enumerate() {
@@ -35,11 +40,11 @@ impl View<'_> {
                 continue;
             }
             let mine = usize::from(aspect.camp) == camp
-                && usize::from(aspect.bearer) == opponent
-                && (!aspect.personal || usize::from(aspect.placer) == roll.who);
+                && FighterId::from(aspect.bearer) == opponent
+                && (!aspect.personal || FighterId::from(aspect.placer) == roll.who);
             let turned = anyone
                 && !free
-                && self.setup.allied(usize::from(aspect.bearer), roll.who)
+                && self.setup.allied(FighterId::from(aspect.bearer), roll.who)
                 && usize::from(aspect.camp) != camp
                 && aspect.kind != AspectKind::Consequence;
             if !mine && !turned {
@@ -64,7 +69,7 @@ impl View<'_> {
 
     /// Whether one more aspect of the own weapon can be invoked on a roll; [`Self::cancels_reach`] takes one
     /// away (FF-WPN-03, 04, 09).
-    fn own_weapon(self, roll: &Roll, opponent: usize) -> bool {
+    fn own_weapon(self, roll: &Roll, opponent: FighterId) -> bool {
         let setup = self.setup;
         let sheet = self.sheet(roll.who);
         let talented = sheet.specialist || !setup.knobs.weapon.needs_talent;
@@ -82,7 +87,7 @@ impl View<'_> {
     }
 
     /// Whether a fighter without weapon has `unarmed.cancels_reach_at` in its skill (FF-WPN-09).
-    fn cancels_reach(self, who: usize) -> bool {
+    fn cancels_reach(self, who: FighterId) -> bool {
         let sheet = self.sheet(who);
         match self.setup.knobs.weapon.cancels_reach {
             Either::Word(_) => false,
@@ -92,7 +97,7 @@ impl View<'_> {
 
     /// Whether the reach of the opponent's weapon can be turned against it (`weapon.aspect_turnable`,
     /// FF-WPN-06): where there is no room for it, or where an aspect of the own side has brought that about.
-    fn can_turn(self, roll: &Roll, opponent: usize) -> bool {
+    fn can_turn(self, roll: &Roll, opponent: FighterId) -> bool {
         let setup = self.setup;
         if !setup.knobs.weapon.turnable || roll.turned || opponent == Opposition::NONE {
             return false;
@@ -103,7 +108,7 @@ impl View<'_> {
         let camp = setup.camp(roll.who);
         let placed = || {
             self.state.aspects.iter().any(|aspect| {
-                usize::from(aspect.bearer) == opponent
+                FighterId::from(aspect.bearer) == opponent
                     && usize::from(aspect.camp) == camp
                     && aspect.kind != AspectKind::Consequence
                     && !aspect.personal
@@ -134,7 +139,7 @@ impl View<'_> {
     }
 
     /// Whether an aspect on the opponent can be tagged for nothing, see `Self::find_tag`.
-    pub fn may_tag_free(self, roll: &Roll, opponent: usize) -> bool {
+    pub fn may_tag_free(self, roll: &Roll, opponent: FighterId) -> bool {
         let may = self.has_room(roll) && opponent != Opposition::NONE;
         may && self.find_tag(roll, opponent, true).is_some()
     }
@@ -191,7 +196,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     pub fn use_on(
         &mut self,
         roll: &mut Roll,
-        opponent: usize,
+        opponent: FighterId,
         (invoke, argument): (Invoke, u8),
         spot: Spot,
     ) {
@@ -264,7 +269,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Tags an aspect on the opponent, and notes it in [`Roll::used`] (FF-MAN-06 to 09).
-    fn tag(&mut self, roll: &mut Roll, opponent: usize, free: bool) {
+    fn tag(&mut self, roll: &mut Roll, opponent: FighterId, free: bool) {
         let Some(at) = self.view().find_tag(roll, opponent, free) else { return };
         roll.used |= 1 << at;
         let aspect = &mut self.state.aspects[at];
@@ -272,7 +277,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             aspect.free -= 1;
         }
         aspect.gone = aspect.kind == AspectKind::Fragile;
-        let (gone, left, placer) = (aspect.gone, aspect.free, usize::from(aspect.placer));
+        let (gone, left, placer) = (aspect.gone, aspect.free, FighterId::from(aspect.placer));
         self.count(if free { M::FreeTags } else { M::PaidTags }, roll.who, 1);
         if gone {
             self.count(M::TagsWasted, placer, i32::from(left));
@@ -280,7 +285,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Spends fate points.
-    pub fn spend(&mut self, who: usize, points: i32) {
+    pub fn spend(&mut self, who: FighterId, points: i32) {
         let it = self.it(who);
         it.fate = it.fate.saturating_sub(points as u8);
         self.count(M::FateSpent, who, points);
@@ -311,8 +316,8 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         while at < self.state.aspects.len() {
             let aspect = self.state.aspects[at];
             if holds(&aspect) {
-                let bearer = usize::from(aspect.bearer);
-                self.count(M::TagsWasted, usize::from(aspect.placer), i32::from(aspect.free));
+                let bearer = FighterId::from(aspect.bearer);
+                self.count(M::TagsWasted, FighterId::from(aspect.placer), i32::from(aspect.free));
                 self.state.remove_aspect(at);
                 if self.state.is_in(bearer) {
                     self.note(|| FantasyEvent::Removed(bearer));

@@ -1,6 +1,6 @@
 //! Spin: earned by a very good defence, kept or given at once, spent on one roll (FF-SPIN).
 
-use crate::system::{Options, Table, bits};
+use crate::system::{FighterId, Options, Table, fighters_in};
 use crate::systems::fate_fantasy::decide::points::Spin;
 use crate::systems::fate_fantasy::decide::question::Moment;
 use crate::systems::fate_fantasy::house::words::FantasyMoment;
@@ -16,7 +16,11 @@ impl View<'_> {
     /// Returns the fighter who gets a spin that must be given away and whether it hinders: an ally whose turn of the
     /// round is still to come, else a foe, else an ally; `first` chooses one of several. `None` if no fighter is near
     /// enough.
-    fn spin_recipient(self, who: usize, first: impl Fn(u64) -> usize) -> Option<(usize, bool)> {
+    fn spin_recipient(
+        self,
+        who: FighterId,
+        first: impl Fn(u64) -> FighterId,
+    ) -> Option<(FighterId, bool)> {
         let near = |among: u64| {
             let able = filter(among, |to| self.may_receive(who, to));
             (able != 0).then(|| first(able))
@@ -30,7 +34,7 @@ impl View<'_> {
 
 impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Gives a defender spin if its margin is at least `spin.threshold` (FF-SPIN-01).
-    pub fn earn_spin(&mut self, who: usize, margin: i32) {
+    pub fn earn_spin(&mut self, who: FighterId, margin: i32) {
         let knobs = &self.setup.knobs.spin;
         if margin < knobs.threshold {
             return;
@@ -51,7 +55,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Gives a fighter spins: it keeps them, or with `spin.timing = assign_now` gives them away at once.
-    pub fn gain_spins(&mut self, who: usize, spins: u8) {
+    pub fn gain_spins(&mut self, who: FighterId, spins: u8) {
         self.count(M::SpinsMade, who, i32::from(spins));
         self.note(|| FantasyEvent::Spin(who, spins));
         if self.setup.knobs.spin.timing == SpinTiming::AssignNow {
@@ -69,11 +73,11 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     /// Names at once the fighter whose next roll the spin goes to (`spin.timing = assign_now`). The spin cannot be
     /// kept: if the policy names no fighter, it goes to [`View::spin_recipient`], because most policies ask for rolls
     /// that are not under way yet.
-    fn assign(&mut self, who: usize) {
+    fn assign(&mut self, who: FighterId) {
         let choice = self.choose::<Spin>(who, &Moment::about(self.state.standing));
         let named = match Spin::of(choice.option) {
             Spin::Keep => self.view().spin_recipient(who, |among| self.table.first_of(among)),
-            spin => Some((usize::from(choice.target), spin == Spin::Hinder)),
+            spin => Some((FighterId::from(choice.target), spin == Spin::Hinder)),
         };
         let Some((to, hinders)) = named else {
             self.count(M::SpinsLost, who, 1);
@@ -97,7 +101,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         if self.state.gifted >> roll.who & 1 == 1 {
             self.apply_given_spin(roll);
         }
-        for holder in bits(self.state.spinners) {
+        for holder in fighters_in(self.state.spinners) {
             let able = self.is_asked::<Spin>(holder) && self.view().may_receive(holder, roll.who);
             while able && self.state.spinners >> holder & 1 == 1 {
                 let full = !self.setup.knobs.spin.stack && roll.spin_taken();
@@ -109,7 +113,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Asks a holder to spend one spin on a roll. Returns whether it does.
-    fn ask_holder(&mut self, holder: usize, roll: &mut Roll, opposed: i32) -> bool {
+    fn ask_holder(&mut self, holder: FighterId, roll: &mut Roll, opposed: i32) -> bool {
         let edge = roll.before_dice() - opposed;
         let moment = Moment { spin: Some((roll.kind, edge)), ..Moment::about(1 << roll.who) };
         let spin: Spin = self.decide(holder, &moment);
@@ -126,7 +130,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
     }
 
     /// Takes the spin that ends soonest from a fighter who keeps any, because it is lost first.
-    pub fn take_spin(&mut self, holder: usize) {
+    pub fn take_spin(&mut self, holder: FighterId) {
         let part = self.state.part();
         let it = self.it(holder);
         let soonest = (1..=3).map(|step| (part + step) % 3).find(|&at| it.spins[at] > 0);
@@ -173,7 +177,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
             return;
         }
         let parts = part.map_or(0..3, |part| part..part + 1);
-        for who in bits(self.state.spinners) {
+        for who in fighters_in(self.state.spinners) {
             let it = self.it(who);
             let lost: u8 = it.spins[parts.clone()].iter().sum();
             it.spins[parts.clone()].fill(0);
@@ -185,7 +189,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
                 self.note(|| FantasyEvent::SpinLost(who));
             }
         }
-        for who in bits(self.state.gifted) {
+        for who in fighters_in(self.state.gifted) {
             let it = self.it(who);
             it.gifts[parts.clone()].fill([0; 2]);
             if it.gifts == [[0; 2]; 3] {

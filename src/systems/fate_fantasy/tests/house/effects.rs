@@ -1,6 +1,7 @@
 //! Effects of house rules of Fate Fantasy: each does exactly what its doc says, within its bounds.
 
 use super::moments::{ADA, ATTACK, BAR, FRAIL, IN_ZONE, LATE, WOUNDS, ZONES, with};
+use crate::system::FighterId;
 use crate::systems::fate_fantasy::state::conflict::{Aspect, AspectKind, GM, Part, State, Status};
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 use crate::systems::fate_fantasy::tests::support::{Bench, DUEL};
@@ -84,7 +85,7 @@ fn effects_on_boxes() {
 fn effects_on_consequences_and_wounds() {
     let slots = |deeds: &[&str]| {
         let bench = begun("", DUEL, deeds, |_| ());
-        let free = bench.state.free_tags(0, 1, 0);
+        let free = bench.state.free_tags(0, FighterId(1), FighterId(0));
         (bench.it(1).slots, bench.state.aspects.len(), free)
     };
     let sustain = "foes.sustain 2 consequences";
@@ -282,7 +283,7 @@ fn effects_on_blocks_and_guard() {
 #[test]
 fn effects_on_places_and_supplements() {
     let zones = |deed: &str, from: u8| {
-        let before = move |bench: &mut Bench| bench.state.put(1, from);
+        let before = move |bench: &mut Bench| bench.state.put(FighterId(1), from);
         let bench = begun(ZONES, IN_ZONE, &[deed], before);
         let there = (0..3).find(|zone| bench.state.places[*zone] >> 1 & 1 == 1);
         assert_eq!(there, Some(usize::from(bench.it(1).zone)));

@@ -1,6 +1,7 @@
 //! Attack, defence, spin, full defence, manoeuvres and tags (FF-ATK, FF-DEF, FF-SPIN, FF-FULL,
 //! FF-MAN, FF-ASPC, FF-WPN).
 
+use crate::system::FighterId;
 use crate::systems::fate_fantasy::knobs::turns::ForbidsSupplement;
 use crate::systems::fate_fantasy::state::conflict::AspectKind;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
@@ -160,7 +161,7 @@ fn ff_spin_05_spin_has_a_reach() {
     let groups = [&row[..], &["foe x: lore = 1; zone = 'c'"]].concat();
     for (most, reached) in [("0", vec![1]), ("1", vec![1, 2]), ("2", vec![1, 2, 3])] {
         let bench = Bench::of(&format!("{zones}; spin.max_zones = {most}"), &groups);
-        let far = (0..4).filter(|who| bench.view().may_receive(0, *who));
+        let far = (0..4).filter(|who| bench.view().may_receive(FighterId(0), FighterId(*who)));
         assert_eq!(far.collect::<Vec<_>>(), reached, "spin.max_zones = {most}");
     }
 }
@@ -248,7 +249,7 @@ fn ff_sup_05_lonely_main_actions() {
         bench.step("", &step);
         assert_eq!(bench.it(0).zone, 1);
         let mut turn = crate::systems::fate_fantasy::state::running_turn::Turn::new(
-            0,
+            FighterId(0),
             crate::systems::fate_fantasy::state::conflict::Cut::No,
         );
         turn.supplements = 1;
@@ -338,8 +339,15 @@ fn ff_man_10_15_whose_aspect_it_is() {
     ];
     let mut bench = Bench::of("", groups);
     bench.step("1 0", &["0 manoeuvre ranged 2"]);
-    let tags = |bench: &Bench, who| bench.state.free_tags(0, 2, who);
-    assert_eq!((tags(&bench, 0), tags(&bench, 1), bench.state.free_tags(1, 2, 2)), (1, 0, 0));
+    let tags = |bench: &Bench, who| bench.state.free_tags(0, FighterId(2), who);
+    assert_eq!(
+        (
+            tags(&bench, FighterId(0)),
+            tags(&bench, FighterId(1)),
+            bench.state.free_tags(1, FighterId(2), FighterId(2))
+        ),
+        (1, 0, 0)
+    );
     // The bearer's side may pay for it only if the knob says so, and a fragile aspect is gone then.
     let groups = &["pc a: weapon_use = 2, alertness = 8", "foe x: athletics = 2, weapon_use = 3"];
     let mut bench = Bench::of("tag.by = 'anyone'", groups);

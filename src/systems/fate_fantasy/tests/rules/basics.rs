@@ -1,7 +1,7 @@
 //! Ladder, zones, skills, actions of a turn, and their part in attacks (FF-LADR, FF-ZONE, FF-SKIL, FF-ACT, FF-MOVE,
 //! FF-ATK).
 
-use crate::system::{OptionWord, Options};
+use crate::system::{FighterId, OptionWord, Options};
 use crate::systems::fate_fantasy::decide::points::{Main, Supplement};
 use crate::systems::fate_fantasy::knobs::basics::ConflictKind;
 use crate::systems::fate_fantasy::sheet::skill::Skill as S;
@@ -204,10 +204,10 @@ fn ff_act_02_one_supplemental_action() {
     bench.step("0 0", &[steps[0], steps[1], "0 supplement none", "0 attack 1"]);
     assert_eq!((bench.hits(), bench.count(M::Supplements, 0)), (vec![1], 2));
     let setup = bench.setup();
-    assert!(Turn::new(0, Cut::Supplemental).may_supplement(setup));
+    assert!(Turn::new(FighterId(0), Cut::Supplemental).may_supplement(setup));
     let bench = Bench::of(LINE, &groups);
-    assert!(!Turn::new(0, Cut::Supplemental).may_supplement(bench.setup()));
-    assert!(Turn::new(0, Cut::Paid).may_supplement(bench.setup()));
+    assert!(!Turn::new(FighterId(0), Cut::Supplemental).may_supplement(bench.setup()));
+    assert!(Turn::new(FighterId(0), Cut::Paid).may_supplement(bench.setup()));
 }
 
 /// FF-ACT-03, FF-DEF-02: free actions have no limit, unless `act.free_limit` sets one: then a fighter who has used

@@ -1,6 +1,6 @@
 //! Clauses of rules beside the main one: about two settings together, about another place, or about a second roll.
 
-use crate::system::{NO_ARGUMENT, Options, Question};
+use crate::system::{FighterId, NO_ARGUMENT, Options, Question};
 use crate::systems::fate_fantasy::decide::points::{Concede, Main, TRIGGERS, Threat};
 use crate::systems::fate_fantasy::decide::question::{Moment, PosedQuestion};
 use crate::systems::fate_fantasy::sheet::skill::Skill;
@@ -141,11 +141,11 @@ fn ff_full_02_no_other_main_action() {
     let mut bench = Bench::of(two, DUEL);
     assert_eq!(bench.left_over("", &["0 full_defence", "0 attack 1"]), 1);
     assert!(bench.it(0).full);
-    let mut turn = Turn::new(0, Cut::No);
+    let mut turn = Turn::new(FighterId(0), Cut::No);
     for (mains, open) in [(0, true), (1, false)] {
         turn.mains = mains;
         let moment = Moment::of_turn(&turn);
-        let ask = PosedQuestion::<Main>::new(bench.view(), 0, &moment);
+        let ask = PosedQuestion::<Main>::new(bench.view(), FighterId(0), &moment);
         assert_eq!(ask.legal(Main::FullDefence.number(), NO_ARGUMENT), open);
     }
 }
@@ -172,7 +172,7 @@ fn ff_end_02_minions_never_concede() {
     let groups = ["pc a: weapon_use = 3", "foe x:; kind = 'minion'; quality = 'fair'", "foe y:"];
     let bench = Bench::of("", &groups);
     for (who, may) in [(0, true), (1, false), (2, true)] {
-        let ask = PosedQuestion::<Concede>::new(bench.view(), who, &Moment::QUIET);
+        let ask = PosedQuestion::<Concede>::new(bench.view(), FighterId(who), &Moment::QUIET);
         assert_eq!(ask.legal(Concede::Concede.number(), NO_ARGUMENT), may, "{who}");
     }
     let minions = "foe x:; kind = 'minion'; quality = 'fair'; count = 3; policy = 'careful'";
@@ -182,7 +182,7 @@ fn ff_end_02_minions_never_concede() {
     assert!(played("", &[hero, full], "", (M::Conceded, 1)) > 0);
     // FF-V49: 2 at even skill; without foes who can attack there is none.
     let bench = Bench::of("", &["pc a: athletics = 2", "foe x: weapon_use = 2"]);
-    assert_eq!(bench.view().ordinary_hit(0), Some(2));
+    assert_eq!(bench.view().ordinary_hit(FighterId(0)), Some(2));
 }
 
 const TEAMS: &[&str] = &[
@@ -273,7 +273,10 @@ fn ff_sup_04_an_item_after_the_main_action() {
 fn ff_harm_11_earlier_consequences_can_be_tagged() {
     let orc = "foe orc: athletics = 2; consequences = 2";
     let mut bench = Bench::of("", &["pc ada: weapon_use = 3, alertness = 8", orc]);
-    assert_eq!((bench.state.aspects.len(), bench.state.free_tags(0, 1, 0)), (2, 0));
+    assert_eq!(
+        (bench.state.aspects.len(), bench.state.free_tags(0, FighterId(1), FighterId(0))),
+        (2, 0)
+    );
     assert!(bench.may_use((0, 1), Attack, "tag") && !bench.may_use((0, 1), Attack, "free"));
     bench.step("-2 0", &["0 attack 1", "0 invoke tag bonus"]);
     assert_eq!((bench.hits(), bench.it(0).fate), (vec![1], 2));

@@ -1,6 +1,7 @@
 //! Edges of rules: rules that are switched off have no effect, a turn cannot be taken twice, and a weapon helps only
 //! fighters who use it.
 
+use crate::system::FighterId;
 use crate::systems::fate_fantasy::rules::rolls::dice::{DiceKind, FantasyDice};
 use crate::systems::fate_fantasy::rules::stress::Outlook;
 use crate::systems::fate_fantasy::state::conflict::Status;
@@ -95,10 +96,13 @@ fn ff_harm_09_npc_03_minions_have_no_wounds() {
     let groups =
         ["pc a: weapon_use = 3, alertness = 8", "foe x:; kind = 'minion'; quality = 'fair'"];
     let mut bench = Bench::of("harm.model = 'fate2_margin'", &groups);
-    assert_eq!([2, 3].map(|size| bench.view().outlook(1, size)), [Outlook::Fits, Outlook::Out]);
+    assert_eq!(
+        [2, 3].map(|size| bench.view().outlook(FighterId(1), size)),
+        [Outlook::Fits, Outlook::Out]
+    );
     bench.step("2 0", &["0 attack 1"]);
     assert_eq!((bench.hits(), bench.status(1)), (vec![3], Status::TakenOut));
     let groups = ["pc a: weapon_use = 3, alertness = 8", "foe x:"];
     let bench = Bench::of("harm.model = 'fate2_margin'", &groups);
-    assert_eq!(bench.view().outlook(1, 3), Outlook::Fits);
+    assert_eq!(bench.view().outlook(FighterId(1), 3), Outlook::Fits);
 }

@@ -1,5 +1,6 @@
 //! Conceding, being taken out, and how a conflict ends (FF-END).
 
+use crate::system::FighterId;
 use crate::systems::fate_fantasy::state::conflict::{End, Status};
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
 use crate::systems::fate_fantasy::tests::support::Bench;
@@ -13,7 +14,7 @@ fn ff_end_02_the_threshold_of_conceding() {
         let mut bench = Bench::of(rules, &[&ada, "foe orc: weapon_use = 3"]);
         bench.set(0).marks[0] = marks;
         bench.set(0).taken = taken;
-        bench.view().is_beaten(0)
+        bench.view().is_beaten(FighterId(0))
     };
     // An ordinary hit at even skill is one of 2: box 2 is free, then it is not.
     assert!(!beaten("", "", 0b11100, 1));
@@ -28,7 +29,7 @@ fn ff_end_02_the_threshold_of_conceding() {
         let mut bench = Bench::of(rules, &groups);
         bench.set(0).marks[0] = marks;
         bench.set(0).taken = 1;
-        bench.view().is_beaten(0)
+        bench.view().is_beaten(FighterId(0))
     };
     assert!(!bench("", 0b10000) && bench("", 0b11000));
 }
@@ -89,7 +90,7 @@ fn ff_end_04_a_fighter_who_has_left_is_gone() {
     bench.step("", &["0 concede concede"]);
     assert_eq!((bench.status(0), bench.state.aspects.len()), (Status::Conceded, 1));
     assert!(!bench.may(2, "attack 0") && bench.may(2, "attack 1"));
-    assert_eq!(bench.state.free_tags(0, 2, 1), 1);
+    assert_eq!(bench.state.free_tags(0, FighterId(2), FighterId(1)), 1);
     for _ in 0..3 {
         bench.round("", &[]);
         assert!(!bench.order().contains(&0));

@@ -1,5 +1,6 @@
 //! Tasks, items and moves (FF-ACT-06, FF-SUP, FF-MOVE, FF-RNG-04).
 
+use crate::system::FighterId;
 use crate::systems::fate_fantasy::sheet::skill::Skill;
 use crate::systems::fate_fantasy::state::conflict::AspectKind;
 use crate::systems::fate_fantasy::tell::measures::FantasyMeasure as M;
@@ -325,5 +326,5 @@ fn ff_sup_06_the_aspect_of_an_item() {
     bench.step("", &["0 supplement use_on first_item 2"]);
     let aspect = bench.state.aspects[0];
     assert_eq!((aspect.kind, aspect.free, aspect.personal), (AspectKind::Fragile, 1, false));
-    assert_eq!(bench.state.free_tags(0, 2, 1), 1);
+    assert_eq!(bench.state.free_tags(0, FighterId(2), FighterId(1)), 1);
 }

@@ -1,6 +1,7 @@
 //! Tracks and consequences of a sheet, full characters of the game master, minions in groups
 //! (FF-HARM, FF-NPC).
 
+use crate::system::FighterId;
 use crate::systems::fate_fantasy::sheet::sheet::Rank;
 use crate::systems::fate_fantasy::state::conflict::{Cut, Status};
 use crate::systems::fate_fantasy::state::running_turn::Turn;
@@ -147,7 +148,7 @@ fn ff_npc_06_the_same_actions() {
     assert!(!bench.may(2, "manoeuvre 0") && bench.may(0, "manoeuvre 2"));
     let bench = Bench::of("npc.may_supplement = false", &groups);
     let may = |bench: &Bench, who| Turn::new(who, Cut::No).may_supplement(bench.setup());
-    assert!(!may(&bench, 2) && may(&bench, 0) && may(&plain, 2));
+    assert!(!may(&bench, FighterId(2)) && may(&bench, FighterId(0)) && may(&plain, FighterId(2)));
     let three = ["pc a: alertness = 8", "pc b:", "foe x: alertness = 4"];
     let mut bench = Bench::of("npc.may_hold = true", &three);
     bench.round("", &["2 hold hold"]);

@@ -1,11 +1,12 @@
 //! Armor Value and direct damage (SW-AV).
 
+use crate::system::FighterId;
 use crate::systems::stamina_and_wounds::tell::events::StaminaEvent as E;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 use crate::systems::stamina_and_wounds::tests::support::{Bench, DUEL};
 
 fn av(bench: &Bench, fighter: usize) -> i32 {
-    bench.view().armour(fighter)
+    bench.view().armour(FighterId(fighter))
 }
 
 /// AV of a character with this on.
@@ -78,8 +79,8 @@ fn sw_v15_gear_breaks() {
     // 4 Wounds; the shield is in slot 3.
     bench.round("4 6 3 3", &["1 attack 0"]);
     assert_eq!((bench.harm(0), bench.it(0).usage[1], av(&bench, 0)), ((0, 4), 3, 1));
-    assert!(bench.has(&E::Slot { fighter: 0, slot: 3, item: Some("shield") }));
-    assert!(bench.has(&E::Broke(0, "shield")));
+    assert!(bench.has(&E::Slot { fighter: FighterId(0), slot: 3, item: Some("shield") }));
+    assert!(bench.has(&E::Broke(FighterId(0), "shield")));
     assert_eq!((bench.count(M::ArmourBroken, 0), bench.count(M::GearHits, 0)), (1, 1));
     bench.round("4 3", &["1 attack 0"]);
     assert_eq!(bench.attacks(), [(0, 2)]);

@@ -1,6 +1,7 @@
 //! Clauses of rules that stand beside the main clause: two settings together, a second weapon, fighters who cannot
 //! act.
 
+use crate::system::FighterId;
 use crate::systems::stamina_and_wounds::sheet::gear::ItemKind;
 use crate::systems::stamina_and_wounds::state::conflict::{Defenceless, Status};
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
@@ -63,7 +64,7 @@ fn sw_core_08_a_usage_die_for_items() {
         let mut bench = Bench::of("usage.boxes = 'die'", groups);
         bench.set(0).wounds = 9;
         bench.round(dice, &["0 draught 0"]);
-        assert_eq!(bench.view().uses_left(0, ItemKind::Draught), left, "{dice}");
+        assert_eq!(bench.view().uses_left(FighterId(0), ItemKind::Draught), left, "{dice}");
         assert_eq!(bench.harm(0).1, 5);
     }
 }

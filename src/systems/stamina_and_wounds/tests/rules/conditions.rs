@@ -1,5 +1,6 @@
 //! Conditions that manoeuvres bring (SW-COND-01 to 05).
 
+use crate::system::FighterId;
 use crate::systems::stamina_and_wounds::state::conflict::NOBODY;
 use crate::systems::stamina_and_wounds::tell::events::StaminaEvent as E;
 use crate::systems::stamina_and_wounds::tests::support::{Bench, DUEL, WEAK};
@@ -51,7 +52,7 @@ fn a_push_needs_something_to_push_into() {
     let mut bench = Bench::of("scene.pit = true", &["pc ada:", "foe orc: av = 3"]);
     bench.round("1 10 6", &["0 maneuver push 1"]);
     assert_eq!(bench.harm(1), (0, 2));
-    assert!(bench.has(&E::Direct(1, 6, "the fall")));
+    assert!(bench.has(&E::Direct(FighterId(1), 6, "the fall")));
 }
 
 /// SW-COND-03: the prone attack with a Bane and are attacked with a Boon (`cond.prone.boon`,

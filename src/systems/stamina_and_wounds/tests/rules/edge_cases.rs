@@ -1,5 +1,6 @@
 //! Edges of rules: what did not happen leaves no mark, and who is not there does not count.
 
+use crate::system::FighterId;
 use crate::systems::stamina_and_wounds::decide::features::StaminaFeature;
 use crate::systems::stamina_and_wounds::decide::question::Ask;
 use crate::systems::stamina_and_wounds::sheet::gear::ItemKind;
@@ -22,7 +23,7 @@ fn armour_wears_only_where_it_serves() {
 #[test]
 fn who_has_yet_to_come_does_not_count_as_hurt() {
     let bench = Bench::of("", &["pc ada:", "foe orc:", "foe elf: arrives = 3"]);
-    let ask = Ask::new(bench.view(), 0, None);
+    let ask = Ask::new(bench.view(), FighterId(0), None);
     assert_eq!(StaminaFeature::SidePercent.of_side(&ask, false), 100);
 }
 
@@ -36,7 +37,7 @@ fn the_dead_are_not_held() {
     assert!(bench.may(0, "maneuver push 2"), "who holds somebody can be pushed away");
     bench.round("4 2", &["2 attack 1"]);
     bench.refresh();
-    assert!(!bench.state.is_in(1) && !bench.may(0, "maneuver push 2"));
+    assert!(!bench.state.is_in(FighterId(1)) && !bench.may(0, "maneuver push 2"));
 }
 
 /// `ammo.usage`: only fighters who shoot mark ammunition.
@@ -60,7 +61,7 @@ fn the_second_item_follows_the_first() {
     bench.set(0).wounds = 9;
     for left in (0..6).rev() {
         bench.round("1 1", &["0 draught 0"]);
-        assert_eq!(bench.view().uses_left(0, ItemKind::Draught), left);
+        assert_eq!(bench.view().uses_left(FighterId(0), ItemKind::Draught), left);
     }
     bench.refresh();
     assert!(!bench.may(0, "draught 0"));
@@ -69,7 +70,7 @@ fn the_second_item_follows_the_first() {
 /// SW-MOVE-02: steps are counted only where fighters stand on a line.
 #[test]
 fn steps_are_counted_on_a_line() {
-    let distance = |rules: &str| Bench::of(rules, DUEL).view().distance(0, 1);
+    let distance = |rules: &str| Bench::of(rules, DUEL).view().distance(FighterId(0), FighterId(1));
     let bands = "position.model = 'bands'; scene.distance = 2";
     assert_eq!((distance(bands), distance("scene.distance = 2")), (2, 0));
 }

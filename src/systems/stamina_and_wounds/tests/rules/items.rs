@@ -1,5 +1,6 @@
 //! Items, bandages and draughts (SW-ITEM).
 
+use crate::system::FighterId;
 use crate::systems::stamina_and_wounds::sheet::gear::ItemKind;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
 use crate::systems::stamina_and_wounds::tests::support::{Bench, DUEL};
@@ -7,7 +8,7 @@ use crate::systems::stamina_and_wounds::tests::support::{Bench, DUEL};
 const TWO: &[&str] = &["pc ada: bandages = 1; draughts = 1", "pc bea:", "foe orc:"];
 
 fn draughts(bench: &Bench, fighter: usize) -> i32 {
-    bench.view().uses_left(fighter, ItemKind::Draught)
+    bench.view().uses_left(FighterId(fighter), ItemKind::Draught)
 }
 
 /// SW-ITEM-01: using an item is an action.

@@ -1,5 +1,6 @@
 //! Morale: breaking points, tests, leaders, and who leaves (SW-MOR).
 
+use crate::system::FighterId;
 use crate::systems::stamina_and_wounds::state::causes::Breaking;
 use crate::systems::stamina_and_wounds::state::conflict::Status;
 use crate::systems::stamina_and_wounds::tell::events::StaminaEvent as E;
@@ -307,7 +308,7 @@ fn sw_mor_07_a_rout_is_tested_at_once() {
     assert_eq!((bench.status(4), bench.count(M::MoraleTests, 4)), (Status::Fled, 2));
     let place = |found: &dyn Fn(&E) -> bool| bench.events().iter().rposition(found).unwrap();
     let tested = place(&|event| matches!(event, E::MoraleTest(..)));
-    assert!(tested < place(&|event| *event == E::Turn(3)));
+    assert!(tested < place(&|event| *event == E::Turn(FighterId(3))));
     assert!(bench.says("hero 1 tests the morale of foes: enough of them are defeated"));
     assert!(bench.says("hero 1 tests the morale of foes: their leader has fallen"));
 }

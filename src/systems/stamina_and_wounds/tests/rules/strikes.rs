@@ -1,5 +1,6 @@
 //! Attacks in play: they hit, they explode, weapons wear out (SW-ATK, SW-CRIT, SW-FUMB).
 
+use crate::system::FighterId;
 use crate::systems::stamina_and_wounds::state::conflict::{Status, UNARMED};
 use crate::systems::stamina_and_wounds::tell::events::StaminaEvent as E;
 use crate::systems::stamina_and_wounds::tell::measures::StaminaMeasure as M;
@@ -24,7 +25,14 @@ fn attacks_hit() {
     assert_eq!((bench.count(M::Damage, 0), bench.count(M::Hits, 1)), (5, 1));
     assert_eq!(bench.count(M::WoundingHits, 1), 1);
     assert!(bench.says("rolls 7, AV 2: 5 damage"));
-    let hit = E::Hit { on: 1, stamina: 4, wounds: 1, stamina_left: 0, wounds_all: 1, most: 12 };
+    let hit = E::Hit {
+        on: FighterId(1),
+        stamina: 4,
+        wounds: 1,
+        stamina_left: 0,
+        wounds_all: 1,
+        most: 12,
+    };
     assert!(bench.has(&hit));
 }
 
@@ -118,7 +126,12 @@ fn a_one_marks_usage() {
     let mut bench = Bench::of("", DUEL);
     bench.round("4 1 2", &["1 attack 0", "0 attack 1"]);
     assert_eq!((bench.harm(0), bench.it(1).usage[0], bench.it(0).usage[0]), ((3, 0), 1, 0));
-    assert!(bench.has(&E::Marked { fighter: 1, item: "medium weapon", boxes: 1, of: 3 }));
+    assert!(bench.has(&E::Marked {
+        fighter: FighterId(1),
+        item: "medium weapon",
+        boxes: 1,
+        of: 3
+    }));
     let marks = |rules: &str, dice: &str| {
         let mut bench = Bench::of(rules, DUEL);
         bench.round(dice, &["0 attack 1"]);
@@ -178,8 +191,15 @@ fn a_weapon_breaks_on_the_killing_blow() {
     assert_eq!((bench.winner(), bench.count(M::WeaponsBroken, 0)), (Some(0), 1));
     let at = |event: &E| bench.events().iter().position(|told| told == event);
     assert!(
-        at(&E::Broke(0, "medium weapon"))
-            > at(&E::Hit { on: 1, stamina: 0, wounds: 1, stamina_left: 0, wounds_all: 1, most: 1 })
+        at(&E::Broke(FighterId(0), "medium weapon"))
+            > at(&E::Hit {
+                on: FighterId(1),
+                stamina: 0,
+                wounds: 1,
+                stamina_left: 0,
+                wounds_all: 1,
+                most: 1
+            })
     );
 }
 

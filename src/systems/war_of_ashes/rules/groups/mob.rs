@@ -10,7 +10,7 @@ use crate::kernels::fate::sheet::sheet::MAX_BOXES;
 use crate::kernels::fate::state::conflict::Status;
 use crate::kernels::fate::{Method, Play};
 use crate::scenario::{Group, Problem, Problems};
-use crate::system::{Numbered, Options, Table};
+use crate::system::{FighterId, Numbered, Options, Table};
 use crate::systems::war_of_ashes::knobs::all::WarKnobs;
 use crate::systems::war_of_ashes::knobs::groups_and_rituals::{
     LethalMob, MobKnobs, Orphan, WeightLoss,
@@ -72,7 +72,7 @@ pub(crate) fn check_weight(
 
 impl View<'_> {
     /// Returns the number of members left of a mob; 1 for any other fighter.
-    pub(crate) fn members_left(self, fighter: usize) -> i32 {
+    pub(crate) fn members_left(self, fighter: FighterId) -> i32 {
         let kind = &self.setup.sheets[fighter].game.kind;
         if kind.mob == 0 {
             return 1;
@@ -92,7 +92,7 @@ impl View<'_> {
 
     /// Returns the weight of a fighter as it stands (WOA-CHAR-22, WOA-CHAR-25): of a mob, that of all members who
     /// count.
-    pub(crate) fn weight(self, fighter: usize) -> i16 {
+    pub(crate) fn weight(self, fighter: FighterId) -> i16 {
         let sheet = &self.setup.sheets[fighter].game;
         if !self.setup.game.known.shifting {
             return sheet.weight;
@@ -116,13 +116,13 @@ impl View<'_> {
     pub(crate) fn bodies(self, fighters: u64) -> u32 {
         let mobs = fighters & self.setup.game.known.mobs;
         let single = (fighters & !mobs).count_ones();
-        let in_mobs = crate::system::bits(mobs);
+        let in_mobs = crate::system::fighters_in(mobs);
         single + in_mobs.map(|mob| self.members_left(mob) as u32).sum::<u32>()
     }
 
     /// Returns `method` with the bonus that the other members of a mob add if they help each other
     /// (`mob.bonus_per_helper`).
-    pub(crate) fn raised(self, fighter: usize, method: Method) -> Method {
+    pub(crate) fn raised(self, fighter: FighterId, method: Method) -> Method {
         let each = self.setup.game.knobs.band.mob.helper_bonus;
         if each == 0 || self.setup.game.known.mobs >> fighter & 1 == 0 || method.rating < ABLE {
             return method;
@@ -133,10 +133,10 @@ impl View<'_> {
 
     /// Returns the mobs that the last member of another could join, as a bit set: of the same kind, no farther than a
     /// zone away, light enough (WOA-CHAR-24).
-    fn mob_hosts(self, orphan: usize) -> u64 {
+    fn mob_hosts(self, orphan: FighterId) -> u64 {
         let own = &self.setup.sheets[orphan];
-        let zone = |fighter: usize| self.state.fighters[fighter].foot.zone();
-        let joins = |&mob: &usize| {
+        let zone = |fighter: FighterId| self.state.fighters[fighter].foot.zone();
+        let joins = |&mob: &FighterId| {
             let sheet = &self.setup.sheets[mob];
             let same = sheet.side == own.side && sheet.group == own.group;
             let near = self.setup.map.distance(zone(orphan), zone(mob)) <= 1;
@@ -145,14 +145,14 @@ impl View<'_> {
             same && near && mob != orphan && heavier <= self.setup.game.knobs.band.mob.weight_cap
         };
         let mobs = self.setup.game.known.mobs & self.state.standing;
-        crate::system::bits(mobs).filter(joins).fold(0, |mask, mob| mask | 1 << mob)
+        crate::system::fighters_in(mobs).filter(joins).fold(0, |mask, mob| mask | 1 << mob)
     }
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Lets a lethal hit on a mob cut down members instead of the whole mob (`lethal.mob`). Returns the shifts that
     /// are left of the hit.
-    pub(crate) fn cut_down(&mut self, victim: usize, shifts: i32) -> i32 {
+    pub(crate) fn cut_down(&mut self, victim: FighterId, shifts: i32) -> i32 {
         let lethal = self.state.fighters[victim].bare != 0;
         if self.setup.game.known.mobs >> victim & 1 == 0 || !lethal {
             return shifts;
@@ -180,7 +180,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     #[cold]
-    fn settle_one_mob(&mut self, mob: usize) {
+    fn settle_one_mob(&mut self, mob: FighterId) {
         if self.setup.game.known.mobs >> mob & 1 == 0 || !self.state.is_in(mob) {
             return;
         }
@@ -203,7 +203,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Makes the last member join another mob, or run.
-    fn orphaned(&mut self, orphan: usize) {
+    fn orphaned(&mut self, orphan: FighterId) {
         let among = self.view().mob_hosts(orphan);
         if among != 0 {
             let moment = Moment { among, ..Moment::QUIET };
@@ -216,14 +216,14 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             );
             let choice = self.table.choose(&ask);
             if choice.option == LastOfMob::Join.number() {
-                self.join_host(orphan, usize::from(choice.target));
+                self.join_host(orphan, FighterId::from(choice.target));
                 return;
             }
         }
         self.flee(orphan);
     }
 
-    fn join_host(&mut self, orphan: usize, host: usize) {
+    fn join_host(&mut self, orphan: FighterId, host: FighterId) {
         self.table.note(|| WarEvent::JoinsMob(orphan, host));
         self.state.fighters[host].game.band.joined += 1;
         self.leave(orphan, Status::Gone);

@@ -5,7 +5,7 @@ use crate::kernels::fate::Play;
 use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::scenario::{Group, Problem, Problems};
-use crate::system::{NO_ARGUMENT, Numbered, Options, Question, Table, bits};
+use crate::system::{FighterId, NO_ARGUMENT, Numbered, Options, Question, Table, fighters_in};
 use crate::systems::war_of_ashes::knobs::groups_and_rituals::{
     Immunity, ImmunityBasis, ImmunityScope,
 };
@@ -30,7 +30,7 @@ pub(crate) fn check_weight(group: &Group, weight: i32, problems: &mut Problems) 
 
 impl View<'_> {
     /// Returns the foes of a fighter whom an attack on only one target cannot harm, a bit each (WOA-SWM-06).
-    pub(crate) fn immune_to(self, attacker: usize) -> u64 {
+    pub(crate) fn immune_to(self, attacker: FighterId) -> u64 {
         let known = &self.setup.game.known;
         if known.swarms | known.weightless == 0 {
             return 0;
@@ -39,25 +39,25 @@ impl View<'_> {
     }
 
     #[inline(never)]
-    fn immune_foes(self, attacker: usize) -> u64 {
+    fn immune_foes(self, attacker: FighterId) -> u64 {
         let foes = self.setup.foes(attacker) & self.state.standing;
         let swarms = self.setup.game.known.swarms & foes;
-        let immune = bits(swarms).filter(|&swarm| self.is_immune(swarm));
+        let immune = fighters_in(swarms).filter(|&swarm| self.is_immune(swarm));
         let immune = immune.fold(0, |mask, at| mask | 1 << at);
-        let heavier = bits(foes).filter(|&foe| self.is_too_small_to_harm(attacker, foe));
+        let heavier = fighters_in(foes).filter(|&foe| self.is_too_small_to_harm(attacker, foe));
         heavier.fold(immune, |mask, at| mask | 1 << at)
     }
 
     /// Whether a fighter is too small to harm another, because a fighter of weight 0 cannot harm one of weight 1 or
     /// more (WOA-SWM-01, JC-39).
-    pub(crate) fn is_too_small_to_harm(self, fighter: usize, foe: usize) -> bool {
+    pub(crate) fn is_too_small_to_harm(self, fighter: FighterId, foe: FighterId) -> bool {
         self.setup.game.known.weightless >> fighter & 1 == 1
             && self.bare_weight(fighter) == 0
             && self.bare_weight(foe) >= 1
     }
 
     /// Whether a swarm is immune now to attacks on one target (WOA-SWM-06, WOA-SWM-11), as [`Immunity`] says.
-    pub(crate) fn is_immune(self, swarm: usize) -> bool {
+    pub(crate) fn is_immune(self, swarm: FighterId) -> bool {
         let knobs = &self.setup.game.knobs.band.mob;
         if self.setup.game.known.swarms >> swarm & 1 == 0 {
             return false;
@@ -70,7 +70,7 @@ impl View<'_> {
     }
 
     /// Whether a fighter is a swarm that outweighs its opponents now (JC-08).
-    fn swarm_outweighs(self, swarm: usize) -> bool {
+    fn swarm_outweighs(self, swarm: FighterId) -> bool {
         self.setup.game.known.swarms >> swarm & 1 == 1 && {
             let (own, against) = self.swarm_totals(swarm);
             own > against
@@ -78,7 +78,7 @@ impl View<'_> {
     }
 
     /// Returns the weights that are compared for a swarm: its own or its side's, and its foes'.
-    pub(crate) fn swarm_totals(self, swarm: usize) -> (i16, i16) {
+    pub(crate) fn swarm_totals(self, swarm: FighterId) -> (i16, i16) {
         let knobs = &self.setup.game.knobs.band.mob;
         let side = self.setup.side(swarm);
         let zones = &self.state.world.zones;
@@ -100,33 +100,33 @@ impl View<'_> {
 
     /// Whether a fighter's way cannot be barred, because a swarm that outweighs its opponents goes where it wants
     /// to (WOA-SWM-07).
-    pub(crate) fn cannot_be_blocked(self, mover: usize) -> bool {
+    pub(crate) fn cannot_be_blocked(self, mover: FighterId) -> bool {
         self.setup.game.knobs.band.mob.block_immune && self.swarm_outweighs(mover)
     }
 
     /// Whether a fighter cannot be moved: a swarm that outweighs its opponents cannot be pushed or driven back. A
     /// Charge may strike because the charger's weight counts double (IX-07), but the swarm stands, because it still
     /// outweighs its opponents (WOA-SWM-07, JC-08).
-    pub(crate) fn cannot_be_moved(self, fighter: usize) -> bool {
+    pub(crate) fn cannot_be_moved(self, fighter: FighterId) -> bool {
         self.setup.game.knobs.band.mob.forced_move_immune && self.swarm_outweighs(fighter)
     }
 
     /// Whether no ground hinders a fighter (`swarm.terrain_immune`).
-    pub(crate) fn flows(self, fighter: usize) -> bool {
+    pub(crate) fn flows(self, fighter: FighterId) -> bool {
         self.setup.game.knobs.band.mob.terrain_immune && self.swarm_outweighs(fighter)
     }
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Begins a turn: counts the turns in which the fighter cannot harm any foe.
-    pub(crate) fn count_idle(&mut self, fighter: usize) {
+    pub(crate) fn count_idle(&mut self, fighter: FighterId) {
         if self.setup.game.known.swarms & self.setup.foes(fighter) != 0 {
             self.count_if_idle(fighter);
         }
     }
 
     #[inline(never)]
-    fn count_if_idle(&mut self, fighter: usize) {
+    fn count_if_idle(&mut self, fighter: FighterId) {
         let ask = Ask::new(self.setup, self.state, Turn::NUMBER, fighter, &Moment::QUIET);
         let strikes = ask.candidates(Turn::Attack.number(), NO_ARGUMENT) != 0
             || self.view().zone_target(fighter, NO_ARGUMENT).is_some()

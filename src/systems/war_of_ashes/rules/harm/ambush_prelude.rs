@@ -7,7 +7,7 @@ use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Purpose};
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::tell::events::Cost;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{NO_ARGUMENT, Table};
+use crate::system::{FighterId, NO_ARGUMENT, Table};
 use crate::systems::war_of_ashes::knobs::maneuvers_and_stunts::{FirstAttacks, PreludeReward};
 use crate::systems::war_of_ashes::knobs::switch::Switch;
 use crate::systems::war_of_ashes::rules::rolls::method_number::TRAP;
@@ -40,7 +40,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             return;
         }
         self.table.note(|| WarEvent::Craft(ManeuverEvent::Prelude));
-        let (mut rested, mut won, mut last) = (heroes, 0, 0);
+        let (mut rested, mut won, mut last) = (heroes, 0, FighterId::default());
         for step in 0..STEPS {
             if rested == 0 {
                 rested = heroes;
@@ -73,7 +73,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 /// Returns the best approach of a fighter and its rating; [`Method::NONE`] for a minion.
-fn method(setup: &Setup<War>, fighter: usize) -> Method {
+fn method(setup: &Setup<War>, fighter: FighterId) -> Method {
     let sheet = &setup.sheets[fighter].game;
     let (Build::Full(ratings), Some(number)) =
         (&sheet.build, sheet.best_of(crate::systems::war_of_ashes::sheet::approach::ALL))
@@ -84,14 +84,15 @@ fn method(setup: &Setup<War>, fighter: usize) -> Method {
 }
 
 /// Returns the best of these fighters, the first among equals.
-fn best(setup: &Setup<War>, among: u64) -> usize {
-    let fighters = (0..setup.sheets.len()).rev().filter(|fighter| among >> fighter & 1 == 1);
-    fighters.max_by_key(|&fighter| method(setup, fighter).rating).unwrap_or(0)
+fn best(setup: &Setup<War>, among: u64) -> FighterId {
+    let fighters =
+        FighterId::all(setup.sheets.len()).rev().filter(|fighter| among >> fighter & 1 == 1);
+    fighters.max_by_key(|&fighter| method(setup, fighter).rating).unwrap_or_default()
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Rolls one step of the prelude: advantages first, then overcoming. Returns `true` if it works.
-    fn roll_step(&mut self, hero: usize, step: usize) -> bool {
+    fn roll_step(&mut self, hero: FighterId, step: usize) -> bool {
         let knobs = &self.setup.game.knobs.craft.prelude;
         self.table.note(|| WarEvent::Craft(ManeuverEvent::PreludeStep(hero, step as u8)));
         let lure = step == STEPS - 1;
@@ -114,7 +115,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Reads the roll for an advantage: it must succeed; its free invocations are the other reward.
-    fn resolve_advantage(&mut self, hero: usize, contest: &OpposedRoll) -> bool {
+    fn resolve_advantage(&mut self, hero: FighterId, contest: &OpposedRoll) -> bool {
         let outcome = self.outcome(contest);
         let keeps = self.keeps_bonuses();
         let (success, style) = (self.setup.fate.success_invokes, self.setup.fate.style_invokes);
@@ -129,7 +130,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Reads the roll that lures the enemy in: a tie or a cost counts as success.
-    fn resolve_lure(&mut self, hero: usize, contest: &OpposedRoll) -> bool {
+    fn resolve_lure(&mut self, hero: FighterId, contest: &OpposedRoll) -> bool {
         match self.outcome(contest) {
             Outcome::Style => {
                 if self.keeps_bonuses() {
@@ -158,7 +159,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Strikes every foe in the zone where most of them stand with the trap; the attacker is the fighter who lured
     /// them in.
-    fn spring_trap(&mut self, hero: usize) {
+    fn spring_trap(&mut self, hero: FighterId) {
         let foes = self.setup.foes(hero) & self.state.units();
         let zones = 0..self.setup.map.zones.len().max(1) as u8;
         let there = |zone: &u8| in_zone(self.state, foes, *zone).count_ones();
@@ -178,13 +179,13 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         if !self.view().is_trap_lethal() {
             return;
         }
-        for (fighter, it) in self.state.fighters.iter_mut().enumerate() {
+        for (fighter, it) in FighterId::enumerate(self.state.fighters.iter_mut()) {
             it.game.craft.ambush = heroes >> fighter & 1 == 1;
         }
     }
 
     /// Notes that a hero makes its first attack. If only one of all first attacks is lethal, that was it.
-    pub(crate) fn first_attack(&mut self, fighter: usize) {
+    pub(crate) fn first_attack(&mut self, fighter: FighterId) {
         let one = self.setup.game.knobs.craft.prelude.first_attacks == FirstAttacks::One;
         if one && self.state.fighters[fighter].game.craft.ambush {
             self.end_other_ambushes(fighter);
@@ -192,8 +193,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     #[cold]
-    fn end_other_ambushes(&mut self, fighter: usize) {
-        for (other, it) in self.state.fighters.iter_mut().enumerate() {
+    fn end_other_ambushes(&mut self, fighter: FighterId) {
+        for (other, it) in FighterId::enumerate(self.state.fighters.iter_mut()) {
             it.game.craft.ambush &= other == fighter;
         }
     }

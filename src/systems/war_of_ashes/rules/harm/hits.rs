@@ -5,16 +5,16 @@ use crate::kernels::fate::decide::points::Style;
 use crate::kernels::fate::hooks::Hits;
 use crate::kernels::fate::register::Setup;
 use crate::kernels::fate::rules::harm::hits::Soak;
-use crate::system::{Choice, Options, Table};
+use crate::system::{Choice, FighterId, Options, Table};
 use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::{View, War};
 
 impl Hits for War {
-    fn immune(view: View<'_>, attacker: usize) -> u64 {
+    fn immune(view: View<'_>, attacker: FighterId) -> u64 {
         view.immune_to(attacker)
     }
 
-    fn skips_boxes(view: View<'_>, attacker: usize) -> bool {
+    fn skips_boxes(view: View<'_>, attacker: FighterId) -> bool {
         view.is_surely_lethal(attacker)
     }
 
@@ -26,8 +26,8 @@ impl Hits for War {
 
     fn before_hit<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
-        actor: usize,
-        target: usize,
+        actor: FighterId,
+        target: FighterId,
         shifts: i32,
         style: bool,
     ) -> bool {
@@ -40,8 +40,8 @@ impl Hits for War {
 
     fn after_style<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
-        actor: usize,
-        target: usize,
+        actor: FighterId,
+        target: FighterId,
         choice: Choice,
     ) {
         play.after_style(actor, target, choice);
@@ -49,9 +49,9 @@ impl Hits for War {
 
     fn struck<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
-        victim: usize,
+        victim: FighterId,
         shifts: i32,
-        by: usize,
+        by: FighterId,
     ) -> i32 {
         let known = &play.setup.game.known;
         if known.mobs | known.priests == 0 {
@@ -63,10 +63,10 @@ impl Hits for War {
 
     fn soaked<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
-        victim: usize,
+        victim: FighterId,
         shifts: i32,
         soak: Soak,
-        by: usize,
+        by: FighterId,
     ) -> Option<Soak> {
         if !play.setup.game.known.divine {
             return Some(soak);

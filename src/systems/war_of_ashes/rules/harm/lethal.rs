@@ -7,7 +7,7 @@ use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::kernels::fate::rules::rolls::opposed_roll::OpposedRoll;
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::{Blow, Numbered, Options, Table};
+use crate::system::{Blow, FighterId, Numbered, Options, Table};
 use crate::systems::war_of_ashes::decide::points::MakeLethal;
 use crate::systems::war_of_ashes::knobs::maneuvers_and_stunts::CreatureLethal;
 use crate::systems::war_of_ashes::tell::events::WarEvent;
@@ -23,7 +23,7 @@ const STUNT: u8 = 1;
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Begins an attack: flags that make the next attack lethal are now about this one (WOA-MAN-20).
-    pub(crate) fn begin_attack(&mut self, fighter: usize, number: u8) {
+    pub(crate) fn begin_attack(&mut self, fighter: FighterId, number: u8) {
         let craft = &mut self.state.fighters[fighter].game.craft;
         craft.with = number;
         craft.by_maneuver = std::mem::take(&mut craft.lethal_next);
@@ -52,13 +52,13 @@ pub(crate) fn begin_turn(craft: &mut crate::systems::war_of_ashes::state::maneuv
 impl View<'_> {
     /// Whether the attacks of a fighter are naturally deadly (WOA-LETH-07); only blows are, words are not
     /// (WOA-SEQ-10).
-    fn is_deadly(self, fighter: usize) -> bool {
+    fn is_deadly(self, fighter: FighterId) -> bool {
         self.setup.sheets[fighter].game.craft.deadly && !self.is_mental()
     }
 
     /// Whether a hit of this fighter would be lethal for sure in the present state.
-    pub(crate) fn is_surely_lethal(self, attacker: usize) -> bool {
-        let Some(it) = self.state.fighters.get(attacker) else { return false };
+    pub(crate) fn is_surely_lethal(self, attacker: FighterId) -> bool {
+        let Some(it) = self.state.fighters.get(attacker.index()) else { return false };
         let lethal = &self.setup.game.knobs.craft.lethal;
         let craft = &it.game.craft;
         let creature = || self.is_deadly(attacker) && lethal.creature == CreatureLethal::Always;
@@ -70,8 +70,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Whether a hit that is about to land is lethal. The attacker may name a source of lethality now (DP-LETHAL).
     pub(crate) fn is_hit_lethal(
         &mut self,
-        actor: usize,
-        target: usize,
+        actor: FighterId,
+        target: FighterId,
         shifts: i32,
         style: bool,
     ) -> bool {
@@ -86,8 +86,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     fn lethal_source(
         &mut self,
-        actor: usize,
-        target: usize,
+        actor: FighterId,
+        target: FighterId,
         shifts: i32,
         style: bool,
     ) -> Option<LethalBy> {
@@ -136,7 +136,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         shifts: i32,
         matter: [u8; 3],
     ) -> bool {
-        let opponent = target as u8;
+        let opponent = target.as_u8();
         let kind = Some(RollKind::Attack);
         let moment = Moment { kind, opponent, shifts, attack: true, matter, ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, MakeLethal::NUMBER, actor, &moment);

@@ -7,7 +7,7 @@ use crate::kernels::fate::sheet::place::at_hand;
 use crate::kernels::fate::state::conflict::SceneAspect;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{NO_ARGUMENT, Table, bits};
+use crate::system::{FighterId, NO_ARGUMENT, Table, fighters_in};
 use crate::systems::war_of_ashes::sheet::aspect_materials::AREA;
 use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::tell::measures::WarMeasure;
@@ -18,7 +18,7 @@ use crate::systems::war_of_ashes::{View, War};
 enum Means {
     /// An aspect of the scene.
     Scene(usize),
-    Roar(usize),
+    Roar(FighterId),
 }
 
 /// A zone attack that could be made, as [`zone_target`](View::zone_target) finds it.
@@ -34,7 +34,7 @@ pub(crate) struct Target {
 
 impl View<'_> {
     /// Returns the means for an attack on a zone with the most free invocations, or `None` if nothing is at hand.
-    fn zone_attack_means(self, fighter: usize, zone: u8) -> Option<Means> {
+    fn zone_attack_means(self, fighter: FighterId, zone: u8) -> Option<Means> {
         let side = self.setup.side(fighter);
         let points = i32::from(if self.setup.uses_pool(fighter) {
             self.state.pool
@@ -46,7 +46,7 @@ impl View<'_> {
         let scene = scene
             .filter(|(_, aspect)| aspect.marks & AREA != 0 && at_hand(aspect.site, zone, zone))
             .map(|(at, aspect)| (i32::from(aspect.free[side]), Means::Scene(at)));
-        let roars = bits(self.setup.members(fighter) & self.state.standing)
+        let roars = fighters_in(self.setup.members(fighter) & self.state.standing)
             .filter(|&ally| {
                 self.setup.sheets[ally].game.kind.wide_roar && self.state.fighters[ally].game.active
             })
@@ -57,7 +57,7 @@ impl View<'_> {
 
     /// Returns the target zone of an attack with this approach: the zone with the most foes; among equals the
     /// fighter's own zone. `None` if no means are at hand.
-    pub(crate) fn zone_target(self, fighter: usize, argument: u8) -> Option<Target> {
+    pub(crate) fn zone_target(self, fighter: FighterId, argument: u8) -> Option<Target> {
         let here = self.state.fighters[fighter].foot.zone();
         let zones = self.setup.map.zones.len().max(1) as u8;
         let mut best: Option<Target> = None;
@@ -77,12 +77,12 @@ impl View<'_> {
         best
     }
 
-    fn zone_attack_reaches(self, fighter: usize, argument: u8, distance: u8) -> bool {
+    fn zone_attack_reaches(self, fighter: FighterId, argument: u8, distance: u8) -> bool {
         self.zone_attack_method(fighter, argument, distance).is_some()
     }
 
     /// Returns the method of an attack so far away: the one named, or the best; `None` if it does not reach.
-    fn zone_attack_method(self, fighter: usize, argument: u8, distance: u8) -> Option<Method> {
+    fn zone_attack_method(self, fighter: FighterId, argument: u8, distance: u8) -> Option<Method> {
         let kind = RollKind::Attack;
         if argument == NO_ARGUMENT {
             War::method_at(self, fighter, kind, distance)
@@ -93,9 +93,9 @@ impl View<'_> {
 
     /// Returns the fighters that an attack on a zone strikes, as a bit set (WOA-AREA-01); allies are among them
     /// with `friendly_fire`.
-    pub(crate) fn struck_in(self, fighter: usize, zone: u8) -> u64 {
-        let there =
-            bits(self.state.units()).filter(|&at| self.state.fighters[at].foot.zone() == zone);
+    pub(crate) fn struck_in(self, fighter: FighterId, zone: u8) -> u64 {
+        let there = fighters_in(self.state.units())
+            .filter(|&at| self.state.fighters[at].foot.zone() == zone);
         let there = there.fold(0, |mask, at| mask | 1 << at);
         if self.setup.game.knobs.band.team.friendly_fire {
             there & !(1 << fighter)
@@ -105,14 +105,14 @@ impl View<'_> {
     }
 
     /// Whether a fighter can strike a whole zone now: something can be invoked for it, and it reaches.
-    pub(crate) fn may_strike_zone(self, fighter: usize, argument: u8) -> bool {
+    pub(crate) fn may_strike_zone(self, fighter: FighterId, argument: u8) -> bool {
         self.setup.game.known.wide && self.zone_target(fighter, argument).is_some()
     }
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Pays for the effect and strikes every fighter in the zone.
-    pub(crate) fn strike_zone(&mut self, fighter: usize, argument: u8) {
+    pub(crate) fn strike_zone(&mut self, fighter: FighterId, argument: u8) {
         let Some(aim) = self.view().zone_target(fighter, argument) else { return };
         let here = self.state.fighters[fighter].foot.zone();
         let distance = self.setup.map.distance(here, aim.zone);
@@ -124,11 +124,16 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Plays the attack on the fighters in a zone, whichever means made it a zone attack.
-    pub(crate) fn hit_zone(&mut self, fighter: usize, method: Method, (zone, struck): (u8, u64)) {
+    pub(crate) fn hit_zone(
+        &mut self,
+        fighter: FighterId,
+        method: Method,
+        (zone, struck): (u8, u64),
+    ) {
         self.tally(WarMeasure::AreaAttacks, fighter, 1);
         self.count(FateMeasure::Attacks, fighter, 1);
         let serial = u32::from(self.state.action);
-        for victim in bits(struck) {
+        for victim in fighters_in(struck) {
             if self.state.end.is_none() && self.state.is_in(victim) {
                 self.concession_of_target(victim, fighter, true);
             }
@@ -142,7 +147,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Spends free invocations of the aspect first, then fate points; returns how many of each.
-    fn pay_for_zone(&mut self, fighter: usize, means: Means) -> (u8, u8) {
+    fn pay_for_zone(&mut self, fighter: FighterId, means: Means) -> (u8, u8) {
         let side = self.setup.side(fighter);
         let cost = self.setup.game.knobs.band.mob.area_cost as u8;
         let held = match means {
@@ -165,7 +170,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Creates a prop that could fall on every fighter in the zone: an aspect that can be invoked for that effect.
-    pub(crate) fn set_up_prop(&mut self, fighter: usize, method: Method) {
+    pub(crate) fn set_up_prop(&mut self, fighter: FighterId, method: Method) {
         let site: Site = self.site_of(fighter);
         let prop = SceneAspect { site, marks: AREA, ..SceneAspect::default() };
         self.table.note(|| WarEvent::SetsUp(fighter));

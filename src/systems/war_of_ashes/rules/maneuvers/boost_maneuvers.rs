@@ -3,7 +3,7 @@
 use super::push_pull;
 use crate::kernels::fate::decide::question::Ask;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::{Blow, Choice, NO_ARGUMENT, Table};
+use crate::system::{Blow, Choice, FighterId, NO_ARGUMENT, Table};
 use crate::systems::war_of_ashes::decide::points::{StyleOption, WarStyle};
 use crate::systems::war_of_ashes::knobs::maneuvers_and_stunts::Maneuver;
 use crate::systems::war_of_ashes::rules::rolls::method_number::RANGED;
@@ -17,7 +17,7 @@ use crate::systems::war_of_ashes::{View, War};
 impl View<'_> {
     /// Whether a fighter strikes hand to hand at another with its attack at hand (WOA-BST-09): both
     /// stand in one zone, and no bow is used.
-    pub(crate) fn is_melee(self, actor: usize, target: usize) -> bool {
+    pub(crate) fn is_melee(self, actor: FighterId, target: FighterId) -> bool {
         let [here, there] = [actor, target].map(|fighter| self.state.fighters[fighter].foot.zone());
         let with = self.state.fighters[actor].game.craft.with;
         let afar =
@@ -27,7 +27,7 @@ impl View<'_> {
 
     /// Returns the item that an attacker would knock out of a fighter's hands: the one named, else the
     /// weapon, else the shield. `None` if there is nothing to drop.
-    pub(crate) fn item_to_drop(self, target: usize, argument: u8) -> Option<Item> {
+    pub(crate) fn item_to_drop(self, target: FighterId, argument: u8) -> Option<Item> {
         let sheet = &self.setup.sheets[target].game.craft;
         let craft = &self.state.fighters[target].game.craft;
         if sheet.natural {
@@ -47,7 +47,7 @@ impl View<'_> {
 /// Whether an option at an attack with style may be chosen (DP-STYLE).
 pub(crate) fn legal_style(ask: &Ask<'_, War>, option: WarStyle, argument: u8) -> bool {
     let view = ask.view();
-    let target = usize::from(ask.moment.opponent);
+    let target = FighterId::from(ask.moment.opponent);
     match option {
         WarStyle::Disarm => {
             view.knows(Maneuver::Disarm)
@@ -61,7 +61,7 @@ pub(crate) fn legal_style(ask: &Ask<'_, War>, option: WarStyle, argument: u8) ->
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays a maneuver in place of the boost, once the hit is done (WOA-BST-08); a Charge drives its
     /// target back first.
-    pub(crate) fn after_style(&mut self, actor: usize, target: usize, choice: Choice) {
+    pub(crate) fn after_style(&mut self, actor: FighterId, target: FighterId, choice: Choice) {
         if self.view().is_charging(actor) {
             self.drive_back(actor, target); // IX-33
         }
@@ -77,7 +77,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Makes the target drop an item, with the stunts that need it (WOA-BST-03, WOA-BST-04).
-    fn disarm(&mut self, actor: usize, target: usize, argument: u8) {
+    fn disarm(&mut self, actor: FighterId, target: FighterId, argument: u8) {
         let Some(item) = self.view().item_to_drop(target, argument) else { return };
         self.state.fighters[target].game.craft.dropped |= 1 << item as u8;
         self.table.note(|| WarEvent::Craft(ManeuverEvent::Disarms(actor, target, item)));
@@ -94,7 +94,7 @@ pub(crate) fn legal_recover(ask: &Ask<'_, War>, argument: u8) -> bool {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays the action of getting an item back, or finding a substitute (WOA-BST-05).
-    pub(crate) fn recover_item(&mut self, actor: usize, choice: Choice) {
+    pub(crate) fn recover_item(&mut self, actor: FighterId, choice: Choice) {
         let craft = &self.state.fighters[actor].game.craft;
         let item = if craft.has(Item::Weapon) { Item::Shield } else { Item::Weapon };
         let serial = u32::from(self.state.action);

@@ -10,7 +10,7 @@ use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::state::conflict::Footing;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{Blow, Choice, NO_ARGUMENT, Table};
+use crate::system::{Blow, Choice, FighterId, NO_ARGUMENT, Table};
 use crate::systems::war_of_ashes::knobs::groups_and_rituals::Immunity;
 use crate::systems::war_of_ashes::knobs::maneuvers_and_stunts::Maneuver;
 use crate::systems::war_of_ashes::knobs::push_and_charge::{Blockable, ChargeStack};
@@ -31,8 +31,8 @@ const KIND: RollKind = RollKind::Feat(ROLL);
 
 impl View<'_> {
     /// Whether a fighter is making the attack of a Charge.
-    pub(crate) fn is_charging(self, fighter: usize) -> bool {
-        self.state.world.craft.charge.is_some_and(|charge| usize::from(charge.who) == fighter)
+    pub(crate) fn is_charging(self, fighter: FighterId) -> bool {
+        self.state.world.craft.charge.is_some_and(|charge| FighterId::from(charge.who) == fighter)
     }
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn candidates(ask: &Ask<'_, War>) -> u64 {
 impl View<'_> {
     /// Whether a Charge could harm a foe, which may be a swarm; the doubled weight counts against the swarm's
     /// immunity (IX-07).
-    fn charge_can_harm(self, actor: usize, foe: usize) -> bool {
+    fn charge_can_harm(self, actor: FighterId, foe: FighterId) -> bool {
         if !self.is_immune(foe) {
             return true;
         }
@@ -79,7 +79,7 @@ impl View<'_> {
     }
 
     /// Returns the weight of a fighter in a Charge, in [`weight_parts`](Self::weight_parts).
-    fn rush_weight(self, actor: usize) -> i32 {
+    fn rush_weight(self, actor: FighterId) -> i32 {
         let own = i32::from(self.bare_weight(actor));
         let given = self.axe_weight(actor).max(i32::from(self.individual_weight(actor)));
         self.doubled_weight(own, given)
@@ -107,8 +107,8 @@ impl View<'_> {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays a Charge: the step, then the attack. A foe that bars the way ends it before any dice.
-    pub(crate) fn charge(&mut self, actor: usize, choice: Choice) {
-        let target = usize::from(choice.target);
+    pub(crate) fn charge(&mut self, actor: FighterId, choice: Choice) {
+        let target = FighterId::from(choice.target);
         let [from, zone] = [actor, target].map(|fighter| self.state.fighters[fighter].foot.zone());
         let serial = u32::from(self.state.action);
         self.table.note(|| WarEvent::Craft(ManeuverEvent::Charges(actor, target)));
@@ -124,13 +124,13 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.arrive_in(actor, zone);
         let method = self.method_for(actor, KIND, choice.argument);
         self.state.world.craft.charge =
-            Some(ChargeInProgress { who: actor as u8, from, driven: false });
+            Some(ChargeInProgress { who: actor.as_u8(), from, driven: false });
         self.attack(actor, target, method, serial);
         self.state.world.craft.charge = None;
     }
 
     /// Returns the foe who bars the way of a Charge (`charge.blockable`); `None` if the way is free.
-    fn charge_barred_by(&mut self, actor: usize, zone: u8) -> Option<usize> {
+    fn charge_barred_by(&mut self, actor: FighterId, zone: u8) -> Option<FighterId> {
         match self.setup.game.knobs.craft.charge.blockable {
             Blockable::None => None,
             Blockable::Start => self.barred_by(actor, 0),
@@ -149,7 +149,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     #[inline(never)]
-    fn resolve_charge(&mut self, actor: usize, target: usize, contest: &OpposedRoll) {
+    fn resolve_charge(&mut self, actor: FighterId, target: FighterId, contest: &OpposedRoll) {
         match self.outcome(contest) {
             Outcome::Fail => self.charge_fails(actor, target),
             Outcome::Tie => {}
@@ -161,13 +161,13 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    fn count_charge_shifts(&mut self, actor: usize, contest: &OpposedRoll) {
+    fn count_charge_shifts(&mut self, actor: FighterId, contest: &OpposedRoll) {
         self.tally(WarMeasure::ChargeShifts, actor, contest.margin().max(0));
     }
 
     /// Resolves a failed Charge: boosts for the opponent and stress for the charger (WOA-MAN-10 to 12). If failed
     /// attacks cost stress anyway, the charger takes only the greater of the two (JC-06).
-    fn charge_fails(&mut self, actor: usize, target: usize) {
+    fn charge_fails(&mut self, actor: FighterId, target: FighterId) {
         let knobs = &self.setup.game.knobs.craft.charge;
         self.tally(WarMeasure::ChargesFailed, actor, 1);
         self.table.note(|| WarEvent::Craft(ManeuverEvent::ChargeFails(actor)));
@@ -184,7 +184,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Drives the target of a Charge with style straight back; both fighters end there (WOA-MAN-09). This comes
     /// before the charger's choice in place of the boost (IX-33), and is skipped if the target is out (IX-09).
-    pub(crate) fn drive_back(&mut self, actor: usize, target: usize) {
+    pub(crate) fn drive_back(&mut self, actor: FighterId, target: FighterId) {
         let Some(charge) = self.state.world.craft.charge.filter(|charge| !charge.driven) else {
             return;
         };
@@ -230,7 +230,7 @@ impl View<'_> {
     }
 
     /// Returns the weight that stunts give a fighter when it charges (WOA-STN-13); 0 if none does.
-    fn axe_weight(self, fighter: usize) -> i32 {
+    fn axe_weight(self, fighter: FighterId) -> i32 {
         let stunts = &self.setup.sheets[fighter].game.craft.stunts;
         let swung = stunts.iter().filter(|stunt| {
             let made_for = stunt.actions >> StuntAction::Charge as u8 & 1 == 1;
@@ -245,7 +245,7 @@ impl View<'_> {
 
 /// Returns the chance in percent that a Charge at a foe hits, before invocations; 0 if the decider cannot charge
 /// it.
-pub(crate) fn chance(ask: &Ask<'_, War>, foe: usize) -> i32 {
+pub(crate) fn chance(ask: &Ask<'_, War>, foe: FighterId) -> i32 {
     if ask.setup.foes(ask.actor) >> foe & 1 == 0
         || !legal(ask, NO_ARGUMENT)
         || candidates(ask) >> foe & 1 == 0
@@ -256,11 +256,11 @@ pub(crate) fn chance(ask: &Ask<'_, War>, foe: usize) -> i32 {
 }
 
 /// Returns the chance for walking there and attacking hand to hand instead of charging.
-fn plain_chance(ask: &Ask<'_, War>, foe: usize) -> i32 {
+fn plain_chance(ask: &Ask<'_, War>, foe: FighterId) -> i32 {
     chance_of(ask, foe, RollKind::Attack, false)
 }
 
-fn chance_of(ask: &Ask<'_, War>, foe: usize, kind: RollKind, charges: bool) -> i32 {
+fn chance_of(ask: &Ask<'_, War>, foe: FighterId, kind: RollKind, charges: bool) -> i32 {
     let (view, actor) = (ask.view(), ask.actor);
     let method = if charges {
         War::method(view, actor, kind, NO_ARGUMENT)
@@ -279,7 +279,7 @@ fn chance_of(ask: &Ask<'_, War>, foe: usize, kind: RollKind, charges: bool) -> i
 
 /// Returns by how many percent points a Charge at a foe hits more often than walking there and attacking; -100 if
 /// the decider cannot charge it, so that no policy takes it for a gain.
-pub(crate) fn gain(ask: &Ask<'_, War>, foe: usize) -> i32 {
+pub(crate) fn gain(ask: &Ask<'_, War>, foe: FighterId) -> i32 {
     match chance(ask, foe) {
         0 => -100,
         chance => chance - plain_chance(ask, foe),

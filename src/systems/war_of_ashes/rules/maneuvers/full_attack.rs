@@ -9,7 +9,7 @@ use crate::kernels::fate::rules::rolls::opposed_roll::OpposedRoll;
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::state::conflict::Stuck;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::{Choice, NO_ARGUMENT, Table};
+use crate::system::{Choice, FighterId, NO_ARGUMENT, Table};
 use crate::systems::war_of_ashes::War;
 use crate::systems::war_of_ashes::knobs::maneuvers_and_stunts::{BoostLife, BoostWhen, Maneuver};
 use crate::systems::war_of_ashes::knobs::switch::Switch;
@@ -55,8 +55,8 @@ pub(crate) fn chance(ask: &Ask<'_, War>) -> i32 {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays the set-up, against the fixed difficulty; the foe named gets its boost.
-    pub(crate) fn set_up_full_attack(&mut self, actor: usize, choice: Choice) {
-        let foe = usize::from(choice.target);
+    pub(crate) fn set_up_full_attack(&mut self, actor: FighterId, choice: Choice) {
+        let foe = FighterId::from(choice.target);
         let serial = u32::from(self.state.action);
         let knobs = &self.setup.game.knobs.craft.full_attack;
         self.table.note(|| WarEvent::Craft(ManeuverEvent::FullAttack(actor, foe)));
@@ -84,7 +84,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Whether the next attack becomes lethal, costs paid (WOA-MAN-23), if the rules allow costs at all.
-    fn full_attack_works(&mut self, actor: usize, contest: &OpposedRoll) -> bool {
+    fn full_attack_works(&mut self, actor: FighterId, contest: &OpposedRoll) -> bool {
         let costly = matches!(self.outcome(contest), Outcome::Tie | Outcome::Fail);
         if costly && !self.setup.game.knobs.craft.full_attack.cost_allowed {
             return false;
@@ -92,7 +92,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.read_overcome(actor, contest)
     }
 
-    fn give_attack_boosts(&mut self, actor: usize, foe: usize) {
+    fn give_attack_boosts(&mut self, actor: FighterId, foe: FighterId) {
         for _ in 0..self.setup.game.knobs.craft.full_attack.foe_boosts {
             self.gain_boost_on(foe, actor, Stuck::AttackBoost);
         }
@@ -114,7 +114,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let side = self.setup.side(by);
         for at in (0..self.state.fighters[target].attached.len()).rev() {
             let aspect = self.state.fighters[target].attached[at];
-            if aspect.what == Stuck::AttackBoost && usize::from(aspect.by) == by {
+            if aspect.what == Stuck::AttackBoost && FighterId::from(aspect.by) == by {
                 self.state.free[side] -= u16::from(aspect.free);
                 self.state.fighters[target].attached.remove(at);
                 self.table.note(|| WarEvent::Craft(ManeuverEvent::BoostGone(by, target)));

@@ -7,7 +7,7 @@ use crate::kernels::fate::rules::rolls::opposed_roll::Purpose;
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::state::conflict::Fighter;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::{NO_ARGUMENT, Table};
+use crate::system::{FighterId, NO_ARGUMENT, Table};
 use crate::systems::war_of_ashes::knobs::maneuvers_and_stunts::Maneuver;
 use crate::systems::war_of_ashes::knobs::turn_order_and_characters::FullDefenseRoll;
 use crate::systems::war_of_ashes::state::conflict::Roar;
@@ -19,7 +19,7 @@ impl FullDefense for War {
         view.knows(Maneuver::FullDefense)
     }
 
-    fn full_defense<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: usize) {
+    fn full_defense<T: Table<WarEvent>>(play: &mut Play<'_, Self, T>, fighter: FighterId) {
         play.take_full_defense(fighter);
     }
 
@@ -36,7 +36,7 @@ impl FullDefense for War {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Makes a fighter take Full Defense: it succeeds by itself, or by a roll (`fulldef.roll`).
-    pub(crate) fn take_full_defense(&mut self, fighter: usize) {
+    pub(crate) fn take_full_defense(&mut self, fighter: FighterId) {
         let outcome = match self.setup.game.knobs.turn.full_defense_roll {
             FullDefenseRoll::None => Outcome::Succeed,
             FullDefenseRoll::VsDifficulty => self.roll_full_defense(fighter),
@@ -56,7 +56,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Makes the set-up roll of Full Defense (`fulldef.roll`), an advantage against a fixed
     /// difficulty.
-    fn roll_full_defense(&mut self, fighter: usize) -> Outcome {
+    fn roll_full_defense(&mut self, fighter: FighterId) -> Outcome {
         let kind = RollKind::Create { presence: false };
         let method = self.method_for(fighter, kind, NO_ARGUMENT);
         let method = War::before_roll(self, fighter, kind, method);

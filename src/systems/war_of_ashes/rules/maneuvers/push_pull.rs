@@ -6,7 +6,7 @@ use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::rules::rolls::opposed_roll::OpposedRoll;
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{Blow, Choice, NO_ARGUMENT, Numbered, Options, Table};
+use crate::system::{Blow, Choice, FighterId, NO_ARGUMENT, Numbered, Options, Table};
 use crate::systems::war_of_ashes::decide::points::{Follow, WarStyle};
 use crate::systems::war_of_ashes::knobs::maneuvers_and_stunts::Maneuver;
 use crate::systems::war_of_ashes::knobs::push_and_charge::{ForcedTerrain, KnockbackWeapon};
@@ -23,7 +23,7 @@ const KIND: RollKind = RollKind::Feat(SHOVE);
 
 impl View<'_> {
     /// Returns the zones into which an option of a turn could drive a fighter.
-    fn shove_zones(self, pulls: bool, target: usize) -> u16 {
+    fn shove_zones(self, pulls: bool, target: FighterId) -> u16 {
         let knobs = &self.setup.game.knobs.craft.shove;
         let most = if pulls { knobs.pull } else { knobs.push };
         self.forced_zones(target, most)
@@ -41,7 +41,7 @@ pub(crate) fn legal(ask: &Ask<'_, War>, pulls: bool, argument: u8) -> bool {
 
 /// Returns the foes that a fighter may push or pull, as a bit set: foes in its zone who are not too heavy (IX-37).
 pub(crate) fn candidates(ask: &Ask<'_, War>) -> u64 {
-    let zone = |fighter: usize| ask.state.fighters[fighter].foot.zone();
+    let zone = |fighter: FighterId| ask.state.fighters[fighter].foot.zone();
     let open = ask.foes() & !ask.setup.bodies.untouchable;
     ask.filter(open, |foe| {
         zone(foe) == zone(ask.actor)
@@ -52,7 +52,7 @@ pub(crate) fn candidates(ask: &Ask<'_, War>) -> u64 {
 }
 
 /// Returns the worth of the best Push or Pull of a foe (WOA-MAN-21).
-pub(crate) fn gain(ask: &Ask<'_, War>, pulls: bool, foe: usize) -> i32 {
+pub(crate) fn gain(ask: &Ask<'_, War>, pulls: bool, foe: FighterId) -> i32 {
     let (view, blow) = (ask.view(), Blow { attacker: ask.actor, target: foe });
     if view.setup.foes(ask.actor) >> foe & 1 == 0 || candidates(ask) >> foe & 1 == 0 {
         return 0;
@@ -62,7 +62,7 @@ pub(crate) fn gain(ask: &Ask<'_, War>, pulls: bool, foe: usize) -> i32 {
 
 impl View<'_> {
     /// Whether a fighter strikes with a heavy weapon: it has one, and has not dropped it (WOA-BST-02, WOA-BST-04).
-    fn holds_heavy_weapon(self, fighter: usize) -> bool {
+    fn holds_heavy_weapon(self, fighter: FighterId) -> bool {
         self.setup.sheets[fighter].game.craft.heavy
             && self.state.fighters[fighter].game.craft.has(Item::Weapon)
     }
@@ -74,8 +74,8 @@ impl View<'_> {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays a Push or a Pull: the roll, then forced steps of one or both.
-    pub(crate) fn shove(&mut self, actor: usize, pulls: bool, choice: Choice) {
-        let target = usize::from(choice.target);
+    pub(crate) fn shove(&mut self, actor: FighterId, pulls: bool, choice: Choice) {
+        let target = FighterId::from(choice.target);
         let view = View { setup: self.setup, state: self.state };
         let there = view.shove_zones(pulls, target);
         let worth = |zone: u8| view.shove_worth(Blow { attacker: actor, target }, pulls, zone);
@@ -116,14 +116,14 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Returns the method with which a fighter resists being moved; a compel may be offered before
     /// (WOA-MAN-22, WOA-ROAR-33).
-    fn resist_shove(&mut self, fighter: usize, actor: usize) -> Method {
+    fn resist_shove(&mut self, fighter: FighterId, actor: FighterId) -> Method {
         self.offer_approaches(fighter, actor, 2);
         let method = self.view().method(fighter, RollKind::Oppose, NO_ARGUMENT);
         method.unwrap_or(Method::NONE)
     }
 
     /// Whether a Push or Pull works, costs paid (WOA-MAN-07); ties and costs work only if the rules say so.
-    fn shove_works(&mut self, actor: usize, contest: &OpposedRoll) -> bool {
+    fn shove_works(&mut self, actor: FighterId, contest: &OpposedRoll) -> bool {
         let knobs = &self.setup.game.knobs.craft.shove;
         let open = match self.outcome(contest) {
             Outcome::Tie => knobs.tie_works,
@@ -135,7 +135,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Whether a fighter goes to the zone into which it drives another (DP-PUSH).
     pub(crate) fn follows(&mut self, Blow { attacker: actor, target }: Blow, zone: u8) -> bool {
-        let opponent = target as u8;
+        let opponent = target.as_u8();
         let moment = Moment { opponent, matter: [zone, 0, 0], ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, Follow::NUMBER, actor, &moment);
         Follow::of(self.table.choose(&ask).option) == Follow::Follow
@@ -176,7 +176,7 @@ impl View<'_> {
 /// Whether a fighter may take Knockback or Footwork in place of the boost (WOA-BST-09).
 pub(crate) fn legal_style(ask: &Ask<'_, War>, option: WarStyle, argument: u8) -> bool {
     let view = ask.view();
-    let blow = Blow { attacker: ask.actor, target: usize::from(ask.moment.opponent) };
+    let blow = Blow { attacker: ask.actor, target: FighterId::from(ask.moment.opponent) };
     let fits = match option {
         WarStyle::Knockback => {
             let any = view.setup.game.knobs.craft.shove.weapon == KnockbackWeapon::Any;

@@ -7,7 +7,7 @@ use crate::kernels::fate::register::Setup;
 use crate::kernels::fate::rules::harm::hits::Soak;
 use crate::kernels::fate::rules::rolls::opposed_roll::OpposedRoll;
 use crate::kernels::fate::sheet::sheet::{Grade, Severity};
-use crate::system::{Numbered, Options, Table, bits};
+use crate::system::{FighterId, Numbered, Options, Table, fighters_in, first_in};
 use crate::systems::war_of_ashes::decide::points::WhoBears;
 use crate::systems::war_of_ashes::knobs::groups_and_rituals::{
     DivineModule, DivineNatural, DivineOverflow,
@@ -46,7 +46,7 @@ impl View<'_> {
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Marks the party of a fighter once: the lowest open slot is filled (WOA-DIV-02). With no slot left, the gods
     /// have had enough (WOA-DIV-06).
-    pub(crate) fn mark_party(&mut self, fighter: usize) {
+    pub(crate) fn mark_party(&mut self, fighter: FighterId) {
         let side = self.setup.side(fighter);
         self.tally(WarMeasure::DivineMarks, fighter, 1);
         if let Some((at, severity)) = self.view().open_divine_slot(side) {
@@ -59,7 +59,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.state.world.rites.marks[side] = 0;
         if self.setup.game.knobs.band.ritual.overflow == DivineOverflow::EndConflict {
             let party = self.setup.members(fighter) & self.state.standing;
-            for member in bits(party) {
+            for member in fighters_in(party) {
                 if self.state.end.is_none() {
                     self.take_out(member);
                 }
@@ -96,7 +96,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             let faded = (before & !rites.marks[side]).count_ones() as u8;
             let members = self.setup.sides[side].members;
             if faded > 0 {
-                let speaker = members.trailing_zeros() as usize;
+                let speaker = first_in(members);
                 self.table.note(|| WarEvent::DivineFades(speaker, faded));
             }
         }
@@ -105,7 +105,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
 impl View<'_> {
     /// Whether the gods watch the rolls of a fighter, which they do for players' characters only.
-    fn is_watched_by_gods(self, fighter: usize) -> bool {
+    fn is_watched_by_gods(self, fighter: FighterId) -> bool {
         self.setup.game.known.divine && self.setup.sheets[fighter].grade == Grade::Player
     }
 }
@@ -113,7 +113,7 @@ impl View<'_> {
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Looks at dice of a fighter that have fallen, because all [+] or all [-] draw attention, even if they are
     /// rolled again later (WOA-DIV-03).
-    pub(crate) fn dice_fell(&mut self, fighter: usize, dice: FateRoll, value: i32) {
+    pub(crate) fn dice_fell(&mut self, fighter: FighterId, dice: FateRoll, value: i32) {
         if !self.view().is_watched_by_gods(fighter) {
             return;
         }
@@ -150,10 +150,10 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// consequences with which it would absorb the hit.
     pub(crate) fn substitute_mark(
         &mut self,
-        victim: usize,
+        victim: FighterId,
         shifts: i32,
         soak: Soak,
-        by: usize,
+        by: FighterId,
     ) -> Soak {
         let knobs = self.setup.game.knobs.band.ritual;
         let offered = knobs.divine == DivineModule::On && knobs.substitute == Switch::On;
@@ -180,14 +180,14 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
 impl View<'_> {
     /// Returns the worst slot that a soak would fill, because the gods take the worst.
-    pub(crate) fn worst_slot(self, victim: usize, soak: Soak) -> usize {
+    pub(crate) fn worst_slot(self, victim: FighterId, soak: Soak) -> usize {
         let slots = &self.setup.sheets[victim].slots;
         let filled = (0..slots.len()).filter(|at| soak.slots.mask >> at & 1 == 1);
         filled.max_by_key(|&at| slots[at].value).unwrap_or(0)
     }
 
     /// Returns a soak in which something else has taken the place of one slot.
-    pub(crate) fn without_slot(self, victim: usize, mut soak: Soak, slot: usize) -> Soak {
+    pub(crate) fn without_slot(self, victim: FighterId, mut soak: Soak, slot: usize) -> Soak {
         soak.slots.mask &= !(1 << slot);
         soak.slots.sum -= self.setup.sheets[victim].slots[slot].value;
         soak

@@ -11,7 +11,7 @@ use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::state::conflict::SceneAspect;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{Choice, Numbered, Options, Table, bits};
+use crate::system::{Choice, FighterId, Numbered, Options, Table, fighters_in};
 use crate::systems::war_of_ashes::decide::points::{CallOn, JoinRoar, Ritual};
 use crate::systems::war_of_ashes::knobs::groups_and_rituals::{RitualFail, RitualPhase};
 use crate::systems::war_of_ashes::knobs::switch::Switch;
@@ -22,7 +22,7 @@ use crate::systems::war_of_ashes::{View, War};
 
 impl View<'_> {
     /// Returns the ritual that a fighter has cast and that holds; `None` if there is none.
-    pub(crate) fn ritual_of(self, fighter: usize) -> Option<Ritual> {
+    pub(crate) fn ritual_of(self, fighter: FighterId) -> Option<Ritual> {
         let number = self.state.fighters[fighter].game.band.ritual;
         Ritual::from_number(number.checked_sub(1)?)
     }
@@ -33,26 +33,26 @@ impl View<'_> {
             return 0;
         }
         let priests = self.setup.game.known.priests & self.setup.lookup.members[side];
-        let holds = |&priest: &usize| self.state.fighters[priest].game.band.ritual != 0;
-        bits(priests).filter(holds).fold(0, |mask, priest| mask | 1 << priest)
+        let holds = |&priest: &FighterId| self.state.fighters[priest].game.band.ritual != 0;
+        fighters_in(priests).filter(holds).fold(0, |mask, priest| mask | 1 << priest)
     }
 
     /// Returns the free invocations of the rituals of a fighter's side. Conflicts without priests cost one test.
-    pub(crate) fn ritual_free(self, fighter: usize) -> u8 {
+    pub(crate) fn ritual_free(self, fighter: FighterId) -> u8 {
         if self.setup.game.known.priests == 0 {
             return 0;
         }
-        let priests = bits(self.rituals_of_side(self.setup.side(fighter)));
+        let priests = fighters_in(self.rituals_of_side(self.setup.side(fighter)));
         priests.map(|priest| self.state.fighters[priest].game.band.blessing).sum()
     }
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Takes a free invocation of a ritual; `false` if there is none.
-    pub(crate) fn spend_ritual(&mut self, fighter: usize) -> bool {
+    pub(crate) fn spend_ritual(&mut self, fighter: FighterId) -> bool {
         let side = self.setup.side(fighter);
-        let has = |priest: &usize| self.state.fighters[*priest].game.band.blessing > 0;
-        let priest = bits(self.view().rituals_of_side(side)).find(has);
+        let has = |priest: &FighterId| self.state.fighters[*priest].game.band.blessing > 0;
+        let priest = fighters_in(self.view().rituals_of_side(side)).find(has);
         if let Some(priest) = priest {
             self.state.fighters[priest].game.band.blessing -= 1;
             self.state.free[side] -= 1;
@@ -63,7 +63,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
 impl View<'_> {
     /// Returns the number of rituals that a fighter can pay to invoke.
-    pub(crate) fn payable_rituals(self, fighter: usize) -> u8 {
+    pub(crate) fn payable_rituals(self, fighter: FighterId) -> u8 {
         if self.setup.game.known.priests == 0 {
             return 0;
         }
@@ -71,7 +71,7 @@ impl View<'_> {
     }
 
     /// Whether a fighter may cast a battle ritual in the Roar phase, or in place of it.
-    pub(crate) fn may_cast_ritual(self, fighter: usize, beside: bool) -> bool {
+    pub(crate) fn may_cast_ritual(self, fighter: FighterId, beside: bool) -> bool {
         let roar_phase = self.setup.game.knobs.band.ritual.phase != RitualPhase::BeforeConflict;
         self.setup.game.known.priests >> fighter & 1 == 1 && (beside || roar_phase)
     }
@@ -96,7 +96,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
         let order = self.state.order;
         for &priest in &*order {
-            let priest = usize::from(priest);
+            let priest = FighterId::from(priest);
             let asked = self.setup.game.known.priests & self.table.can_differ(JoinRoar::NUMBER);
             if asked >> priest & 1 == 0 || !self.state.is_in(priest) || self.state.end.is_some() {
                 continue;
@@ -111,7 +111,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Casts a battle ritual; `locks` is whether the caster roars with it.
-    pub(crate) fn cast_ritual(&mut self, priest: usize, argument: u8, locks: bool) {
+    pub(crate) fn cast_ritual(&mut self, priest: FighterId, argument: u8, locks: bool) {
         let ask = Ask::new(self.setup, self.state, Ritual::NUMBER, priest, &Moment::QUIET);
         let kind = self.table.choose(&ask).option + 1;
         self.table.note(|| WarEvent::Casts(priest, kind));
@@ -139,12 +139,12 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Makes a ritual take hold; the oldest of its side makes room (WOA-RIT-10).
-    pub(crate) fn gain_ritual(&mut self, priest: usize, kind: u8, free: i32, locks: bool) {
+    pub(crate) fn gain_ritual(&mut self, priest: FighterId, kind: u8, free: i32, locks: bool) {
         self.end_ritual(priest);
         let side = self.setup.side(priest);
         let most = self.setup.game.knobs.band.ritual.per_side as u32;
         while self.view().rituals_of_side(side).count_ones() >= most {
-            let held = bits(self.view().rituals_of_side(side));
+            let held = fighters_in(self.view().rituals_of_side(side));
             let oldest = held.min_by_key(|&at| self.state.fighters[at].game.band.cast);
             let Some(oldest) = oldest else { break };
             if self.state.fighters[oldest].game.band.locked {
@@ -161,7 +161,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Ends a ritual, with the free invocations that are left.
-    pub(crate) fn end_ritual(&mut self, priest: usize) {
+    pub(crate) fn end_ritual(&mut self, priest: FighterId) {
         let side = self.setup.side(priest);
         let band = &mut self.state.fighters[priest].game.band;
         let kind = band.ritual;
@@ -175,7 +175,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Notes that the caster of a ritual has left the conflict: the ritual may end (IX-27).
-    pub(crate) fn caster_left(&mut self, priest: usize) {
+    pub(crate) fn caster_left(&mut self, priest: FighterId) {
         if self.setup.game.knobs.band.ritual.ends_with_caster {
             self.end_ritual(priest);
         }
@@ -185,7 +185,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 impl View<'_> {
     /// Returns the priest whose ritual of this kind a fighter can call on: it holds for its side, and a free
     /// invocation of it or a fate point is at hand. `None` if there is no such priest.
-    pub(crate) fn ritual_at_hand(self, fighter: usize, kind: Ritual) -> Option<usize> {
+    pub(crate) fn ritual_at_hand(self, fighter: FighterId, kind: Ritual) -> Option<FighterId> {
         if self.setup.game.known.priests == 0 {
             return None;
         }
@@ -194,17 +194,17 @@ impl View<'_> {
         } else {
             self.state.fighters[fighter].fate
         };
-        let serves = |priest: &usize| {
+        let serves = |priest: &FighterId| {
             self.ritual_of(*priest) == Some(kind)
                 && (points > 0 || self.state.fighters[*priest].game.band.blessing > 0)
         };
-        bits(self.rituals_of_side(self.setup.side(fighter))).find(serves)
+        fighters_in(self.rituals_of_side(self.setup.side(fighter))).find(serves)
     }
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Asks a fighter whether it calls on a ritual, and pays; `true` if it does (WOA-RIT-09).
-    pub(crate) fn calls_on(&mut self, fighter: usize, kind: Ritual, moment: Moment) -> bool {
+    pub(crate) fn calls_on(&mut self, fighter: FighterId, kind: Ritual, moment: Moment) -> bool {
         let Some(priest) = self.view().ritual_at_hand(fighter, kind) else { return false };
         if self.table.can_differ(CallOn::NUMBER) >> fighter & 1 == 0 {
             return false;
@@ -229,7 +229,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Lets Our God Will Smite Them All open extra mild slots, which take shifts that stress boxes cannot
     /// (WOA-RIT-15). Returns the shifts that are left of the hit.
-    pub(crate) fn smite(&mut self, victim: usize, shifts: i32, by: usize) -> i32 {
+    pub(crate) fn smite(&mut self, victim: FighterId, shifts: i32, by: FighterId) -> i32 {
         let full = !self.setup.sheets[victim].slots.is_empty();
         let needs = |play: &Self, shifts: i32| {
             shifts > 0 && play.means(victim).stress_alone(shifts).is_none()
@@ -241,7 +241,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         // A slot that holds a consequence of an earlier conflict still is no use.
         let slots = self.setup.game.knobs.band.ritual.extra_mild as u8;
         let slots = slots.saturating_sub(band.borne);
-        let moment = Moment { shifts, opponent: by as u8, ..Moment::default() };
+        let moment = Moment { shifts, opponent: by.as_u8(), ..Moment::default() };
         if !band.smiting && slots > 0 && self.calls_on(victim, Ritual::SmiteThemAll, moment) {
             let band = &mut self.state.fighters[victim].game.band;
             (band.smiting, band.extra) = (true, slots);
@@ -271,15 +271,15 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// divine consequence.
     pub(crate) fn avoid_consequence(
         &mut self,
-        victim: usize,
+        victim: FighterId,
         shifts: i32,
         soak: Soak,
-        by: usize,
+        by: FighterId,
     ) -> Soak {
         if soak.slots.mask == 0 || by == victim {
             return soak;
         }
-        let moment = Moment { shifts, opponent: by as u8, ..Moment::default() };
+        let moment = Moment { shifts, opponent: by.as_u8(), ..Moment::default() };
         if !self.calls_on(victim, Ritual::AvoidUs, moment) {
             return soak;
         }
@@ -306,9 +306,9 @@ pub(crate) fn general_legal(ask: &Ask<'_, War>, argument: u8) -> bool {
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays a general ritual: a one-time bonus on the next attack of an ally (WOA-RIT-17). An ally in another zone
     /// is harder to bless.
-    pub(crate) fn general_ritual(&mut self, priest: usize, choice: Choice) {
+    pub(crate) fn general_ritual(&mut self, priest: FighterId, choice: Choice) {
         let kind = RollKind::Create { presence: false };
-        let ally = usize::from(choice.target);
+        let ally = FighterId::from(choice.target);
         self.table.note(|| WarEvent::Blesses(priest, ally));
         self.tally(WarMeasure::Rituals, priest, 1);
         for _ in 0..self.marks_due() {
@@ -319,7 +319,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
         let method = self.method_for(priest, kind, choice.argument);
         let method = War::before_roll(self, priest, kind, method);
-        let zone = |fighter: usize| self.state.fighters[fighter].foot.zone();
+        let zone = |fighter: FighterId| self.state.fighters[fighter].foot.zone();
         let far = i32::from(zone(priest) != zone(ally));
         let difficulty = self.setup.game.knobs.band.ritual.general_difficulty + far;
         let opposing = self.difficulty(priest, difficulty);
@@ -341,7 +341,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Adds the bonus of a general ritual to an attack, and clears it, so that it serves once.
-    pub(crate) fn blessed(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
+    pub(crate) fn blessed(&mut self, fighter: FighterId, kind: RollKind, method: Method) -> Method {
         if self.setup.game.known.priests == 0 || kind != RollKind::Attack {
             return method;
         }
@@ -350,21 +350,21 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Ends the ritual of a caster whose Roar has ended, unless the caster has only left (WOA-RIT-05, IX-27).
-    pub(crate) fn roar_ended(&mut self, fighter: usize, why: RoarEnd) {
+    pub(crate) fn roar_ended(&mut self, fighter: FighterId, why: RoarEnd) {
         if why != RoarEnd::OwnerLeft && self.state.fighters[fighter].game.band.locked {
             self.end_ritual(fighter);
         }
     }
 
     /// Asks at the beginning of a turn for rituals that help movement in it (WOA-RIT-12, WOA-RIT-13, WOA-RIT-16).
-    pub(crate) fn rituals_at_turn(&mut self, fighter: usize) {
+    pub(crate) fn rituals_at_turn(&mut self, fighter: FighterId) {
         if self.setup.game.known.priests != 0 && self.setup.map.has_zones() {
             self.rituals_of_movement(fighter);
         }
     }
 
     #[inline(never)]
-    fn rituals_of_movement(&mut self, fighter: usize) {
+    fn rituals_of_movement(&mut self, fighter: FighterId) {
         let band = &mut self.state.fighters[fighter].game.band;
         (band.march, band.legion) = (0, false);
         if self.calls_on(fighter, Ritual::TroopMovement, Moment::QUIET) {
@@ -379,21 +379,26 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
 impl View<'_> {
     /// Whether an aspect cannot be used against the move of a fighter, for We Are Legion.
-    pub(crate) fn strides_over(self, aspect: &SceneAspect, fighter: usize) -> bool {
+    pub(crate) fn strides_over(self, aspect: &SceneAspect, fighter: FighterId) -> bool {
         self.state.world.run.on && aspect.hinders && self.state.fighters[fighter].game.band.legion
     }
 }
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Lets Combat Fury make a hit lethal, once for each fighter (WOA-RIT-11, WOA-LETH-06); `true` if it does.
-    pub(crate) fn combat_fury(&mut self, fighter: usize, target: usize, shifts: i32) -> bool {
+    pub(crate) fn combat_fury(
+        &mut self,
+        fighter: FighterId,
+        target: FighterId,
+        shifts: i32,
+    ) -> bool {
         let most = self.setup.game.knobs.band.ritual.fury_uses;
         if i32::from(self.state.fighters[fighter].game.band.fury) >= most {
             return false;
         }
         let kind = Some(RollKind::Attack);
         let moment =
-            Moment { kind, opponent: target as u8, shifts, attack: true, ..Moment::default() };
+            Moment { kind, opponent: target.as_u8(), shifts, attack: true, ..Moment::default() };
         let calls = self.calls_on(fighter, Ritual::CombatFury, moment);
         self.state.fighters[fighter].game.band.fury += u8::from(calls);
         calls

@@ -5,7 +5,7 @@ use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::kernels::fate::rules::rolls::opposed_roll::Purpose;
 use crate::kernels::fate::sheet::sheet::Grade;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{NO_ARGUMENT, Numbered, Options, Table};
+use crate::system::{FighterId, NO_ARGUMENT, Numbered, Options, Table};
 use crate::systems::war_of_ashes::decide::points::{AnswerCompel, OfferCompel};
 use crate::systems::war_of_ashes::knobs::roar::{LockScope, MinorLock};
 use crate::systems::war_of_ashes::knobs::switch::Switch;
@@ -27,14 +27,14 @@ const FINE: u32 = u32::MAX;
 
 impl View<'_> {
     /// Returns the approaches that the table (or the knob) allows a fighter for a roll, offers aside.
-    pub(crate) fn allowed_approaches(self, fighter: usize, kind: RollKind) -> Approaches {
+    pub(crate) fn allowed_approaches(self, fighter: FighterId, kind: RollKind) -> Approaches {
         let sheet = &self.setup.sheets[fighter].game;
         let at = crate::systems::war_of_ashes::sheet::sheet::kind_index(kind);
         if self.state.world.rites.blows { sheet.blows.allowed[at] } else { sheet.allowed[at] }
     }
 
     /// Returns the approaches that a fighter may use for a roll now, the lock aside.
-    pub(crate) fn open_approaches(self, fighter: usize, kind: RollKind) -> Approaches {
+    pub(crate) fn open_approaches(self, fighter: FighterId, kind: RollKind) -> Approaches {
         if self.setup.game.knobs.turn.availability == Availability::RandomK
             && kind != RollKind::Roar
         {
@@ -48,7 +48,7 @@ impl View<'_> {
     }
 
     /// Returns the lock set of a roarer; `None` if it has none or the lock does not cover this kind of roll.
-    pub(crate) fn lock_on(self, fighter: usize, kind: RollKind) -> Option<Approaches> {
+    pub(crate) fn lock_on(self, fighter: FighterId, kind: RollKind) -> Option<Approaches> {
         let roar = &self.state.fighters[fighter].game;
         let covers = match self.setup.game.knobs.roar.lock_scope {
             LockScope::AllRolls => true,
@@ -62,7 +62,7 @@ impl View<'_> {
     }
 
     /// Whether a method is open under the Roar of a fighter; always `true` without a Roar.
-    pub(crate) fn is_within_lock(self, fighter: usize, kind: RollKind, number: u8) -> bool {
+    pub(crate) fn is_within_lock(self, fighter: FighterId, kind: RollKind, number: u8) -> bool {
         let approach = number & !RANGED;
         usize::from(approach) >= APPROACHES
             || self.lock_on(fighter, kind).is_none_or(|lock| lock >> approach & 1 == 1)
@@ -70,7 +70,7 @@ impl View<'_> {
 
     /// Whether a roll stays within the lock of a Roar that costs it nothing, as most do. Fast path of
     /// [`before_roll`](Play::before_roll): then there is nothing to break and nothing to count.
-    fn keeps_to_lock(self, fighter: usize, kind: RollKind, number: u8) -> bool {
+    fn keeps_to_lock(self, fighter: FighterId, kind: RollKind, number: u8) -> bool {
         let roar = &self.state.fighters[fighter].game;
         let approach = number & !RANGED;
         let open = |lock: &Approaches| lock >> approach & 1 == 1;
@@ -85,7 +85,7 @@ impl View<'_> {
     }
 
     /// Whether an accepted compel binds a fighter to its Roar, so that its policy cannot break the lock.
-    pub(crate) fn is_bound(self, fighter: usize) -> bool {
+    pub(crate) fn is_bound(self, fighter: FighterId) -> bool {
         let roar = &self.state.fighters[fighter].game;
         roar.active && roar.bound_until >= self.state.exchange && roar.bound_until > 0
     }
@@ -94,7 +94,12 @@ impl View<'_> {
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Ends the Roar of the roller before the dice fall if this method breaks the lock (WOA-ROAR-25), unless a compel
     /// binds the roller, which changes the method. Returns the method to roll with.
-    pub(crate) fn before_roll(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
+    pub(crate) fn before_roll(
+        &mut self,
+        fighter: FighterId,
+        kind: RollKind,
+        method: Method,
+    ) -> Method {
         if !self.state.fighters[fighter].game.active
             || kind == RollKind::Roar
             || self.view().keeps_to_lock(fighter, kind, method.number)
@@ -105,7 +110,12 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     #[inline(never)]
-    fn before_roll_of_roarer(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
+    fn before_roll_of_roarer(
+        &mut self,
+        fighter: FighterId,
+        kind: RollKind,
+        method: Method,
+    ) -> Method {
         match &self.setup.sheets[fighter].game.build {
             Build::Minion(_) => {
                 let fit = fit_of(method.number);
@@ -122,7 +132,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         }
     }
 
-    fn before_locked_roll(&mut self, fighter: usize, kind: RollKind, method: Method) -> Method {
+    fn before_locked_roll(&mut self, fighter: FighterId, kind: RollKind, method: Method) -> Method {
         let Some(lock) = self.view().lock_on(fighter, kind) else { return method };
         if method.number == NO_ARGUMENT || lock >> (method.number & !RANGED) & 1 == 1 {
             self.tally_rating_lost(fighter, kind);
@@ -141,7 +151,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Counts the rating that the lock costs a roll; mostly 0, so that the measure is not touched.
-    fn tally_rating_lost(&mut self, fighter: usize, kind: RollKind) {
+    fn tally_rating_lost(&mut self, fighter: FighterId, kind: RollKind) {
         let lost = self.view().rating_lost(fighter, kind);
         if lost != 0 {
             self.tally(WarMeasure::RoarRatingLost, fighter, lost);
@@ -149,7 +159,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Whether a roarer who is about to break the lock is compelled (WOA-ROAR-33, WOA-ROAR-35).
-    fn is_compelled(&mut self, roarer: usize) -> bool {
+    fn is_compelled(&mut self, roarer: FighterId) -> bool {
         let knobs = &self.setup.game.knobs.roar;
         let player = self.setup.sheets[roarer].grade == Grade::Player;
         let possible = if player { knobs.compel_on_break } else { knobs.compel_npc == Switch::On };
@@ -161,7 +171,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         if !player && self.points(by) <= 0 {
             return false;
         }
-        let moment = Moment { opponent: roarer as u8, ..Moment::default() };
+        let moment = Moment { opponent: roarer.as_u8(), ..Moment::default() };
         let ask = Ask::new(self.setup, self.state, OfferCompel::NUMBER, by, &moment);
         if OfferCompel::of(self.table.choose(&ask).option) != OfferCompel::Offer {
             return false;
@@ -174,12 +184,12 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Asks a roarer to answer a compel; `true` if it stays bound (WOA-ROAR-31 to 33). It must if it cannot pay.
-    fn answer_roar_compel(&mut self, roarer: usize) -> bool {
+    fn answer_roar_compel(&mut self, roarer: FighterId) -> bool {
         let knobs = &self.setup.game.knobs.roar;
         let cost = knobs.refuse_cost as i8;
         let must = self.points(roarer) < cost;
         let accepts = must || {
-            let moment = Moment { opponent: roarer as u8, ..Moment::default() };
+            let moment = Moment { opponent: roarer.as_u8(), ..Moment::default() };
             let ask = Ask::new(self.setup, self.state, AnswerCompel::NUMBER, roarer, &moment);
             AnswerCompel::of(self.table.choose(&ask).option) == AnswerCompel::Accept
         };
@@ -204,7 +214,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         if chance == crate::knob::Chance::NEVER {
             return;
         }
-        for roarer in 0..self.state.fighters.len() {
+        for roarer in FighterId::all(self.state.fighters.len()) {
             let full = matches!(self.setup.sheets[roarer].game.build, Build::Full(_));
             let player = self.setup.sheets[roarer].grade == Grade::Player;
             let npc = self.setup.game.knobs.roar.compel_npc == Switch::On;
@@ -228,7 +238,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
             return;
         }
         let exchange = i32::from(self.state.exchange);
-        for fighter in 0..self.state.fighters.len() {
+        for fighter in FighterId::all(self.state.fighters.len()) {
             let roar = &self.state.fighters[fighter].game;
             if roar.active && exchange >= i32::from(roar.since) + duration {
                 self.end_roar(fighter, RoarEnd::TimedOut);
@@ -237,7 +247,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Ends a Roar aspect; its unused free invocations are gone (WOA-ROAR-27).
-    pub(crate) fn end_roar(&mut self, fighter: usize, why: RoarEnd) {
+    pub(crate) fn end_roar(&mut self, fighter: FighterId, why: RoarEnd) {
         let side = self.setup.side(fighter);
         let roar = &mut self.state.fighters[fighter].game;
         let free = roar.free;
@@ -260,14 +270,14 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Draws the approaches that the fighter's next roll offers ([`Availability::RandomK`]).
-    pub(crate) fn offer_approaches(&mut self, fighter: usize, turn: usize, serial: u32) {
+    pub(crate) fn offer_approaches(&mut self, fighter: FighterId, turn: FighterId, serial: u32) {
         if self.setup.game.knobs.turn.availability == Availability::RandomK {
             self.draw_approaches(fighter, turn, serial);
         }
     }
 
     #[cold]
-    fn draw_approaches(&mut self, fighter: usize, turn: usize, serial: u32) {
+    fn draw_approaches(&mut self, fighter: FighterId, turn: FighterId, serial: u32) {
         let knobs = &self.setup.game.knobs.turn;
         if let Build::Minion(_) = self.setup.sheets[fighter].game.build {
             return;

@@ -9,7 +9,7 @@ use crate::kernels::fate::rules::rolls::opposed_roll::Purpose;
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::sheet::sheet::{MAX_FIGHTERS, Severity};
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{Choice, LookUp, NO_ARGUMENT, Numbered, Options, Query, Table};
+use crate::system::{Choice, FighterId, LookUp, NO_ARGUMENT, Numbered, Options, Query, Table};
 use crate::systems::war_of_ashes::decide::points::JoinRoar;
 use crate::systems::war_of_ashes::knobs::roar::{
     GmCap, MinorFail, MinorTie, RoarFail, RoarFirst, RoarSeverity,
@@ -41,7 +41,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     fn roars_alternate(&mut self, round: u8) {
         let mut places = Places::default();
         for place in 0..self.state.order.len() {
-            let fighter = usize::from(self.state.order[place]);
+            let fighter = FighterId::from(self.state.order[place]);
             if self.view().is_players(fighter) && self.tries_to_roar(fighter, round) {
                 places.players += 1;
                 places.created += u32::from(self.state.fighters[fighter].game.active);
@@ -57,7 +57,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let declared = self.declarations(round);
         let mut places = Places::default();
         for place in 0..self.state.order.len() {
-            let fighter = usize::from(self.state.order[place]);
+            let fighter = FighterId::from(self.state.order[place]);
             let Some(choice) = declared[fighter] else { continue };
             // The player who has declared is about to try: the place before it is open.
             places.players += 1;
@@ -76,7 +76,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let players = declared.iter().flatten().count() as u32;
         let mut places = Places { players, ..Places::default() };
         for place in 0..self.state.order.len() {
-            let fighter = usize::from(self.state.order[place]);
+            let fighter = FighterId::from(self.state.order[place]);
             if let Some(choice) = declared[fighter] {
                 if self.carry_out(fighter, choice) {
                     places.created += u32::from(self.state.fighters[fighter].game.active);
@@ -94,7 +94,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     fn declarations(&mut self, round: u8) -> [Option<Choice>; MAX_FIGHTERS] {
         let mut declared = [None; MAX_FIGHTERS];
         for place in 0..self.state.order.len() {
-            let fighter = usize::from(self.state.order[place]);
+            let fighter = FighterId::from(self.state.order[place]);
             if self.view().is_players(fighter) {
                 declared[fighter] = self.wants_to_roar(fighter, round);
             }
@@ -139,7 +139,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// one does.
     fn game_master_tries(&mut self, round: u8) -> bool {
         for place in 0..self.state.order.len() {
-            let fighter = usize::from(self.state.order[place]);
+            let fighter = FighterId::from(self.state.order[place]);
             if !self.view().is_players(fighter) && self.tries_to_roar(fighter, round) {
                 return true;
             }
@@ -149,12 +149,12 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 impl View<'_> {
-    fn is_players(self, fighter: usize) -> bool {
+    fn is_players(self, fighter: FighterId) -> bool {
         self.setup.sides[self.setup.side(fighter)].players
     }
 
     /// Whether a fighter may try to roar at all now.
-    pub(crate) fn may_try_roar(self, fighter: usize) -> bool {
+    pub(crate) fn may_try_roar(self, fighter: FighterId) -> bool {
         let knobs = &self.setup.game.knobs;
         let roar = &self.state.fighters[fighter].game;
         let surprised = match self.setup.fate.surprise_side {
@@ -183,7 +183,7 @@ impl Query<View<'_>> for ToRoar {
     const POINT: usize = JoinRoar::NUMBER;
     const LOOK_UP: LookUp = LookUp::AnyAt(1 << JoinRoar::Decline as u8 | 1 << JoinRoar::Try as u8);
 
-    fn index(self, view: View<'_>, fighter: usize) -> i32 {
+    fn index(self, view: View<'_>, fighter: FighterId) -> i32 {
         view.roar_edge(fighter)
     }
 }
@@ -197,7 +197,7 @@ impl FateQuery<War> for ToRoar {
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Asks the fighter's player; returns its choice, `None` if it declines or may not. A fighter has one attempt per
     /// round.
-    fn wants_to_roar(&mut self, fighter: usize, round: u8) -> Option<Choice> {
+    fn wants_to_roar(&mut self, fighter: FighterId, round: u8) -> Option<Choice> {
         if self.state.end.is_some()
             || !self.view().may_try_roar(fighter)
             || self.state.fighters[fighter].game.attempts > round
@@ -209,12 +209,12 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Asks the fighter and makes the attempt; `false` if it declines.
-    fn tries_to_roar(&mut self, fighter: usize, round: u8) -> bool {
+    fn tries_to_roar(&mut self, fighter: FighterId, round: u8) -> bool {
         self.wants_to_roar(fighter, round).is_some_and(|choice| self.carry_out(fighter, choice))
     }
 
     /// Makes the attempt that a fighter has declared; `false` if it no longer can.
-    fn carry_out(&mut self, fighter: usize, choice: Choice) -> bool {
+    fn carry_out(&mut self, fighter: FighterId, choice: Choice) -> bool {
         if self.state.end.is_some() || !self.view().may_try_roar(fighter) {
             return false;
         }
@@ -232,13 +232,13 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
 impl View<'_> {
     /// Returns the rating that an unnamed Roar would use, less the difficulty.
-    pub(crate) fn roar_edge(self, fighter: usize) -> i32 {
+    pub(crate) fn roar_edge(self, fighter: FighterId) -> i32 {
         let rating = self.roar_method(fighter, NO_ARGUMENT).rating;
         rating - self.setup.game.knobs.roar.difficulty
     }
 
     /// Returns the method of a Roar: the approach named, or the best.
-    pub(crate) fn roar_method(self, fighter: usize, argument: u8) -> Method {
+    pub(crate) fn roar_method(self, fighter: FighterId, argument: u8) -> Method {
         match &self.setup.sheets[fighter].game.build {
             Build::Minion(lists) => {
                 Method { number: NO_ARGUMENT, rating: lists.skilled_rating(&self.setup.game.knobs) }
@@ -288,13 +288,13 @@ impl Bid {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays one attempt at a Roar aspect.
-    pub(crate) fn try_to_roar(&mut self, fighter: usize, argument: u8) {
+    pub(crate) fn try_to_roar(&mut self, fighter: FighterId, argument: u8) {
         self.table.note(|| WarEvent::Roars(fighter));
         self.attempt_for(fighter, argument, Bid::roar(self.setup));
     }
 
     /// Plays one attempt at a Roar aspect or a ritual.
-    pub(crate) fn attempt_for(&mut self, fighter: usize, argument: u8, bid: Bid) {
+    pub(crate) fn attempt_for(&mut self, fighter: FighterId, argument: u8, bid: Bid) {
         self.tally(WarMeasure::RoarTries, fighter, i32::from(bid.ritual == 0));
         let serial = u32::from(self.state.fighters[fighter].game.attempts);
         self.state.fighters[fighter].game.attempts += 1;
@@ -332,7 +332,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Plays a failure of a full sheet as success at a cost: the aspect, and a consequence with a free invocation for
     /// the foes.
-    fn fail_of_full_sheet(&mut self, fighter: usize, approach: u8, bid: Bid) {
+    fn fail_of_full_sheet(&mut self, fighter: FighterId, approach: u8, bid: Bid) {
         let knobs = &self.setup.game.knobs.roar;
         let slot = self.roar_cost_slot(fighter);
         match (knobs.fail_mode, slot) {
@@ -353,7 +353,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Whether the roarer takes success at its cost, if it may refuse (WOA-ROAR-15).
-    fn pays_for_roar(&mut self, fighter: usize) -> bool {
+    fn pays_for_roar(&mut self, fighter: FighterId) -> bool {
         if !self.setup.game.knobs.roar.fail_optional {
             return true;
         }
@@ -363,7 +363,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Returns the slot that a failed Roar fills (WOA-ROAR-14); `None` if none is free.
-    fn roar_cost_slot(&self, fighter: usize) -> Option<usize> {
+    fn roar_cost_slot(&self, fighter: FighterId) -> Option<usize> {
         let sheet = &self.setup.sheets[fighter];
         let filled = self.state.fighters[fighter].slots;
         let free = |severity: Severity| {
@@ -378,7 +378,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Makes the Roar aspect, or the ritual, come into being.
-    fn gain_roar(&mut self, fighter: usize, approach: u8, free: i32, bid: Bid) {
+    fn gain_roar(&mut self, fighter: FighterId, approach: u8, free: i32, bid: Bid) {
         let since = self.state.exchange.max(1);
         if bid.ritual != 0 {
             self.gain_ritual(fighter, bid.ritual, free, bid.locks);
@@ -400,12 +400,12 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         self.moment_of_roar(fighter);
     }
 
-    fn roar_fails(&mut self, fighter: usize) {
+    fn roar_fails(&mut self, fighter: FighterId) {
         self.table.note(|| WarEvent::RoarFails(fighter));
     }
 
     /// Gives the other side boosts against the roarer.
-    fn hand_boosts(&mut self, fighter: usize, boosts: i32) {
+    fn hand_boosts(&mut self, fighter: FighterId, boosts: i32) {
         let Some(foe) = self.speaker(fighter) else { return };
         for _ in 0..boosts {
             self.gain_boost_against(foe, fighter);

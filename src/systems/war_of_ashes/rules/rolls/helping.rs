@@ -8,7 +8,8 @@ use crate::kernels::fate::decide::question::Moment;
 use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::{Method, Play, RollKind};
 use crate::system::{
-    KnownInputs, KnownNumber, NO_ARGUMENT, Numbered, Options, Query, READY, Table, bits,
+    FighterId, KnownInputs, KnownNumber, NO_ARGUMENT, Numbered, Options, Query, READY, Table,
+    fighters_in,
 };
 use crate::systems::war_of_ashes::decide::features::WarFeature;
 use crate::systems::war_of_ashes::decide::points::HelpAlly;
@@ -53,7 +54,7 @@ fn may_be_helped(kind: RollKind) -> bool {
 /// Query whether a fighter helps with an ally's roll.
 #[derive(Clone, Copy, Debug)]
 struct ToHelp {
-    leader: usize,
+    leader: FighterId,
     kind: RollKind,
     /// Method of the leader's roll.
     method: Method,
@@ -66,11 +67,11 @@ struct ToHelp {
 impl Query<View<'_>> for ToHelp {
     const POINT: usize = HelpAlly::NUMBER;
 
-    fn ready(self, _: View<'_>, _: usize, _: usize) -> Option<[i32; READY]> {
+    fn ready(self, _: View<'_>, _: FighterId, _: usize) -> Option<[i32; READY]> {
         Some([self.method.rating, self.count, i32::from(self.kind == RollKind::Attack)])
     }
 
-    fn other(self, view: View<'_>, fighter: usize, _: usize) -> i32 {
+    fn other(self, view: View<'_>, fighter: FighterId, _: usize) -> i32 {
         if self.kind == RollKind::Attack {
             return self.own.rating;
         }
@@ -83,7 +84,7 @@ impl FateQuery<War> for ToHelp {
     fn moment(self, _: View<'_>) -> Moment {
         Moment {
             kind: Some(self.kind),
-            opponent: self.leader as u8,
+            opponent: self.leader.as_u8(),
             against: self.method.number,
             rating: self.method.rating,
             count: self.count,
@@ -94,7 +95,7 @@ impl FateQuery<War> for ToHelp {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Returns the allies who might help with a roll of this kind, a bit for each.
-    fn helpers_of(&self, leader: usize, kind: RollKind) -> u64 {
+    fn helpers_of(&self, leader: FighterId, kind: RollKind) -> u64 {
         let willing = self.table.can_differ(HelpAlly::NUMBER);
         if willing == 0 || !may_be_helped(kind) {
             return 0;
@@ -103,7 +104,12 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Lets allies help with a roll that is about to be made. Returns the method with their bonus.
-    pub(crate) fn combine_help(&mut self, leader: usize, kind: RollKind, method: Method) -> Method {
+    pub(crate) fn combine_help(
+        &mut self,
+        leader: FighterId,
+        kind: RollKind,
+        method: Method,
+    ) -> Method {
         self.state.world.rites.no_weight &= !may_be_helped(kind);
         let asked = self.helpers_of(leader, kind);
         if asked == 0 { method } else { self.ask_for_help(leader, kind, method, asked) }
@@ -113,7 +119,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     #[inline(never)]
     fn ask_for_help(
         &mut self,
-        leader: usize,
+        leader: FighterId,
         kind: RollKind,
         method: Method,
         asked: u64,
@@ -121,7 +127,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let knobs = self.setup.game.knobs.band.team;
         let free = asked & !self.state.world.rites.spent;
         let (mut helpers, mut count) = (0_u64, 0);
-        for fighter in bits(free) {
+        for fighter in fighters_in(free) {
             if count >= knobs.cap {
                 break;
             }
@@ -142,7 +148,12 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Returns the method with which a fighter helps; `None` if it does not stand by or is not good enough
     /// at it. Its lock set binds it here as well, though helping is no roll (IX-23).
-    fn method_to_help(&self, fighter: usize, leader: usize, kind: RollKind) -> Option<Method> {
+    fn method_to_help(
+        &self,
+        fighter: FighterId,
+        leader: FighterId,
+        kind: RollKind,
+    ) -> Option<Method> {
         let view = View { setup: self.setup, state: self.state };
         let swarms = view.setup.game.known.swarms;
         let both_swarms = swarms >> fighter & swarms >> leader & 1 == 1;
@@ -160,7 +171,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Whether the fighter has given up the turn that begins to help. Clears the flag, so that only one
     /// turn is lost.
-    pub(crate) fn has_helped(&mut self, fighter: usize) -> bool {
+    pub(crate) fn has_helped(&mut self, fighter: FighterId) -> bool {
         let spent = &mut self.state.world.rites.spent;
         let helped = *spent >> fighter & 1 == 1;
         if helped {

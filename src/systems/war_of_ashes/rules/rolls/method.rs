@@ -10,7 +10,7 @@ use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::knobs::common::ConflictKind;
 use crate::kernels::fate::sheet::map::holds;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{Choice, LookUp, NO_ARGUMENT, Numbered, Options, Query, Table};
+use crate::system::{Choice, FighterId, LookUp, NO_ARGUMENT, Numbered, Options, Query, Table};
 use crate::systems::war_of_ashes::decide::points::Defence;
 use crate::systems::war_of_ashes::knobs::turn_order_and_characters::Availability;
 use crate::systems::war_of_ashes::sheet::approach;
@@ -22,21 +22,21 @@ use crate::systems::war_of_ashes::{View, War};
 
 impl Methods for War {
     #[inline]
-    fn method(view: View<'_>, fighter: usize, kind: RollKind, against: u8) -> Option<Method> {
+    fn method(view: View<'_>, fighter: FighterId, kind: RollKind, against: u8) -> Option<Method> {
         view.method(fighter, kind, against)
     }
 
-    fn has_attack(view: View<'_>, fighter: usize) -> bool {
+    fn has_attack(view: View<'_>, fighter: FighterId) -> bool {
         view.has_method(fighter, RollKind::Attack)
     }
 
-    fn defend_alike(view: View<'_>, one: usize, other: usize) -> bool {
+    fn defend_alike(view: View<'_>, one: FighterId, other: FighterId) -> bool {
         view.defend_alike(one, other)
     }
 
     fn named_method(
         view: View<'_>,
-        fighter: usize,
+        fighter: FighterId,
         kind: RollKind,
         number: u8,
         _against: u8,
@@ -48,15 +48,20 @@ impl Methods for War {
         approach::NAMES.get(usize::from(number & !RANGED)).copied().unwrap_or("")
     }
 
-    fn method_at(view: View<'_>, fighter: usize, kind: RollKind, distance: u8) -> Option<Method> {
+    fn method_at(
+        view: View<'_>,
+        fighter: FighterId,
+        kind: RollKind,
+        distance: u8,
+    ) -> Option<Method> {
         view.method_at(fighter, kind, distance)
     }
 
-    fn attack_distances(view: View<'_>, fighter: usize) -> u8 {
+    fn attack_distances(view: View<'_>, fighter: FighterId) -> u8 {
         view.attack_distances(fighter)
     }
 
-    fn reaches_at(view: View<'_>, fighter: usize, kind: RollKind, distance: u8) -> bool {
+    fn reaches_at(view: View<'_>, fighter: FighterId, kind: RollKind, distance: u8) -> bool {
         if kind == RollKind::Attack && view.setup.map.has_zones() {
             return holds(view.attack_distances(fighter), distance);
         }
@@ -65,7 +70,7 @@ impl Methods for War {
 
     fn named_at(
         view: View<'_>,
-        fighter: usize,
+        fighter: FighterId,
         kind: RollKind,
         number: u8,
         distance: u8,
@@ -77,8 +82,8 @@ impl Methods for War {
     #[allow(clippy::inline_always)] // on the way of every attack
     fn choose_defense<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
-        defender: usize,
-        attacker: usize,
+        defender: FighterId,
+        attacker: FighterId,
         kind: RollKind,
         against: u8,
     ) -> Method {
@@ -87,8 +92,8 @@ impl Methods for War {
 
     fn choose_opposition<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
-        opposer: usize,
-        actor: usize,
+        opposer: FighterId,
+        actor: FighterId,
     ) -> Method {
         play.opposition_method(opposer, actor)
     }
@@ -97,7 +102,7 @@ impl Methods for War {
     #[allow(clippy::inline_always)] // what the roll is for mostly stands where it is called
     fn before_roll<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
-        fighter: usize,
+        fighter: FighterId,
         kind: RollKind,
         method: Method,
     ) -> Method {
@@ -114,7 +119,7 @@ impl View<'_> {
     /// approach. From [`MethodTable`](crate::systems::war_of_ashes::fast::method_table::MethodTable) if it has an
     /// entry.
     #[inline]
-    pub(crate) fn method(self, fighter: usize, kind: RollKind, against: u8) -> Option<Method> {
+    pub(crate) fn method(self, fighter: FighterId, kind: RollKind, against: u8) -> Option<Method> {
         match self.known_method(fighter, kind, against) {
             Some(known) => {
                 in_tests!(assert_eq!(known.method(), self.compute_method(fighter, kind, against)));
@@ -126,7 +131,7 @@ impl View<'_> {
 
     /// Whether two members of a group who stand together roll alike for sure, because neither has stunts or stands
     /// for a mob, and they roar alike.
-    fn defend_alike(self, one: usize, other: usize) -> bool {
+    fn defend_alike(self, one: FighterId, other: FighterId) -> bool {
         let (game, fighters) = (&self.setup.game, &self.state.fighters);
         let (one, other) = (&fighters[one].game, &fighters[other].game);
         game.craft.stunted == 0
@@ -142,7 +147,7 @@ impl View<'_> {
     /// ([`method_table`](crate::systems::war_of_ashes::fast::method_table)); the reference for its entries.
     pub(crate) fn compute_method(
         self,
-        fighter: usize,
+        fighter: FighterId,
         kind: RollKind,
         against: u8,
     ) -> Option<Method> {
@@ -166,7 +171,12 @@ impl View<'_> {
 
     /// Returns the approach with this number (or any); `None` if no roll may be made with it: it is not open, or a
     /// compel forbids it.
-    pub(crate) fn named_method(self, fighter: usize, kind: RollKind, number: u8) -> Option<Method> {
+    pub(crate) fn named_method(
+        self,
+        fighter: FighterId,
+        kind: RollKind,
+        number: u8,
+    ) -> Option<Method> {
         let sheet = &self.setup.sheets[fighter].game;
         let Build::Full(ratings) = &sheet.build else { return None };
         let ranged = sheet.ranged && kind == RollKind::Attack;
@@ -196,7 +206,7 @@ impl View<'_> {
 /// locks nothing, so that most are not asked.
 #[derive(Clone, Copy, Debug)]
 struct ToDefend {
-    attacker: usize,
+    attacker: FighterId,
     kind: RollKind,
     /// Number of the method that it defends against.
     against: u8,
@@ -206,7 +216,7 @@ impl Query<View<'_>> for ToDefend {
     const POINT: usize = Defend::NUMBER;
     const LOOK_UP: LookUp = LookUp::FirstAt;
 
-    fn index(self, view: View<'_>, defender: usize) -> i32 {
+    fn index(self, view: View<'_>, defender: FighterId) -> i32 {
         view.rating_lost(defender, self.kind)
     }
 }
@@ -214,7 +224,7 @@ impl Query<View<'_>> for ToDefend {
 impl FateQuery<War> for ToDefend {
     fn moment(self, _: View<'_>) -> Moment {
         let Self { attacker, kind, against } = self;
-        Moment { kind: Some(kind), opponent: attacker as u8, against, ..Moment::default() }
+        Moment { kind: Some(kind), opponent: attacker.as_u8(), against, ..Moment::default() }
     }
 }
 
@@ -225,8 +235,8 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     #[allow(clippy::inline_always)] // on the way of every attack
     pub(crate) fn defense_method(
         &mut self,
-        defender: usize,
-        attacker: usize,
+        defender: FighterId,
+        attacker: FighterId,
         kind: RollKind,
         against: u8,
     ) -> Method {
@@ -242,7 +252,12 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Returns the method that a fighter chose, `None` if it has no such method.
     #[inline(never)]
-    fn chosen_defense(&self, defender: usize, kind: RollKind, choice: Choice) -> Option<Method> {
+    fn chosen_defense(
+        &self,
+        defender: FighterId,
+        kind: RollKind,
+        choice: Choice,
+    ) -> Option<Method> {
         match Defence::of(choice.option) {
             Defence::Break => self.view().best_method(defender, kind, None),
             Defence::With => self.view().named_method(defender, kind, choice.argument),
@@ -252,7 +267,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Returns the method with which a fighter opposes an overcome roll of another; a compel may be offered before
     /// (WOA-ROAR-33).
-    pub(crate) fn opposition_method(&mut self, opposer: usize, actor: usize) -> Method {
+    pub(crate) fn opposition_method(&mut self, opposer: FighterId, actor: FighterId) -> Method {
         self.offer_approaches(opposer, actor, 2);
         self.view().resistance(opposer).unwrap_or(Method::NONE)
     }
@@ -262,7 +277,7 @@ impl View<'_> {
     /// Returns the method with which a fighter resists an overcome roll that does not move it, such as the removal of
     /// an aspect. In a mental conflict words resist (JC-04); a fighter who bars a way or resists being moved holds
     /// its ground in a conflict of any kind (WOA-MAN-22).
-    fn resistance(self, fighter: usize) -> Option<Method> {
+    fn resistance(self, fighter: FighterId) -> Option<Method> {
         let kind = RollKind::Oppose;
         if !self.is_mental() {
             return self.method(fighter, kind, NO_ARGUMENT);
@@ -289,7 +304,7 @@ impl View<'_> {
     /// Returns the best method among the approaches open for a roll, within `mask` if one is given.
     pub(crate) fn best_method(
         self,
-        fighter: usize,
+        fighter: FighterId,
         kind: RollKind,
         mask: Option<Approaches>,
     ) -> Option<Method> {
@@ -308,7 +323,7 @@ impl View<'_> {
     #[inline]
     pub(crate) fn chosen_method(
         self,
-        fighter: usize,
+        fighter: FighterId,
         kind: RollKind,
         open: Approaches,
         mark: u8,
@@ -323,7 +338,7 @@ impl View<'_> {
     }
 
     /// Whether a fighter has any method for a roll.
-    pub(crate) fn has_method(self, fighter: usize, kind: RollKind) -> bool {
+    pub(crate) fn has_method(self, fighter: FighterId, kind: RollKind) -> bool {
         if let Some(known) = self.known_method(fighter, kind, NO_ARGUMENT) {
             return known.method().is_some();
         }
@@ -342,7 +357,7 @@ impl View<'_> {
 
     /// Returns the rating that the lock costs on this kind of roll; 0 without a Roar.
     #[inline]
-    pub(crate) fn rating_lost(self, fighter: usize, kind: RollKind) -> i32 {
+    pub(crate) fn rating_lost(self, fighter: FighterId, kind: RollKind) -> i32 {
         if !self.state.fighters[fighter].game.active {
             return 0;
         }
@@ -353,7 +368,7 @@ impl View<'_> {
     }
 
     /// Computes the rating that the lock costs in the present state, without the cache.
-    pub(crate) fn compute_rating_lost(self, fighter: usize, kind: RollKind) -> i32 {
+    pub(crate) fn compute_rating_lost(self, fighter: FighterId, kind: RollKind) -> i32 {
         let Some(lock) = self.lock_on(fighter, kind) else { return 0 };
         let sheet = &self.setup.sheets[fighter].game;
         let Build::Full(ratings) = &sheet.build else { return 0 };
@@ -376,7 +391,7 @@ impl View<'_> {
     /// if none is open.
     fn best_open(
         self,
-        (fighter, kind): (usize, RollKind),
+        (fighter, kind): (FighterId, RollKind),
         ratings: [i8; APPROACHES],
         (open, mark): (Approaches, u8),
     ) -> Option<Method> {
@@ -393,7 +408,7 @@ impl View<'_> {
     #[inline(never)]
     fn best_stunted(
         self,
-        (fighter, kind): (usize, RollKind),
+        (fighter, kind): (FighterId, RollKind),
         ratings: [i8; APPROACHES],
         (open, mark): (Approaches, u8),
     ) -> Option<Method> {
@@ -408,7 +423,7 @@ impl View<'_> {
 
     /// Returns the mark on the number of a method that says that the attack comes from afar ([`RANGED`]); 0 for
     /// others.
-    fn range_mark(self, fighter: usize, kind: RollKind) -> u8 {
+    fn range_mark(self, fighter: FighterId, kind: RollKind) -> u8 {
         let afar = kind == RollKind::Attack && self.attacks_at_range(fighter);
         if afar { RANGED } else { 0 }
     }

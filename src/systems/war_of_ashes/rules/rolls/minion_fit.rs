@@ -3,6 +3,7 @@
 use super::method_number::is_ranged_attack;
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::rules::movement::steps::in_zone;
+use crate::system::FighterId;
 use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::sheet::approach;
 use crate::systems::war_of_ashes::sheet::aspect_materials::{CLIMB, FLY, SWIM};
@@ -14,7 +15,7 @@ pub(crate) const WORDS_OF_RESOLVE: Words = bit(SkillWord::Argue) | bit(SkillWord
 impl View<'_> {
     /// Returns the fit of a minion's lists to a roll of this kind: 1 skilled, 0 neither, -1 bad.
     #[inline]
-    pub(crate) fn fit(self, fighter: usize, kind: RollKind, against: u8, lists: &Lists) -> i32 {
+    pub(crate) fn fit(self, fighter: FighterId, kind: RollKind, against: u8, lists: &Lists) -> i32 {
         let afar = self.attacks_at_range(fighter) && lists.ranged;
         let words =
             self.words_of(kind, (against, afar), lists) | self.conditions(fighter, kind, lists);
@@ -77,7 +78,7 @@ fn movement_words(marks: u16) -> Words {
 
 impl View<'_> {
     /// Returns the words that are conditions and hold: more bodies, fewer bodies, several foes.
-    fn conditions(self, fighter: usize, kind: RollKind, lists: &Lists) -> Words {
+    fn conditions(self, fighter: FighterId, kind: RollKind, lists: &Lists) -> Words {
         let asked = (lists.skilled | lists.bad) & conditions_of(kind);
         if asked == 0 { 0 } else { self.conditions_by_numbers(fighter, kind) }
     }
@@ -85,7 +86,7 @@ impl View<'_> {
     /// Returns the conditions that hold, by the bodies that are there; see
     /// [`bodies`](Self::bodies).
     #[inline(never)]
-    fn conditions_by_numbers(self, fighter: usize, kind: RollKind) -> Words {
+    fn conditions_by_numbers(self, fighter: FighterId, kind: RollKind) -> Words {
         let info = &self.setup.sides[self.setup.side(fighter)];
         // Bodies in the zone are counted, not weights.
         let there = |among: u64| {

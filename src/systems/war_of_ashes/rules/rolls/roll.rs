@@ -7,7 +7,7 @@ use crate::kernels::fate::hooks::Rolls;
 use crate::kernels::fate::register::Setup;
 use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party};
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::Table;
+use crate::system::{FighterId, Table};
 use crate::systems::war_of_ashes::knobs::switch::Switch;
 use crate::systems::war_of_ashes::knobs::weight::DieChoice;
 use crate::systems::war_of_ashes::rules::stunts::bonuses::Occasion;
@@ -22,8 +22,8 @@ impl Rolls for War {
     #[allow(clippy::inline_always)] // without weight it is one test
     fn replaced_dice(
         view: View<'_>,
-        fighter: usize,
-        opponent: Option<usize>,
+        fighter: FighterId,
+        opponent: Option<FighterId>,
         kind: RollKind,
     ) -> u8 {
         if view.setup.game.knobs.weight.module == Switch::Off {
@@ -53,7 +53,7 @@ impl Rolls for War {
         play: &mut Play<'_, Self, T>,
         party: &mut Party,
         other: Option<&Party>,
-        _roll: (usize, u32),
+        _roll: (FighterId, u32),
     ) {
         let craft = &play.setup.game.craft;
         if craft.stunted | craft.weighty != 0 || play.state.world.craft.charge.is_some() {
@@ -61,7 +61,7 @@ impl Rolls for War {
         }
     }
 
-    fn edge_against(view: View<'_>, party: &Party, target: usize) -> i32 {
+    fn edge_against(view: View<'_>, party: &Party, target: FighterId) -> i32 {
         view.stunt_edge_against(party, target)
     }
 
@@ -71,7 +71,7 @@ impl Rolls for War {
 
     fn rerolled<T: Table<WarEvent>>(
         play: &mut Play<'_, Self, T>,
-        fighter: usize,
+        fighter: FighterId,
         dice: FateRoll,
         value: i32,
     ) {
@@ -99,7 +99,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     #[allow(clippy::inline_always)] // before every attack
     pub(crate) fn prepare_roll(
         &mut self,
-        fighter: usize,
+        fighter: FighterId,
         kind: RollKind,
         method: Method,
     ) -> Method {

@@ -3,7 +3,7 @@
 use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::{Choice, Numbered, Options, Question, Table};
+use crate::system::{Choice, FighterId, Numbered, Options, Question, Table};
 use crate::systems::war_of_ashes::War;
 use crate::systems::war_of_ashes::tell::events::WarEvent;
 
@@ -18,11 +18,11 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays a split action: `like` is the kernel's option that it resembles, `kind` the kind of its roll.
     pub(crate) fn split_action(
         &mut self,
-        actor: usize,
+        actor: FighterId,
         (like, kind): (Turn, RollKind),
         choice: Choice,
     ) {
-        let target = usize::from(choice.target);
+        let target = FighterId::from(choice.target);
         let method = self.method_toward(actor, target, kind, choice.argument);
         let ask = Ask::new(self.setup, self.state, Turn::NUMBER, actor, &Moment::QUIET);
         let aims = ask.candidates(like.number(), choice.argument);

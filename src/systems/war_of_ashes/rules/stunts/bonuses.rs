@@ -4,7 +4,7 @@
 
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::rules::rolls::opposed_roll::Party;
-use crate::system::NO_ARGUMENT;
+use crate::system::{FighterId, NO_ARGUMENT};
 use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::sheet::sheet::Build;
 use crate::systems::war_of_ashes::sheet::stunt::{Condition, Stunt, StuntAction, StuntKind};
@@ -13,15 +13,20 @@ use crate::systems::war_of_ashes::sheet::stunt::{Condition, Stunt, StuntAction, 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Occasion {
     /// Fighter who rolls.
-    pub fighter: usize,
+    pub fighter: FighterId,
     /// Fighter against whom the roll is made; `None` against a difficulty.
-    pub opponent: Option<usize>,
+    pub opponent: Option<FighterId>,
     pub kind: RollKind,
 }
 
 impl View<'_> {
     /// Whether a stunt can be used: its item is at hand and the circumstances are given.
-    pub(crate) fn stunt_holds(self, stunt: &Stunt, fighter: usize, foe: Option<usize>) -> bool {
+    pub(crate) fn stunt_holds(
+        self,
+        stunt: &Stunt,
+        fighter: FighterId,
+        foe: Option<FighterId>,
+    ) -> bool {
         if !self.state.fighters[fighter].game.craft.has(stunt.item) {
             return false;
         }
@@ -32,8 +37,8 @@ impl View<'_> {
     fn is_given(
         self,
         (stunt, condition): (&Stunt, Condition),
-        fighter: usize,
-        foe: Option<usize>,
+        fighter: FighterId,
+        foe: Option<FighterId>,
     ) -> bool {
         let near = crate::kernels::fate::rules::movement::steps::in_zone(
             self.state,
@@ -42,8 +47,8 @@ impl View<'_> {
         );
         let friends = (self.setup.members(fighter) & near).count_ones();
         let foes = (self.setup.foes(fighter) & near).count_ones();
-        let of_foe = |holds: &dyn Fn(usize) -> bool| foe.is_some_and(holds);
-        let weight = |fighter: usize| self.bare_weight(fighter);
+        let of_foe = |holds: &dyn Fn(FighterId) -> bool| foe.is_some_and(holds);
+        let weight = |fighter: FighterId| self.bare_weight(fighter);
         match condition {
             // A weight stunt means the first exchange of a conflict of its kind (WOA-SEQ-10).
             Condition::FirstExchange => {
@@ -55,7 +60,7 @@ impl View<'_> {
             Condition::Outnumbered => foes > friends,
             Condition::FoeHurt => of_foe(&|foe| self.state.fighters[foe].slots != 0),
             Condition::FoeHindered => of_foe(&|foe| {
-                let own = |by: u8| self.setup.side(usize::from(by)) == self.setup.side(fighter);
+                let own = |by: u8| self.setup.side(FighterId::from(by)) == self.setup.side(fighter);
                 self.state.fighters[foe]
                     .attached
                     .iter()
@@ -73,7 +78,7 @@ impl View<'_> {
     }
 
     /// Returns the bonus of stunts on a roll with this method, as far as it does not depend on the opponent.
-    pub(crate) fn stunt_bonus(self, fighter: usize, kind: RollKind, number: u8) -> i32 {
+    pub(crate) fn stunt_bonus(self, fighter: FighterId, kind: RollKind, number: u8) -> i32 {
         if self.setup.game.craft.stunted >> fighter & 1 == 0 {
             return 0;
         }
@@ -83,15 +88,15 @@ impl View<'_> {
     /// Returns the bonus of stunts that depend on the opponent.
     pub(crate) fn stunt_bonus_against(
         self,
-        (fighter, kind, number): (usize, RollKind, u8),
-        foe: Option<usize>,
+        (fighter, kind, number): (FighterId, RollKind, u8),
+        foe: Option<FighterId>,
     ) -> i32 {
         self.stunt_sum((fighter, kind, number), foe, true)
     }
 
     /// Returns the bonus of stunts that depend on the opponent, for a roll against several targets that meets
     /// `target`.
-    pub(crate) fn stunt_edge_against(self, party: &Party, target: usize) -> i32 {
+    pub(crate) fn stunt_edge_against(self, party: &Party, target: FighterId) -> i32 {
         let Some(fighter) = party.fighter.filter(|at| self.setup.game.craft.stunted >> at & 1 == 1)
         else {
             return 0;
@@ -102,8 +107,8 @@ impl View<'_> {
 
     fn stunt_sum(
         self,
-        (fighter, kind, number): (usize, RollKind, u8),
-        foe: Option<usize>,
+        (fighter, kind, number): (FighterId, RollKind, u8),
+        foe: Option<FighterId>,
         asking: bool,
     ) -> i32 {
         let Some(action) = StuntAction::of(kind) else { return 0 };
@@ -122,7 +127,7 @@ impl View<'_> {
     /// Returns the weight of a fighter as this roll sees it: its own, or the greatest that a stunt gives it
     /// (WOA-STN-08, JC-21).
     #[inline]
-    pub(crate) fn stunt_weight(self, fighter: usize, occasion: Option<Occasion>) -> i16 {
+    pub(crate) fn stunt_weight(self, fighter: FighterId, occasion: Option<Occasion>) -> i16 {
         let own = self.bare_weight(fighter);
         if self.setup.game.craft.weighty >> fighter & 1 == 0 {
             return own;
@@ -133,7 +138,7 @@ impl View<'_> {
     /// Like [`stunt_weight`](Self::stunt_weight), but for a fighter whose stunts may give it weight. Out of the
     /// way, because few have such stunts.
     #[inline(never)]
-    fn greatest_weight(self, fighter: usize, own: i16, occasion: Option<Occasion>) -> i16 {
+    fn greatest_weight(self, fighter: FighterId, own: i16, occasion: Option<Occasion>) -> i16 {
         let action = occasion.and_then(|occasion| part_in(occasion, fighter));
         let foe = occasion.and_then(|occasion| self.other_side(occasion, fighter));
         let charges = self.is_charging(fighter);
@@ -153,7 +158,7 @@ impl View<'_> {
 
 /// Returns the action of a fighter in a roll, its own or that of its opponent; `None` if it has no part in it.
 /// Battle dress is for defences against attacks, and counts for the attacker's roll too (WOA-STN-09).
-fn part_in(occasion: Occasion, fighter: usize) -> Option<StuntAction> {
+fn part_in(occasion: Occasion, fighter: FighterId) -> Option<StuntAction> {
     if occasion.fighter == fighter {
         return match occasion.kind {
             RollKind::DefendCreate => None,
@@ -172,7 +177,7 @@ fn part_in(occasion: Occasion, fighter: usize) -> Option<StuntAction> {
 
 impl View<'_> {
     /// Returns the party of a roll that stands against a fighter; `None` if there is none.
-    fn other_side(self, occasion: Occasion, fighter: usize) -> Option<usize> {
+    fn other_side(self, occasion: Occasion, fighter: FighterId) -> Option<FighterId> {
         if self.setup.foes(occasion.fighter) >> fighter & 1 == 1 {
             Some(occasion.fighter)
         } else {
@@ -182,7 +187,7 @@ impl View<'_> {
 
     /// Returns a lethal stunt of a fighter that works with the attack it has just made and has uses left; `None`
     /// if it has none.
-    pub(crate) fn lethal_stunt(self, fighter: usize, foe: usize) -> Option<usize> {
+    pub(crate) fn lethal_stunt(self, fighter: FighterId, foe: FighterId) -> Option<usize> {
         let craft = &self.state.fighters[fighter].game.craft;
         let stunts = &self.setup.sheets[fighter].game.craft.stunts;
         (0..stunts.len()).find(|&at| {

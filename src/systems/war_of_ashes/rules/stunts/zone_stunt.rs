@@ -6,7 +6,7 @@ use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::register::Setup;
 use crate::kernels::fate::state::conflict::Footing;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{NO_ARGUMENT, Table};
+use crate::system::{FighterId, NO_ARGUMENT, Table};
 use crate::systems::war_of_ashes::knobs::turn_order_and_characters::Availability;
 use crate::systems::war_of_ashes::rules::rolls::method_number::RANGED;
 use crate::systems::war_of_ashes::sheet::approach;
@@ -35,7 +35,7 @@ pub(crate) struct Aim {
 impl View<'_> {
     /// Returns the fighters that a zone stunt would strike: in the zone with the most foes; among equals the
     /// fighter's own zone. `None` if no such stunt can be used.
-    pub(crate) fn zone_stunt_aim(self, fighter: usize, argument: u8) -> Option<Aim> {
+    pub(crate) fn zone_stunt_aim(self, fighter: FighterId, argument: u8) -> Option<Aim> {
         if self.setup.game.craft.blasting >> fighter & 1 == 0 || self.cannot_strike(fighter) {
             return None;
         }
@@ -55,7 +55,7 @@ impl View<'_> {
     }
 
     /// Returns the first zone stunt that has uses left and fits, with its method. `None` if there is none.
-    fn ready_zone_stunt(self, fighter: usize, argument: u8) -> Option<(usize, Method)> {
+    fn ready_zone_stunt(self, fighter: FighterId, argument: u8) -> Option<(usize, Method)> {
         let stunts = &self.setup.sheets[fighter].game.craft.stunts;
         let used = &self.state.fighters[fighter].game.craft.used;
         stunts.iter().enumerate().find_map(|(at, stunt)| {
@@ -69,7 +69,7 @@ impl View<'_> {
 
     /// Returns an attack with the approach that the stunt names, or with any that the fighter attacks with;
     /// `None` if it has none.
-    fn zone_stunt_method(self, fighter: usize, stunt: &Stunt, argument: u8) -> Option<Method> {
+    fn zone_stunt_method(self, fighter: FighterId, stunt: &Stunt, argument: u8) -> Option<Method> {
         let kind = RollKind::Attack;
         if matches!(self.setup.sheets[fighter].game.build, Build::Minion(_)) {
             let plain = argument == NO_ARGUMENT;
@@ -93,7 +93,7 @@ pub(crate) fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Strikes with the stunt, which uses it up once.
-    pub(crate) fn strike_by_stunt(&mut self, actor: usize, argument: u8) {
+    pub(crate) fn strike_by_stunt(&mut self, actor: FighterId, argument: u8) {
         let Some(aim) = self.view().zone_stunt_aim(actor, argument) else { return };
         self.state.fighters[actor].game.craft.used[aim.stunt] += 1;
         let (stunt, zone) = (aim.stunt as u8, aim.zone);
@@ -103,14 +103,14 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 }
 
 /// Returns the number of zone stunts on the sheet of a fighter.
-pub(crate) fn on_sheet(setup: &Setup<War>, fighter: usize) -> i32 {
+pub(crate) fn on_sheet(setup: &Setup<War>, fighter: FighterId) -> i32 {
     let stunts = &setup.sheets[fighter].game.craft.stunts;
     stunts.iter().filter(|stunt| stunt.kind == StuntKind::Zone).count() as i32
 }
 
 impl View<'_> {
     /// Returns the uses that are left of the zone stunts of a fighter, in all.
-    pub(crate) fn zone_stunts_left(self, fighter: usize) -> i32 {
+    pub(crate) fn zone_stunts_left(self, fighter: FighterId) -> i32 {
         let used = &self.state.fighters[fighter].game.craft.used;
         let stunts = self.setup.sheets[fighter].game.craft.stunts.iter().zip(used);
         let zone = stunts.filter(|(stunt, _)| stunt.kind == StuntKind::Zone);

@@ -1,7 +1,7 @@
 //! Weight: the side that outweighs another, and the number of dice that are turned to [+] (WOA-WT, WOA-SOC).
 
 use crate::kernels::fate::RollKind;
-use crate::system::Blow;
+use crate::system::{Blow, FighterId};
 use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::knobs::roar::RageAllies;
 use crate::systems::war_of_ashes::knobs::switch::Switch;
@@ -13,7 +13,7 @@ use crate::systems::war_of_ashes::state::conflict::{Dice, Weights};
 
 impl View<'_> {
     /// Returns the zone whose totals are a fighter's; 0 without zones.
-    pub(crate) fn zone_of(self, fighter: usize) -> usize {
+    pub(crate) fn zone_of(self, fighter: FighterId) -> usize {
         if self.setup.map.has_zones() {
             usize::from(self.state.fighters[fighter].foot.zone())
         } else {
@@ -22,14 +22,14 @@ impl View<'_> {
     }
 
     /// Returns the individual weight of a fighter, stunts left aside.
-    pub(crate) fn bare_weight(self, fighter: usize) -> i16 {
+    pub(crate) fn bare_weight(self, fighter: FighterId) -> i16 {
         self.weight(fighter)
     }
 
     /// Returns the individual weight of a fighter, as it counts in the total of its side: with stunts that hold
     /// in every roll.
     #[inline]
-    pub(crate) fn individual_weight(self, fighter: usize) -> i16 {
+    pub(crate) fn individual_weight(self, fighter: FighterId) -> i16 {
         self.stunt_weight(fighter, None)
     }
 }
@@ -88,8 +88,8 @@ impl View<'_> {
     #[allow(clippy::inline_always)] // asked of both parties of every roll
     pub(crate) fn replaced_dice(
         self,
-        fighter: usize,
-        opponent: Option<usize>,
+        fighter: FighterId,
+        opponent: Option<FighterId>,
         kind: RollKind,
     ) -> u8 {
         let knobs = &self.setup.game.knobs.weight;
@@ -110,7 +110,7 @@ impl View<'_> {
     #[inline(never)]
     fn dice_of_weight(
         self,
-        (fighter, opponent, kind): (usize, Option<usize>, RollKind),
+        (fighter, opponent, kind): (FighterId, Option<FighterId>, RollKind),
         zone: usize,
     ) -> u8 {
         let knobs = &self.setup.game.knobs.weight;
@@ -132,7 +132,9 @@ impl View<'_> {
         if self.setup.sides[side].hostile & totals.there == 0 {
             return 0; // WOA-WT-20: no fighter to compare with
         }
-        if knobs.beneficiary == Beneficiary::Leader && usize::from(totals.leader[side]) != fighter {
+        if knobs.beneficiary == Beneficiary::Leader
+            && FighterId::from(totals.leader[side]) != fighter
+        {
             return 0;
         }
         let dice = match (knobs.four_basis, opponent) {
@@ -149,7 +151,7 @@ impl View<'_> {
     /// opponent (WOA-WT-19, JC-12).
     fn zone_of_roll(
         self,
-        (fighter, opponent): (usize, Option<usize>),
+        (fighter, opponent): (FighterId, Option<FighterId>),
         kind: RollKind,
     ) -> Option<usize> {
         if !self.setup.map.has_zones() {
@@ -169,13 +171,13 @@ impl View<'_> {
     }
 
     /// Returns the dice that weight turns on the attacks of a fighter's side in its zone.
-    pub(crate) fn outweighs(self, fighter: usize) -> i32 {
+    pub(crate) fn outweighs(self, fighter: FighterId) -> i32 {
         let totals = &self.state.world.zones[self.zone_of(fighter)];
         i32::from(totals.dice[self.setup.side(fighter)].attack)
     }
 
     /// Returns the dice on the attacks of a fighter, and on the attacks of its foes, in a zone with it there.
-    pub(crate) fn dice_with(self, fighter: usize, zone: usize) -> (u8, u8) {
+    pub(crate) fn dice_with(self, fighter: FighterId, zone: usize) -> (u8, u8) {
         let knobs = &self.setup.game.knobs.weight;
         if knobs.module == Switch::Off {
             return (0, 0);
@@ -223,7 +225,7 @@ impl View<'_> {
     ) -> Dice {
         let side = self.setup.side(fighter);
         let totals = (i32::from(totals.own[side]), i32::from(totals.against[side]));
-        let own_weight = |fighter: usize| i32::from(self.weight(fighter));
+        let own_weight = |fighter: FighterId| i32::from(self.weight(fighter));
         by_basis(
             &self.setup.game.knobs.weight,
             totals,

@@ -5,7 +5,7 @@ use crate::kernels::fate::Play;
 use crate::kernels::fate::register::{Setup, StateOf};
 use crate::kernels::fate::sheet::map::MAX_ZONES;
 use crate::kernels::fate::sheet::sheet::MAX_SIDES;
-use crate::system::{Table, bits};
+use crate::system::{FighterId, Table, fighters_in};
 use crate::systems::war_of_ashes::knobs::weight::{Recompute, SocialStack};
 use crate::systems::war_of_ashes::state::conflict::Weights;
 use crate::systems::war_of_ashes::tell::events::WarEvent;
@@ -26,7 +26,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Takes the weight of a fighter that has left from the totals of its zone.
-    pub(crate) fn remove_weight(&mut self, fighter: usize) {
+    pub(crate) fn remove_weight(&mut self, fighter: FighterId) {
         let zone = self.view().zone_of(fighter);
         if !self.take_off(fighter, zone) {
             return self.recompute_zone_weights(1 << zone);
@@ -36,7 +36,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Moves the weight of a fighter that has come from another zone along with it.
-    pub(crate) fn move_weight(&mut self, fighter: usize, from: u8) {
+    pub(crate) fn move_weight(&mut self, fighter: FighterId, from: u8) {
         let zone = self.view().zone_of(fighter);
         let zones = 1 << from | 1 << zone;
         if !self.take_off(fighter, usize::from(from)) {
@@ -49,7 +49,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 
     /// Takes a fighter's weight from the totals of a zone that it has left; `false` if the totals must be computed
     /// anew, because weights change.
-    fn take_off(&mut self, fighter: usize, zone: usize) -> bool {
+    fn take_off(&mut self, fighter: FighterId, zone: usize) -> bool {
         let (view, side) = (self.view(), self.setup.side(fighter));
         if !view.adds_up() {
             return false;
@@ -57,7 +57,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let weight = view.bare_weight(fighter);
         let totals = &mut self.state.world.zones[zone];
         totals.now[side] -= weight;
-        if usize::from(totals.leader[side]) == fighter {
+        if FighterId::from(totals.leader[side]) == fighter {
             self.find_leader(side, zone);
         }
         true
@@ -67,10 +67,10 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     fn find_leader(&mut self, side: usize, zone: usize) {
         let members = self.setup.sides[side].members & self.state.standing;
         let (mut leader, mut most) = (u8::MAX, -1);
-        for fighter in bits(self.state.in_zone(members, zone as u8)) {
+        for fighter in fighters_in(self.state.in_zone(members, zone as u8)) {
             let weight = self.view().bare_weight(fighter);
             if weight > most {
-                (leader, most) = (fighter as u8, weight);
+                (leader, most) = (fighter.as_u8(), weight);
             }
         }
         let totals = &mut self.state.world.zones[zone];
@@ -81,12 +81,12 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Adds a fighter's weight to the totals of a zone, as [`take_totals`] would count it.
-    fn put_on(&mut self, fighter: usize, zone: usize) {
+    fn put_on(&mut self, fighter: FighterId, zone: usize) {
         let side = self.setup.side(fighter);
         let weight = self.view().bare_weight(fighter);
-        let leader = usize::from(self.state.world.zones[zone].leader[side]);
+        let leader = FighterId::from(self.state.world.zones[zone].leader[side]);
         // Of equals, the first leads.
-        let leads = leader >= self.setup.sheets.len() || {
+        let leads = leader.index() >= self.setup.sheets.len() || {
             let most = self.view().bare_weight(leader);
             weight > most || weight == most && fighter < leader
         };
@@ -94,7 +94,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         totals.now[side] += weight;
         totals.there |= 1 << side;
         if leads {
-            totals.leader[side] = fighter as u8;
+            totals.leader[side] = fighter.as_u8();
         }
     }
 
@@ -159,7 +159,7 @@ fn take_totals(setup: &Setup<War>, state: &mut StateOf<War>, zones: u16) {
     }
     let all = zones == u16::MAX;
     let there = if all { state.standing } else { state.in_zones(state.standing, zones) };
-    for fighter in bits(there) {
+    for fighter in fighters_in(there) {
         let (zone, side) = (View { setup, state }.zone_of(fighter), setup.side(fighter));
         let sheet = &setup.sheets[fighter].game;
         let weight = View { setup, state }.individual_weight(fighter);
@@ -174,7 +174,7 @@ fn take_totals(setup: &Setup<War>, state: &mut StateOf<War>, zones: u16) {
         *counted |= if once { class } else { 0 };
         if weight > heaviest[zone][side] {
             heaviest[zone][side] = weight;
-            totals.leader[side] = fighter as u8;
+            totals.leader[side] = fighter.as_u8();
             if most_counts {
                 totals.now[side] = weight;
             }

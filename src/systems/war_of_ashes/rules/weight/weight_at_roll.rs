@@ -2,6 +2,7 @@
 
 use super::replaced_dice;
 use crate::kernels::fate::RollKind;
+use crate::system::FighterId;
 use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::knobs::weight::{FourBasis, SocialStack};
 use crate::systems::war_of_ashes::rules::stunts::bonuses::Occasion;
@@ -15,7 +16,7 @@ impl View<'_> {
 
     /// Returns the weight of a fighter at a roll, in `weight_parts`: a charger's counts double in
     /// its attack (WOA-MAN-08, IX-05, IX-06).
-    fn weight_at_roll(self, fighter: usize, occasion: Occasion) -> i32 {
+    fn weight_at_roll(self, fighter: FighterId, occasion: Occasion) -> i32 {
         let weight = i32::from(self.stunt_weight(fighter, Some(occasion)));
         if self.is_charging(fighter) {
             return self.doubled_weight(i32::from(self.bare_weight(fighter)), weight);
@@ -24,12 +25,12 @@ impl View<'_> {
     }
 
     /// Returns the total weight of a side in a zone; `weigh` gives the weight of each fighter.
-    fn total_at_roll(self, (side, zone): (usize, usize), weigh: impl Fn(usize) -> i32) -> i32 {
+    fn total_at_roll(self, (side, zone): (usize, usize), weigh: impl Fn(FighterId) -> i32) -> i32 {
         let stack = self.setup.game.knobs.weight.social_stack;
         let social = self.is_mental();
         let (mut sum, mut most) = (0, 0);
         let mut counted = 0_u64;
-        for fighter in 0..self.setup.sheets.len() {
+        for fighter in FighterId::all(self.setup.sheets.len()) {
             let there = self.setup.sides[side].members & self.state.standing;
             if there >> fighter & 1 == 0 || self.zone_of(fighter) != zone {
                 continue;
@@ -52,7 +53,7 @@ impl View<'_> {
     pub(crate) fn totals_at_roll(self, occasion: Occasion, zone: usize) -> (i32, i32) {
         let side = self.setup.side(occasion.fighter);
         let info = &self.setup.sides[side];
-        let weigh = |fighter: usize| self.weight_at_roll(fighter, occasion);
+        let weigh = |fighter: FighterId| self.weight_at_roll(fighter, occasion);
         let parts = self.weight_parts();
         let known = &self.state.world.zones[zone];
         let (mut own, mut against) = (0, 0);
@@ -73,7 +74,7 @@ impl View<'_> {
     #[inline(never)]
     pub(crate) fn heavy_dice(
         self,
-        (fighter, opponent, kind): (usize, Option<usize>, RollKind),
+        (fighter, opponent, kind): (FighterId, Option<FighterId>, RollKind),
         zone: usize,
     ) -> Dice {
         let knobs = &self.setup.game.knobs.weight;

@@ -11,7 +11,7 @@ use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::sheet::map::{Fits, Site, routes};
 use crate::kernels::fate::sheet::sheet::{Grade, MAX_SIDES};
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{NO_ARGUMENT, Table};
+use crate::system::{FighterId, NO_ARGUMENT, Table};
 use crate::systems::war_of_ashes::knobs::turn_order_and_characters::Availability;
 use crate::systems::war_of_ashes::knobs::zones::{Choose, DiscoverTie, Replace};
 use crate::systems::war_of_ashes::sheet::approach;
@@ -51,7 +51,7 @@ impl View<'_> {
     }
 
     /// Returns the difficulty of discovering the content of a zone. `None` if the fighter cannot (WOA-DISC-03 to 06).
-    pub(crate) fn discover_difficulty(self, fighter: usize, zone: u8) -> Option<i32> {
+    pub(crate) fn discover_difficulty(self, fighter: FighterId, zone: u8) -> Option<i32> {
         let knobs = &self.setup.game.knobs.ground;
         let here = self.state.fighters[fighter].foot.zone();
         let player = self.setup.sheets[fighter].grade == Grade::Player;
@@ -74,7 +74,7 @@ impl View<'_> {
     }
 
     /// Returns the zone that is easiest to discover for a fighter, and its difficulty; `None` if there is none.
-    pub(crate) fn easiest_to_discover(self, fighter: usize) -> Option<(u8, i32)> {
+    pub(crate) fn easiest_to_discover(self, fighter: FighterId) -> Option<(u8, i32)> {
         if self.setup.game.unknown.hidden.is_empty() {
             return None;
         }
@@ -85,7 +85,7 @@ impl View<'_> {
 
     /// Returns the method of a fighter's attempt to discover: an approach of the knob, preferably one that keeps its
     /// Roar (WOA-DISC-02, IX-28); `None` if none is open.
-    pub(crate) fn discover_method(self, fighter: usize) -> Option<Method> {
+    pub(crate) fn discover_method(self, fighter: FighterId) -> Option<Method> {
         let knobs = &self.setup.game.knobs;
         let usual = knobs.ground.discover_with.iter();
         let usual: Approaches = usual.fold(0, |mask, approach| mask | 1 << *approach as u8);
@@ -111,7 +111,7 @@ pub(crate) fn legal(ask: &Ask<'_, War>, argument: u8) -> bool {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Plays the action of a turn that discovers the content of a zone.
-    pub(crate) fn discover(&mut self, actor: usize, argument: u8) {
+    pub(crate) fn discover(&mut self, actor: FighterId, argument: u8) {
         let view = View { setup: self.setup, state: self.state };
         let aim = if argument == NO_ARGUMENT {
             view.easiest_to_discover(actor)
@@ -146,7 +146,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Sets the content of a zone; `side` gets `free` invocations on it (WOA-DISC-08).
-    fn define_zone(&mut self, (actor, zone): (usize, u8), side: usize, free: u8) {
+    fn define_zone(&mut self, (actor, zone): (FighterId, u8), side: usize, free: u8) {
         let Some(number) = self.propose(actor, zone) else { return };
         // Old content gives way to it (WOA-DISC-07).
         for at in (0..self.state.scene.len()).rev() {
@@ -164,7 +164,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Returns the aspect that the player proposes (WOA-DISC-10); `None` if nothing is left to find.
-    fn propose(&mut self, actor: usize, zone: u8) -> Option<u8> {
+    fn propose(&mut self, actor: FighterId, zone: u8) -> Option<u8> {
         let view = View { setup: self.setup, state: self.state };
         let listed = || view.findable_in(zone);
         let about = |number: &u8| view.setup.map.aspects[usize::from(*number)].aspect;

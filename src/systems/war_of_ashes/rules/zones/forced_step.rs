@@ -4,7 +4,7 @@
 use crate::kernels::fate::Play;
 use crate::kernels::fate::hooks::Ways;
 use crate::kernels::fate::sheet::map::{MAX_ZONES, UNREACHABLE};
-use crate::system::{Blow, NO_ARGUMENT, Table};
+use crate::system::{Blow, FighterId, NO_ARGUMENT, Table};
 use crate::systems::war_of_ashes::rules::weight::replaced_dice;
 use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::{View, War};
@@ -12,7 +12,7 @@ use crate::systems::war_of_ashes::{View, War};
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Puts a fighter into another zone by a forced step: totals of weight change at once, ties to its old ground
     /// end, its Roar and Full Defense stay.
-    pub(crate) fn forced_step(&mut self, fighter: usize, zone: u8) {
+    pub(crate) fn forced_step(&mut self, fighter: FighterId, zone: u8) {
         if self.state.end.is_none() && self.state.is_in(fighter) && self.setup.map.has_zones() {
             self.put_in(fighter, zone);
         }
@@ -22,7 +22,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
 impl View<'_> {
     /// Returns the zones into which a fighter can be forced from where it stands: any so many zones away at most
     /// (JC-35), a bit each.
-    pub(crate) fn forced_zones(self, fighter: usize, most: i32) -> u16 {
+    pub(crate) fn forced_zones(self, fighter: FighterId, most: i32) -> u16 {
         if !self.setup.map.has_zones() {
             return 0;
         }
@@ -73,7 +73,7 @@ impl View<'_> {
 
     /// Returns the number of adverse aspects on the easiest way of a forced step for a fighter
     /// (`move.forced_terrain`).
-    pub(crate) fn forced_terrain(self, fighter: usize, to: u8) -> i32 {
+    pub(crate) fn forced_terrain(self, fighter: FighterId, to: u8) -> i32 {
         let from = self.state.fighters[fighter].foot.zone();
         let ground = War::terrain(self, fighter);
         let on = |step: (u8, u8), leaving: bool| ground.step(step.0, step.1, leaving);
@@ -87,7 +87,11 @@ impl View<'_> {
 
     /// Returns the dice that weight turns on the attacks of a fighter's side in a zone, and on the attacks of its
     /// foes, with these fighters there too (WOA-MAN-21).
-    pub(crate) fn dice_there(self, (fighter, zone): (usize, u8), joining: &[usize]) -> (i32, i32) {
+    pub(crate) fn dice_there(
+        self,
+        (fighter, zone): (FighterId, u8),
+        joining: &[FighterId],
+    ) -> (i32, i32) {
         let knobs = &self.setup.game.knobs.weight;
         if knobs.module == crate::systems::war_of_ashes::knobs::switch::Switch::Off {
             return (0, 0);
@@ -116,9 +120,9 @@ impl View<'_> {
 
     /// Returns how many more dice a fighter's side would have with these fighters in that zone than where they are:
     /// dice gained plus dice kept from the foes.
-    fn better(self, (fighter, zone): (usize, u8), joining: &[usize]) -> i32 {
+    fn better(self, (fighter, zone): (FighterId, u8), joining: &[FighterId]) -> i32 {
         let here = joining.first().map_or(zone, |first| self.state.fighters[*first].foot.zone());
-        let edge = |zone: u8, joining: &[usize]| {
+        let edge = |zone: u8, joining: &[FighterId]| {
             let (own, foes) = self.dice_there((fighter, zone), joining);
             own - foes
         };
@@ -127,7 +131,7 @@ impl View<'_> {
 
     /// Returns 1 if an aspect of that zone would hinder a fighter whom none hinders where it stands, -1 if it is
     /// the other way round, otherwise 0.
-    fn worse_ground(self, fighter: usize, zone: u8) -> i32 {
+    fn worse_ground(self, fighter: FighterId, zone: u8) -> i32 {
         let at = |zone: u8| i32::from(self.is_adverse(fighter, zone));
         at(zone) - at(self.state.fighters[fighter].foot.zone())
     }
@@ -147,12 +151,12 @@ impl View<'_> {
         Blow { attacker: fighter, target: foe }: Blow,
         zone: u8,
     ) -> i32 {
-        let ground = |who: usize| self.worse_ground(who, zone);
+        let ground = |who: FighterId| self.worse_ground(who, zone);
         self.better((fighter, zone), &[foe, fighter]) + ground(foe) - ground(fighter)
     }
 
     /// Returns the worth for a fighter of being in that zone.
-    pub(crate) fn worth_going(self, fighter: usize, zone: u8) -> i32 {
+    pub(crate) fn worth_going(self, fighter: FighterId, zone: u8) -> i32 {
         self.better((fighter, zone), &[fighter]) - self.worse_ground(fighter, zone)
     }
 }
@@ -164,9 +168,9 @@ pub(crate) fn most(zones: u16, worth: impl Fn(u8) -> i32) -> i32 {
 
 impl View<'_> {
     /// Whether a fighter's individual weight is within `push.max_weight_ratio` of another's.
-    pub(crate) fn is_light_enough(self, by: usize, foe: usize) -> bool {
+    pub(crate) fn is_light_enough(self, by: FighterId, foe: FighterId) -> bool {
         let ratio = self.setup.game.knobs.craft.shove.max_ratio.number();
-        let weight = |fighter: usize| i32::from(self.individual_weight(fighter));
+        let weight = |fighter: FighterId| i32::from(self.individual_weight(fighter));
         ratio.is_none_or(|ratio| weight(foe) <= ratio * weight(by))
     }
 }

@@ -7,7 +7,7 @@ use crate::kernels::fate::sheet::place::at_hand;
 use crate::kernels::fate::state::conflict::SceneAspect;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::{NO_ARGUMENT, Table};
+use crate::system::{FighterId, NO_ARGUMENT, Table};
 use crate::systems::war_of_ashes::sheet::aspect_materials::PEST;
 use crate::systems::war_of_ashes::tell::events::WarEvent;
 use crate::systems::war_of_ashes::{View, War};
@@ -31,12 +31,12 @@ pub(crate) fn may_clear(ask: &Ask<'_, War>, argument: u8) -> bool {
 
 impl View<'_> {
     /// Returns the zone that an argument names, or the fighter's own.
-    fn zone_for(self, fighter: usize, argument: u8) -> u8 {
+    fn zone_for(self, fighter: FighterId, argument: u8) -> u8 {
         if argument == NO_ARGUMENT { self.state.fighters[fighter].foot.zone() } else { argument }
     }
 
     /// Whether the zone named exists and is near enough (`range.create`).
-    fn in_create_range(self, fighter: usize, argument: u8) -> bool {
+    fn in_create_range(self, fighter: FighterId, argument: u8) -> bool {
         let (here, there) =
             (self.state.fighters[fighter].foot.zone(), self.zone_for(fighter, argument));
         usize::from(there) < self.setup.map.zones.len()
@@ -50,7 +50,7 @@ impl View<'_> {
     }
 
     /// Returns the free invocations of the foes that a fighter takes away if it removes the worst aspect.
-    pub(crate) fn worst_free(self, fighter: usize) -> i32 {
+    pub(crate) fn worst_free(self, fighter: FighterId) -> i32 {
         let foes = self.setup.sides[self.setup.side(fighter)].hostile;
         let worst = self.hindrance(fighter).map(|at| free_for(foes, &self.state.scene[at]));
         worst.map_or(0, i32::from)
@@ -58,7 +58,7 @@ impl View<'_> {
 
     /// Returns the worst aspect of the place for a fighter: one that hinders it, or that foes have made, with the
     /// most free invocations for them; `None` if there is none.
-    fn hindrance(self, fighter: usize) -> Option<usize> {
+    fn hindrance(self, fighter: FighterId) -> Option<usize> {
         let here = self.state.fighters[fighter].foot.zone();
         let side = self.setup.side(fighter);
         let foes = self.setup.sides[self.setup.side(fighter)].hostile;
@@ -68,8 +68,8 @@ impl View<'_> {
         };
         let bad = |aspect: &SceneAspect| {
             let pest = aspect.marks & PEST != 0;
-            let made =
-                aspect.by != u8::MAX && foes >> self.setup.side(usize::from(aspect.by)) & 1 == 1;
+            let made = aspect.by != u8::MAX
+                && foes >> self.setup.side(FighterId::from(aspect.by)) & 1 == 1;
             // An aspect that serves only the foes is bad, no matter which fighter made it
             // (WOA-ACT-20).
             let serves = free_for(foes, aspect) > 0 && aspect.free[side] == 0;
@@ -89,7 +89,7 @@ fn free_for(sides: u8, aspect: &SceneAspect) -> u8 {
 
 impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Puts an obstacle into a zone: an aspect that hinders movement.
-    pub(crate) fn obstruct(&mut self, actor: usize, argument: u8) {
+    pub(crate) fn obstruct(&mut self, actor: FighterId, argument: u8) {
         let zone = self.view().zone_for(actor, argument);
         self.table.note(|| WarEvent::Obstructs(actor, zone));
         let method = self.method_for(actor, CREATE, NO_ARGUMENT);
@@ -103,14 +103,14 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Removes an aspect of the place; its maker resists if it is in the same zone (WOA-ACT-20).
-    pub(crate) fn clear_hindrance(&mut self, actor: usize, argument: u8) {
+    pub(crate) fn clear_hindrance(&mut self, actor: FighterId, argument: u8) {
         let serial = u32::from(self.state.action);
         let Some(at) = self.view().hindrance(actor) else { return };
         let aspect = self.state.scene[at];
         self.note(|| FateEvent::Clears(actor));
         let method = self.method_for(actor, RollKind::Overcome, argument);
-        let maker = usize::from(aspect.by);
-        let zone = |fighter: usize| self.state.fighters[fighter].foot.zone();
+        let maker = FighterId::from(aspect.by);
+        let zone = |fighter: FighterId| self.state.fighters[fighter].foot.zone();
         let resists = aspect.by != u8::MAX
             && self.state.is_in(maker)
             && self.setup.foes(actor) >> maker & 1 == 1

@@ -4,7 +4,7 @@ use crate::kernels::fate::hooks::Methods;
 use crate::kernels::fate::rules::movement::steps::in_zone;
 use crate::kernels::fate::sheet::map::holds;
 use crate::kernels::fate::{Method, RollKind};
-use crate::system::{NO_ARGUMENT, bits};
+use crate::system::{FighterId, NO_ARGUMENT, fighters_in};
 use crate::systems::war_of_ashes::knobs::turn_order_and_characters::Availability;
 use crate::systems::war_of_ashes::rules::rolls::method_number::{RANGED, number_of_fit};
 use crate::systems::war_of_ashes::sheet::approach;
@@ -17,19 +17,19 @@ use crate::systems::war_of_ashes::{View, War};
 
 impl View<'_> {
     /// Whether a fighter attacks from afar: with a ranged weapon that it holds (IX-34).
-    pub(crate) fn attacks_at_range(self, fighter: usize) -> bool {
+    pub(crate) fn attacks_at_range(self, fighter: FighterId) -> bool {
         self.setup.sheets[fighter].game.ranged
             && self.state.fighters[fighter].game.craft.has(Item::Weapon)
     }
 
     /// Whether a fighter cannot attack because it was disarmed (`block.disarmed`).
-    pub(crate) fn cannot_strike(self, fighter: usize) -> bool {
+    pub(crate) fn cannot_strike(self, fighter: FighterId) -> bool {
         let craft = &self.state.fighters[fighter].game.craft;
         !craft.has(Item::Weapon) && !self.setup.game.knobs.craft.maneuver.disarmed.is_empty()
     }
 
     /// Returns the fighters in the same zone as another, a bit each; all fighters if there are no zones (FC-ATK-10).
-    pub(crate) fn around(self, fighter: usize) -> u64 {
+    pub(crate) fn around(self, fighter: FighterId) -> u64 {
         if !self.setup.map.has_zones() {
             return self.state.units();
         }
@@ -37,13 +37,13 @@ impl View<'_> {
     }
 
     /// Returns the reach of a fighter ([`Arms`]), by the kind of the conflict as it stands (WOA-SEQ-10).
-    fn current_reach(self, fighter: usize) -> Arms {
+    fn current_reach(self, fighter: FighterId) -> Arms {
         let arms = self.setup.sheets[fighter].game.arms;
         if self.is_mental() { arms.of_words() } else { arms }
     }
 
     /// Returns the reach of a fighter with what it holds; a bow on the ground cannot be shot (IX-34).
-    fn usable_reach(self, fighter: usize) -> Arms {
+    fn usable_reach(self, fighter: FighterId) -> Arms {
         let arms = self.current_reach(fighter);
         if self.attacks_at_range(fighter) {
             return arms;
@@ -55,20 +55,25 @@ impl View<'_> {
 
     /// Returns the fighters of `among` whom a stunt of the reach form lets a fighter overcome from afar, a bit each
     /// (WOA-STN-05).
-    pub(crate) fn overcome_targets_at_range(self, fighter: usize, among: u64) -> u64 {
+    pub(crate) fn overcome_targets_at_range(self, fighter: FighterId, among: u64) -> u64 {
         let undo = self.usable_reach(fighter).undo;
         if undo == 0 {
             return 0;
         }
-        let zone = |fighter: usize| self.state.fighters[fighter].foot.zone();
-        let away = |other: usize| self.setup.map.distance(zone(fighter), zone(other));
-        let reached = bits(among).filter(|&other| holds(undo, away(other)));
+        let zone = |fighter: FighterId| self.state.fighters[fighter].foot.zone();
+        let away = |other: FighterId| self.setup.map.distance(zone(fighter), zone(other));
+        let reached = fighters_in(among).filter(|&other| holds(undo, away(other)));
         reached.fold(0, |mask, other| mask | 1 << other)
     }
 
     /// Returns the best method for a roll against a fighter `distance` zones away, or `None` if nothing reaches so
     /// far.
-    pub(crate) fn method_at(self, fighter: usize, kind: RollKind, distance: u8) -> Option<Method> {
+    pub(crate) fn method_at(
+        self,
+        fighter: FighterId,
+        kind: RollKind,
+        distance: u8,
+    ) -> Option<Method> {
         let arms = self.usable_reach(fighter);
         let best = || War::method(self, fighter, kind, NO_ARGUMENT);
         match kind {
@@ -90,7 +95,7 @@ impl View<'_> {
 
     /// Returns the distances that a fighter's attacks reach, a bit for each number of zones. A fighter without a bow
     /// need not choose a method for it.
-    pub(crate) fn attack_distances(self, fighter: usize) -> u8 {
+    pub(crate) fn attack_distances(self, fighter: FighterId) -> u8 {
         let kind = RollKind::Attack;
         let sheet = &self.setup.sheets[fighter].game;
         if !sheet.ranged {
@@ -110,7 +115,7 @@ impl View<'_> {
     /// reach.
     pub(crate) fn named_at(
         self,
-        fighter: usize,
+        fighter: FighterId,
         kind: RollKind,
         number: u8,
         distance: u8,
@@ -139,7 +144,7 @@ impl View<'_> {
     }
 
     /// Returns the approaches with which a fighter who carries a bow attacks hand to hand.
-    pub(crate) fn open_hand_to_hand(self, fighter: usize) -> Approaches {
+    pub(crate) fn open_hand_to_hand(self, fighter: FighterId) -> Approaches {
         let knobs = &self.setup.game.knobs;
         match knobs.turn.availability {
             Availability::RandomK => self.state.fighters[fighter].game.offered,
@@ -149,7 +154,7 @@ impl View<'_> {
     }
 
     /// Returns the best attack hand to hand; `None` if the fighter has none.
-    fn hand_to_hand(self, fighter: usize) -> Option<Method> {
+    fn hand_to_hand(self, fighter: FighterId) -> Option<Method> {
         let sheet: &WarSheet = &self.setup.sheets[fighter].game;
         if !sheet.ranged || self.cannot_strike(fighter) {
             return War::method(self, fighter, RollKind::Attack, NO_ARGUMENT);

@@ -9,6 +9,7 @@ use crate::kernels::fate::sheet::map::{MAX_ZONES, Map, Site};
 use crate::kernels::fate::state::conflict::SceneAspect;
 use crate::scenario::{Problem, Problems, Reader, Scenario};
 use crate::system::Table;
+use crate::system::{FighterId, first_in};
 use crate::systems::war_of_ashes::knobs::all::WarKnobs;
 use crate::systems::war_of_ashes::knobs::zones::{BlankMode, ZoneOwner};
 use crate::systems::war_of_ashes::sheet::keys::{aspect, entries, zone};
@@ -173,7 +174,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     }
 
     /// Fills blank zones that players have come to see, and the zone that `mover` has just entered (IX-29).
-    pub(crate) fn look_around(&mut self, mover: Option<usize>) {
+    pub(crate) fn look_around(&mut self, mover: Option<FighterId>) {
         if self.state.world.blank == 0 {
             return;
         }
@@ -181,7 +182,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
         let mut watched = 0_u16;
         let mut standing = self.state.standing;
         while standing != 0 {
-            let fighter = standing.trailing_zeros() as usize;
+            let fighter = first_in(standing);
             standing &= standing - 1;
             let players = setup.sides[setup.side(fighter)].players;
             watched |= u16::from(players) << self.state.fighters[fighter].foot.zone();

@@ -2,7 +2,7 @@
 
 use crate::kernels::fate::decide::series_points::BetweenConflicts;
 use crate::kernels::fate::state::conflict::{End, Pause, Status};
-use crate::system::Ending;
+use crate::system::{Ending, FighterId};
 use crate::systems::war_of_ashes::state::groups_data::Band;
 use crate::systems::war_of_ashes::tests::*;
 
@@ -58,7 +58,7 @@ fn stress_goes_at_once_and_mild_consequences_with_a_rest() {
     stage.state.series.open = true;
     rest(&mut stage, 1);
     assert_eq!(slots(&stage), (0, 0));
-    assert!(stage.told(FateEvent::Healed(0, 0)));
+    assert!(stage.told(FateEvent::Healed(FighterId(0), 0)));
     for (rules, rests) in [("recovery.wait.mild = 0", 0), ("recovery.wait.mild = 3", 3)] {
         let conflict = series(rules, &one());
         let mut stage = after(&conflict, 0b001, 0);
@@ -241,11 +241,11 @@ fn features_of_a_series() {
     let ask = stage.ask(<BetweenConflicts as Numbered<War>>::NUMBER, 0, &moment);
     let all = &conflict.vocabulary.features;
     let find = |name: &str| all.iter().rposition(|feature| feature.name == name).unwrap();
-    assert_eq!(ask.of_fighter(find("untreated"), 0), 1);
+    assert_eq!(ask.of_fighter(find("untreated"), FighterId(0)), 1);
     let recovering = all.iter().rposition(|feature| feature.name == "recovering").unwrap();
     assert_eq!(ask.of_side(recovering, true), 1);
     // 3 against 4: a tie starts recovery too.
-    assert_eq!(ask.of_fighter(find("treat_chance"), 0), 38);
+    assert_eq!(ask.of_fighter(find("treat_chance"), FighterId(0)), 38);
     assert_eq!(ask.of_side(find("slots_left"), true), 4);
     assert_eq!(ask.of_side(find("fate_points"), true), 6);
     let world = |name: &str| ask.of_world(find(name));

@@ -4,6 +4,7 @@
 use super::maneuvers::push_pull::{foe, hero, yard, zone};
 use crate::kernels::fate::decide::points::{Style, Turn};
 use crate::kernels::fate::hooks::Invoking;
+use crate::system::FighterId;
 use crate::systems::war_of_ashes::decide::points::{WarStyle, WarTurn};
 use crate::systems::war_of_ashes::tests::*;
 
@@ -43,7 +44,7 @@ fn ix_51_the_turn_order_comes_after_the_prelude() {
     let conflict = scene(rules, &groups);
     let dice = ["[0000]", "[0000]", "[0000]", "[0000]", "[0000]", "[++++]"];
     let mut stage = Stage::open(&conflict, &dice, &[]);
-    assert!(!stage.state.is_in(1));
+    assert!(!stage.state.is_in(FighterId(1)));
     assert_eq!(stage.order(), [0, 2]);
     // The place of the dead is not taken either when the order is drawn anew.
     stage.idle(3);
@@ -208,7 +209,10 @@ fn woa_swm_07_swarms_stand_while_they_outweigh() {
         let conflict = scene(rules, &[pc("hero", ROLF, &format!("count = {heroes}")), bats]);
         let stage = Stage::open(&conflict, &[], &[]);
         let swarm = heroes as usize;
-        (stage.view().cannot_be_moved(swarm), stage.view().cannot_be_blocked(swarm))
+        (
+            stage.view().cannot_be_moved(FighterId(swarm)),
+            stage.view().cannot_be_blocked(FighterId(swarm)),
+        )
     };
     assert_eq!(stands("swarm.immunity = \"never\"", "huge", 1), (true, true));
     assert_eq!(stands("swarm.immunity = \"always\"", "small", 3), (false, false));
@@ -220,7 +224,7 @@ fn woa_roar_29_allies_pay_for_a_roar_aspect() {
     let payable = |rules: &str| {
         let conflict = scene(rules, &[pc("hero", ROLF, "count = 2"), guards(1)]);
         let stage = Stage::open(&conflict, &["[++00]"], &["0 roar roar forceful"]);
-        War::payable(stage.view(), 1, Some(2))
+        War::payable(stage.view(), FighterId(1), Some(FighterId(2)))
     };
     assert_eq!((payable(""), payable("roar.invoke_scope = \"self\"")), ((1, 0), (0, 0)));
 }
@@ -243,7 +247,7 @@ fn woa_stn_05_overcoming_from_afar() {
         let game = yard("", "", &[hero("rolf", "a", &stunt), foe("c", 0, "")]);
         let stage = Stage::open(&game, &[], &[]);
         let creates = stage.may(0, Turn::Create.number(), NO_ARGUMENT);
-        (creates, stage.view().overcome_targets_at_range(0, 0b10))
+        (creates, stage.view().overcome_targets_at_range(FighterId(0), 0b10))
     };
     assert_eq!((reach("create"), reach("overcome")), ((true, 0), (false, 0b10)));
 }
@@ -267,7 +271,9 @@ fn woa_team_01_ix_23_a_lock_without_an_approach_for_the_roll() {
     let conflict = scene("", &[pc("deliah", DELIAH, ""), helper, guards(2)]);
     let mut stage = Stage::open(&conflict, &["[0000]"], &["1 roar roar careful"]);
     assert!(!uses_all(&mut stage, &["[++++]"], &["0 turn full_attack 2", "1 help help"]));
-    assert!(!stage.told(WarEvent::Helps(1, 0)) && stage.fighter(1).game.active);
+    assert!(
+        !stage.told(WarEvent::Helps(FighterId(1), FighterId(0))) && stage.fighter(1).game.active
+    );
 }
 
 /// WOA-CHAR-21: a mob with more boxes than can be played is pointed out.

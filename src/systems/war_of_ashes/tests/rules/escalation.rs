@@ -2,6 +2,7 @@
 
 use super::maneuvers::push_pull::{foe, hero, yard, zone};
 use crate::kernels::fate::decide::points::{Style, Turn};
+use crate::system::FighterId;
 use crate::systems::war_of_ashes::decide::points::{WarStyle, WarTurn};
 use crate::systems::war_of_ashes::sheet::approach::Approach;
 use crate::systems::war_of_ashes::tests::*;
@@ -42,9 +43,9 @@ fn woa_seq_10_blows_reach_as_blows_do() {
 fn woa_seq_10_deadly_creatures_bite_among_blows() {
     let game = quarrel("", &[hero("rolf", "a", ""), foe("a", 0, "deadly = true")]);
     let mut stage = Stage::open(&game, &[], &[]);
-    assert!(!stage.view().is_surely_lethal(1));
+    assert!(!stage.view().is_surely_lethal(FighterId(1)));
     come_to_blows(&mut stage);
-    assert!(stage.view().is_surely_lethal(1));
+    assert!(stage.view().is_surely_lethal(FighterId(1)));
     stage.turn(&["[++++] [----]"], &["1 turn attack 0"]);
     assert_eq!(stage.fighter(0).boxes, 0);
     assert_ne!(stage.fighter(0).slots, 0);
@@ -58,7 +59,8 @@ fn woa_seq_10_woa_stn_12_weight_stunts_follow_the_conflict() {
     let name = "stunts.name = { kind = \"weight\", weight = 3, conflict = \"mental\" }";
     let game = quarrel("", &[cry, foe("a", 0, name)]);
     let mut stage = Stage::open(&game, &[], &[]);
-    let weights = |stage: &Stage<'_>| [0, 1].map(|at| stage.view().individual_weight(at));
+    let weights =
+        |stage: &Stage<'_>| [0, 1].map(|at| stage.view().individual_weight(FighterId(at)));
     assert_eq!(weights(&stage), [1, 3]);
     come_to_blows(&mut stage);
     assert_eq!((weights(&stage), stage.state.exchange), ([2, 1], 2));

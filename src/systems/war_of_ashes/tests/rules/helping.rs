@@ -1,5 +1,6 @@
 //! Helping (`rules::rolls::helping`), paying for an ally, escalation, the exploration rating.
 
+use crate::system::FighterId;
 use crate::systems::war_of_ashes::decide::points::WarTurn;
 use crate::systems::war_of_ashes::tests::*;
 
@@ -13,7 +14,7 @@ fn woa_team_01_helpers_add_and_lose_their_turn() {
     // Two at most, though the third would.
     assert_eq!(stage.rolls()[0].2, 5);
     stage.turn(&[], &[]);
-    assert!(stage.told(WarEvent::HasHelped(1)));
+    assert!(stage.told(WarEvent::HasHelped(FighterId(1))));
     stage.turn(&[], &[]);
     stage.turn(&["[0000] [0000]"], &["3 turn attack 5"]);
     let lone = |rules: &str| {
@@ -34,7 +35,7 @@ fn woa_team_01_who_can_help() {
         let mut stage = Stage::open(&conflict, &[], &[]);
         stage.table.expect(&["[0000] [0000]"], &["0 turn attack 2", "1 help help"]);
         WarOfAshes::turn(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
-        stage.told(WarEvent::Helps(1, 0))
+        stage.told(WarEvent::Helps(FighterId(1), FighterId(0)))
     };
     assert!(asked("squire", "kind = \"minion\"\nskilled = [\"fight\"]"));
     assert!(!asked("porter", "kind = \"minion\"\nskilled = [\"strength\"]"));
@@ -43,7 +44,7 @@ fn woa_team_01_who_can_help() {
     stage.idle(2);
     stage.table.expect(&["[0000] [0000]"], &["2 turn attack 0", "1 help help"]);
     WarOfAshes::turn(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
-    assert!(!stage.told(WarEvent::Helps(1, 0)));
+    assert!(!stage.told(WarEvent::Helps(FighterId(1), FighterId(0))));
 }
 
 /// IX-23: a helper who roars needs the rating within its lock set, and keeps its Roar.
@@ -55,7 +56,7 @@ fn ix_23_a_roarer_helps_within_its_lock() {
         let mut stage = Stage::open(&conflict, &["[0000]"], &["1 roar roar careful"]);
         stage.table.expect(&["[0000] [0000]"], &["0 turn attack 2", "1 help help"]);
         WarOfAshes::turn(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
-        (stage.told(WarEvent::Helps(1, 0)), stage.fighter(1).game.active)
+        (stage.told(WarEvent::Helps(FighterId(1), FighterId(0))), stage.fighter(1).game.active)
     };
     assert_eq!(helps([3, 0, 0, 2, 2, 0]), (false, true));
     assert_eq!(helps([3, 0, 0, 0, 0, 1]), (true, true));

@@ -4,7 +4,7 @@ use crate::kernels::fate::decide::points::Absorb;
 use crate::kernels::fate::rules::harm::hits::Means;
 use crate::kernels::fate::sheet::sheet::Harm;
 use crate::kernels::fate::state::conflict::Status;
-use crate::system::{Numbered, Options};
+use crate::system::{FighterId, Numbered, Options};
 use crate::systems::war_of_ashes::decide::points::WarTurn;
 use crate::systems::war_of_ashes::tell::maneuver_events::{LethalBy, ManeuverEvent};
 use crate::systems::war_of_ashes::tests::*;
@@ -79,7 +79,7 @@ fn woa_man_20_the_next_attack_is_lethal_hit_or_miss() {
     let conflict = bear_hunt("module.weight = \"off\"\nfullatk.same_turn = true", "");
     let mut stage = Stage::open(&conflict, &[], &[]);
     stage.turn(&["[+000]", "[++00] [0000]"], &["0 turn full_attack quick 1"]);
-    assert!(told(&stage, ManeuverEvent::Lethal(0, 1, LethalBy::FullAttack)));
+    assert!(told(&stage, ManeuverEvent::Lethal(FighterId(0), FighterId(1), LethalBy::FullAttack)));
     assert_eq!(stage.fighter(1).status, Status::TakenOut);
     let off = bear_hunt("lethal.source.maneuver = \"off\"", "");
     let stage = Stage::open(&off, &[], &[]);
@@ -206,7 +206,10 @@ fn woa_leth_07_deadly_creatures() {
             stage.idle(1);
             let all = ["1 turn attack 0", line];
             stage.turn(&[dice], &all[..if line.is_empty() { 1 } else { 2 }]);
-            lethal.push(told(&stage, ManeuverEvent::Lethal(1, 0, LethalBy::Creature)));
+            lethal.push(told(
+                &stage,
+                ManeuverEvent::Lethal(FighterId(1), FighterId(0), LethalBy::Creature),
+            ));
         }
         lethal
     };
@@ -262,7 +265,7 @@ fn t_40_woa_leth_08_09_10_11_the_prelude() {
     assert_eq!(flags(&stage), [true, true]);
     // The trap used up no hero's first attack: Rolf's is lethal, his second is not.
     stage.turn(&["[0000] [0000]"], &["0 turn attack forceful 3"]);
-    assert!(told(&stage, ManeuverEvent::Lethal(0, 3, LethalBy::Ambush)));
+    assert!(told(&stage, ManeuverEvent::Lethal(FighterId(0), FighterId(3), LethalBy::Ambush)));
     assert_eq!(flags(&stage), [false, true]);
 }
 

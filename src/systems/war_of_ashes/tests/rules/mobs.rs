@@ -2,7 +2,7 @@
 
 use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::state::conflict::Status;
-use crate::system::Options;
+use crate::system::{FighterId, Options};
 use crate::systems::war_of_ashes::decide::points::WarTurn;
 use crate::systems::war_of_ashes::tests::*;
 
@@ -21,8 +21,8 @@ fn against(rules: &str, foes: &[String]) -> Conflict<WarOfAshes> {
 
 /// Members left and weight of a mob.
 fn strength(stage: &Stage<'_>, mob: usize) -> (i32, i16) {
-    let members = stage.view().members_left(mob);
-    (members, stage.view().weight(mob))
+    let members = stage.view().members_left(FighterId(mob));
+    (members, stage.view().weight(FighterId(mob)))
 }
 
 /// Deliah (attack 3) hits the first foe (defence 2) for so many shifts.
@@ -111,7 +111,7 @@ fn the_last_one_joins_or_flees() {
     blow(&mut stage, 1);
     stage.idle(2);
     blow(&mut stage, 2);
-    assert!(stage.told(WarEvent::JoinsMob(1, 2)));
+    assert!(stage.told(WarEvent::JoinsMob(FighterId(1), FighterId(2))));
     assert_eq!((stage.fighter(1).status, strength(&stage, 2)), (Status::Gone, (5, 5)));
     assert_eq!((stage.state.world.zones[0].now[1], stage.fighter(2).boxes), (5, 0));
     // None to join, or one that would get too heavy.
@@ -228,7 +228,7 @@ fn t_71_a_small_swarm_beside_an_ogre() {
     };
     let conflict = scene("", &foes(3));
     let mut stage = Stage::open(&conflict, &[], &[]);
-    let immune = |stage: &Stage<'_>| stage.view().is_immune(4);
+    let immune = |stage: &Stage<'_>| stage.view().is_immune(FighterId(4));
     assert!(immune(&stage));
     stage.turn(&["[++++] [----]"], &["0 turn attack 3"]);
     assert!(!immune(&stage));
@@ -260,7 +260,7 @@ fn t_22_the_wobbly_pillar() {
     // Olivia: Sneaky 2. Both swarms together outweigh; they are no good at dodging (JC-47).
     let dice = ["[++++]", "[0000]", "[----]"];
     stage.turn(&dice, &["1 turn area_attack sneaky"]);
-    assert!(stage.told(WarEvent::Widens { fighter: 1, free: 1, paid: 0 }));
+    assert!(stage.told(WarEvent::Widens { fighter: FighterId(1), free: 1, paid: 0 }));
     assert_eq!(stage.rolls(), [(1, 0, 6), (2, 1, 1), (3, 1, -2)]);
     assert_eq!((stage.state.free[0], stage.hits()), (0, vec![(2, 5), (3, 8)]));
 }
@@ -272,7 +272,7 @@ fn woa_swm_09_the_price_of_a_zone_attack() {
     let mut stage = Stage::open(&conflict, &[], &[]);
     stage.turn(&["[0000]"], &["0 turn set_up forceful"]);
     stage.turn(&["[----]", "[0000]", "[0000]"], &["1 turn area_attack"]);
-    assert!(stage.told(WarEvent::Widens { fighter: 1, free: 1, paid: 1 }));
+    assert!(stage.told(WarEvent::Widens { fighter: FighterId(1), free: 1, paid: 1 }));
     assert_eq!(stage.fighter(1).fate, 2);
     let broke = ruins("swarm.area_invoke_cost = 3\nfp.refresh = 1", "");
     let mut stage = Stage::open(&broke, &[], &[]);

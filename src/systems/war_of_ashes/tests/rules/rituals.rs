@@ -1,6 +1,7 @@
 //! Battle rituals, general rituals, Divine Interest (`rules::rituals`).
 
 use crate::kernels::fate::state::conflict::End;
+use crate::system::FighterId;
 use crate::systems::war_of_ashes::decide::points::{JoinRoar, WarTurn};
 use crate::systems::war_of_ashes::tests::*;
 
@@ -127,7 +128,7 @@ fn ix_27_the_caster_leaves() {
         let script = ["0 roar ritual flashy", "0 ritual avoid_us"];
         let mut stage = Stage::open(&conflict, &["[0000]"], &script);
         stage.turn(&[], &["1 turn pass", "0 concede concede"]);
-        assert!(!stage.state.is_in(0) && !stage.fighter(0).game.active);
+        assert!(!stage.state.is_in(FighterId(0)) && !stage.fighter(0).game.active);
         (holds(&stage, 0), stage.state.free[0])
     };
     assert_eq!(left(""), ((3, 1), 1));
@@ -326,7 +327,7 @@ fn woa_div_06_the_gods_have_had_enough() {
         let conflict = shrine(&format!("divine.slots = [1, 0, 0]\n{rules}"));
         let script = ["0 roar ritual flashy", "0 ritual avoid_us"];
         let stage = Stage::open(&conflict, &["[++++]"], &script);
-        (marks(&stage), stage.told(WarEvent::DivineOverflow(0)), stage.state.end)
+        (marks(&stage), stage.told(WarEvent::DivineOverflow(FighterId(0))), stage.state.end)
     };
     assert_eq!(cast(""), (0, true, None));
     assert_eq!(cast("divine.overflow = \"end_conflict\""), (0, true, Some(End::Won(2))));

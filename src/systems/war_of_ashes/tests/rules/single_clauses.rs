@@ -2,7 +2,7 @@
 
 use super::maneuvers::push_pull::{foe, hero, yard};
 use crate::kernels::fate::state::conflict::Status;
-use crate::system::{NO_ARGUMENT, RuleSystem};
+use crate::system::{FighterId, NO_ARGUMENT, RuleSystem};
 use crate::systems::war_of_ashes::WarOfAshes;
 use crate::systems::war_of_ashes::decide::points::WarTurn;
 use crate::systems::war_of_ashes::tell::events::WarEvent;
@@ -28,12 +28,15 @@ fn woa_char_24_the_last_member_joins_a_mob_next_door() {
         let hero = pc("rolf", crate::systems::war_of_ashes::tests::ROLF, "zone = \"a\"");
         let game = yard("module.weight = \"off\"", "", &[hero, gang]);
         let mut stage = Stage::open(&game, &[], &[]);
-        stage.state.put(2, zone);
+        stage.state.put(FighterId(2), zone);
         stage.turn(&["[0000] [0000]"], &["0 turn attack forceful 1"]);
         stage.idle(2);
         stage.turn(&["[+000] [0000]"], &["0 turn attack forceful 1"]);
         assert_eq!(stage.fighter(1).status, status, "zone {zone}");
-        assert_eq!(stage.told(WarEvent::JoinsMob(1, 2)), status == Status::Gone);
+        assert_eq!(
+            stage.told(WarEvent::JoinsMob(FighterId(1), FighterId(2))),
+            status == Status::Gone
+        );
     }
 }
 

@@ -1,6 +1,7 @@
 //! Equipment stunts, weight stunts and stunts of monsters (`rules::stunts`).
 
 use crate::kernels::fate::RollKind;
+use crate::system::FighterId;
 use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::rules::stunts::bonuses::Occasion;
 use crate::systems::war_of_ashes::tell::maneuver_events::{LethalBy, ManeuverEvent};
@@ -96,7 +97,7 @@ fn woa_stn_04_woa_leth_05_lethal_stunts() {
         for (approach, dice, choice) in attacks {
             let all = [&*format!("0 turn attack {approach} 1"), choice];
             stage.turn(&[dice], &all[..if choice.is_empty() { 1 } else { 2 }]);
-            let event = ManeuverEvent::Lethal(0, 1, LethalBy::Stunt(0));
+            let event = ManeuverEvent::Lethal(FighterId(0), FighterId(1), LethalBy::Stunt(0));
             lethal.push(stage.told(WarEvent::Craft(event)));
             stage.idle(1);
         }
@@ -129,7 +130,7 @@ fn woa_stn_07_actions_that_stunts_help() {
         let setup = &stage.conflict.compiled.setup;
         let method = crate::kernels::fate::hooks::Methods::method(
             View { setup, state: &stage.state },
-            0,
+            FighterId(0),
             kind,
             NO_ARGUMENT,
         );
@@ -144,8 +145,9 @@ fn woa_stn_07_actions_that_stunts_help() {
 /// Weight of the fighter as a roll of `roller` against `opponent` sees it.
 fn weight(stage: &Stage<'_>, it: usize, roll: (usize, usize, RollKind)) -> i16 {
     let (fighter, opponent, kind) = roll;
-    let occasion = Occasion { fighter, opponent: Some(opponent), kind };
-    stage.view().stunt_weight(it, Some(occasion))
+    let occasion =
+        Occasion { fighter: FighterId(fighter), opponent: Some(FighterId(opponent)), kind };
+    stage.view().stunt_weight(FighterId(it), Some(occasion))
 }
 
 /// WOA-STN-08, JC-21: a stunt sets the weight and never lowers a greater one. WOA-WT-17.

@@ -3,7 +3,7 @@
 use crate::kernels::fate::decide::movement_points::Step;
 use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::rules::movement::steps;
-use crate::system::Options;
+use crate::system::{FighterId, Options};
 use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::decide::points::{Ritual, WarTurn};
 use crate::systems::war_of_ashes::tests::*;
@@ -46,13 +46,13 @@ fn ix_18_immunity_zone_by_zone() {
     // Rolf joins Olivia: two against one big swarm.
     stage.turn(&["[0000] [0000]"], &["0 step step_to zone2", "0 turn attack 3"]);
     assert!(stage.may(1, Turn::Attack.number(), NO_ARGUMENT));
-    let immune = |stage: &Stage<'_>, who: usize| stage.view().is_immune(who);
+    let immune = |stage: &Stage<'_>, who: usize| stage.view().is_immune(FighterId(who));
     assert_eq!([2, 3, 4].map(|who| immune(&stage, who)), [true, false, true]);
     // The other reading counts the whole field, 6 against 2.
     let field = format!("{OFF}\nswarm.immunity_scope = \"conflict\"");
     let conflict = ruins(&field, "", &groups);
     let mut stage = Stage::open(&conflict, &[], &[]);
-    assert_eq!(stage.view().swarm_totals(2), (6, 2));
+    assert_eq!(stage.view().swarm_totals(FighterId(2)), (6, 2));
     stage.turn(&[], &["0 step step_to zone2", "0 turn pass"]);
     assert!(!stage.may(1, Turn::Attack.number(), NO_ARGUMENT));
 }
@@ -69,7 +69,7 @@ fn woa_area_02_a_zone_attack_from_elsewhere() {
     assert!(stage.may(0, own(WarTurn::AreaAttack), NO_ARGUMENT));
     // The free invocation of the zone is the first thing to go, for both sides.
     stage.turn(&["[0000]", "[0000]", "[0000]"], &["0 turn area_attack"]);
-    assert!(stage.told(WarEvent::Widens { fighter: 0, free: 1, paid: 0 }));
+    assert!(stage.told(WarEvent::Widens { fighter: FighterId(0), free: 1, paid: 0 }));
     assert_eq!(stage.rolls(), [(0, 0, 3), (1, 0, 0), (2, 0, 0)]);
     assert_eq!((stage.state.free[0], stage.state.free[1]), (0, 0));
     // Hand to hand nothing reaches there.
@@ -96,8 +96,12 @@ fn woa_swm_07_nobody_holds_a_swarm() {
         let conflict = ruins(&format!("{OFF}\n{rules}"), mud, &groups);
         let stage = Stage::open(&conflict, &[], &[]);
         let goal = steps::Goal::Zone(1);
-        steps::step_to(View { setup: &conflict.compiled.setup, state: &stage.state }, 1, goal)
-            .is_some()
+        steps::step_to(
+            View { setup: &conflict.compiled.setup, state: &stage.state },
+            FighterId(1),
+            goal,
+        )
+        .is_some()
     };
     assert_eq!((free(""), free("swarm.terrain_immune = true")), (false, true));
 }
@@ -115,7 +119,7 @@ fn woa_team_01_helpers_stand_by() {
         let mut stage = Stage::open(&conflict, &[], &[]);
         stage.table.expect(&["[0000] [0000]"], &["0 turn attack 2", "1 help help"]);
         WarOfAshes::turn(&conflict.compiled.setup, &mut stage.state, &mut stage.table.face());
-        stage.told(WarEvent::Helps(1, 0))
+        stage.told(WarEvent::Helps(FighterId(1), FighterId(0)))
     };
     assert_eq!((helps(""), helps("team.requires_same_zone = false")), (false, true));
 }
@@ -129,7 +133,7 @@ fn woa_char_24_the_last_one_goes_next_door() {
             [hero("rolf", ROLF, "a", ""), minions("near", &gang("a")), minions("far", &gang(zone))];
         let conflict = ruins(OFF, "", &two);
         let setup = &conflict.compiled.setup;
-        (Stage::open(&conflict, &[], &[]).view().weight(1), setup.sheets.len())
+        (Stage::open(&conflict, &[], &[]).view().weight(FighterId(1)), setup.sheets.len())
     };
     // Of one kind are those of one group.
     assert_eq!(joins("b"), (4, 3));
@@ -166,12 +170,13 @@ fn woa_rit_12_13_16_rituals_for_movement() {
         let moment = Moment::default();
         stage.ask(<Step as Numbered<War>>::NUMBER, 0, &moment);
         let setup = &stage.conflict.compiled.setup;
-        steps::step_to(View { setup, state: &stage.state }, 0, steps::Goal::Zone(1)).is_some()
+        steps::step_to(View { setup, state: &stage.state }, FighterId(0), steps::Goal::Zone(1))
+            .is_some()
     };
     assert!(!step_to(&stage));
     // We Are Legion: no obstacle counts in this turn.
     let mut stage = open(leak("", mud), "legion");
     stage.turn(&[], &["0 effect use", "0 step step_to zone2", "0 turn pass"]);
     assert_eq!(stage.fighter(0).foot.zone(), 1);
-    assert_eq!(stage.view().ritual_of(0), Some(Ritual::Legion));
+    assert_eq!(stage.view().ritual_of(FighterId(0)), Some(Ritual::Legion));
 }

@@ -1,5 +1,6 @@
 //! Weight in battle and in social conflicts (`rules::weight`).
 
+use crate::system::FighterId;
 use crate::systems::war_of_ashes::tests::*;
 
 /// A creature of this weight against so many heroes of weight 1.
@@ -68,7 +69,7 @@ fn four_to_one_basis() {
         let conflict = scene(&format!("weight.four.basis = \"{basis}\""), groups);
         let stage = Stage::open(&conflict, &[], &[]);
         let kind = crate::kernels::fate::RollKind::Attack;
-        stage.view().replaced_dice(by, Some(at), kind)
+        stage.view().replaced_dice(FighterId(by), Some(FighterId(at)), kind)
     };
     // Four heroes against two of weight 1: totals 2:1, side against target 4:1.
     let four = [pc("hero", DELIAH, "count = 4"), minions("lizard", "count = 2")];
@@ -178,7 +179,7 @@ fn t_15_16_totals_change_at_once() {
         stage.turn(&["[+000] [0000]"], &["0 turn attack 4"]);
         assert_eq!(stage.rolls(), [(0, 0, 4), (4, 0, 0)]); // T-15
         stage.turn(&["[+000] [0000]"], &["1 turn attack 5"]);
-        assert!(stage.told(FateEvent::TakenOut(5)));
+        assert!(stage.told(FateEvent::TakenOut(FighterId(5))));
         stage.turn(&["[0--+] [++++]"], &["2 turn attack 6"]);
         let second_turn = stage.rolls()[0];
         stage.idle(3);

@@ -4,7 +4,7 @@ use super::maneuvers::push_pull::{hero, yard};
 use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::state::conflict::Status;
 use crate::kernels::fate::tell::body_events::BodyEvent;
-use crate::system::{Numbered, Options};
+use crate::system::{FighterId, Numbered, Options};
 use crate::systems::war_of_ashes::decide::points::WarTurn;
 use crate::systems::war_of_ashes::tell::maneuver_events::ManeuverEvent;
 use crate::systems::war_of_ashes::tests::*;
@@ -152,7 +152,7 @@ fn woa_stn_06_woa_swm_08_a_stunt_that_strikes_a_zone() {
         let game =
             yard(CALM.lines().next().unwrap(), "", &[hero("rolf", "a", rolf), packs.concat()]);
         let stage = Stage::open(&game, &[], &[]);
-        let aim = stage.view().zone_stunt_aim(0, NO_ARGUMENT);
+        let aim = stage.view().zone_stunt_aim(FighterId(0), NO_ARGUMENT);
         aim.map(|aim| (aim.zone, aim.foes))
     };
     assert_eq!(aimed(FLASK, 1, 1, 3), Some((0, 1)));
@@ -170,7 +170,11 @@ fn woa_stn_06_woa_swm_08_a_stunt_that_strikes_a_zone() {
     stage.turn(&["[0000]", "[0000]", "[0000]"], &["0 turn zone_stunt"]);
     // WOA-AREA-02: from elsewhere no weight counts, and friends are spared.
     assert_eq!(stage.rolls(), [(0, 0, 3), (2, 0, 0), (3, 0, 0)]);
-    assert!(stage.told(WarEvent::Craft(ManeuverEvent::ZoneStunt { who: 0, stunt: 0, zone: 1 })));
+    assert!(stage.told(WarEvent::Craft(ManeuverEvent::ZoneStunt {
+        who: FighterId(0),
+        stunt: 0,
+        zone: 1
+    })));
     assert!([2, 3].iter().all(|&at| stage.fighter(at).status == Status::TakenOut));
     let friendly = "area.friendly_fire = true";
     let game = yard(
@@ -242,7 +246,7 @@ fn woa_stn_06_when_it_can_be_used() {
         let first = crate::kernels::fate::decide::features::FateFeature::COUNT;
         let left = WarFeature::ZoneStuntsLeft as u16 + first;
         let foes = WarFeature::StuntFoes as u16 + first;
-        (ask.of_fighter(usize::from(left), 0), ask.of_world(usize::from(foes)))
+        (ask.of_fighter(usize::from(left), FighterId(0)), ask.of_world(usize::from(foes)))
     };
     assert_eq!(seen(&stage), (1, 2));
     stage.turn(&["[----]", "[0000]", "[0000]"], &["0 turn zone_stunt"]);
@@ -264,7 +268,7 @@ fn woa_wt_24_judged_opponent_by_opponent() {
     stage.turn(&["[-000]", "[0000]", "[0000]"], &["0 turn zone_stunt"]);
     // Against the goblin 8:4, so a die is turned; the ogre is too heavy for it: 1:4 against Rolf.
     assert_eq!(stage.rolls(), [(0, 0, 2), (1, 0, 0), (2, 1, 1)]);
-    let counts = BodyEvent::Counts { target: 1, replaced: 1, total: 4 };
+    let counts = BodyEvent::Counts { target: FighterId(1), replaced: 1, total: 4 };
     assert!(stage.told(FateEvent::Body(counts)));
     assert_eq!(stage.hits(), [(1, 4), (2, 1)]);
     let bane = "stunts.bane = { kind = \"bonus\", actions = [\"attack\"], item = \"none\", when = [\"foe_heavier\"] }";

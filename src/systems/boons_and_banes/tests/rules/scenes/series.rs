@@ -2,7 +2,7 @@
 //! BB-ENDU-06, BB-BOON-17, BB-TEST-03, 04, 07, 10).
 
 use crate::engine::conformance::check;
-use crate::system::{COURSE_MEASURES, Ending, RuleSystem};
+use crate::system::{COURSE_MEASURES, Ending, FighterId, RuleSystem};
 use crate::systems::boons_and_banes::BoonsAndBanes;
 use crate::systems::boons_and_banes::state::conflict::{Phase, SceneTrait};
 use crate::systems::boons_and_banes::tell::measures::BoonsMeasure as M;
@@ -145,11 +145,11 @@ fn bb_leg_04_endu_06_boon_17_what_lasts() {
 fn a_series_of_conflicts() {
     let mut bench = day("", "");
     bench.act("1", &["0 surrender"]);
-    assert!(!bench.state.is_in(0));
+    assert!(!bench.state.is_in(FighterId(0)));
     bench.act("2 1", &["1 attack 2"]);
     assert_eq!(bench.state.phase, Phase::Next);
     bench.act("", &[]).act("1 1", &["0 attack 3"]);
-    assert!(bench.state.is_in(0) && bench.ending().is_none());
+    assert!(bench.state.is_in(FighterId(0)) && bench.ending().is_none());
     bench.team(1).morale = 1;
     bench.act("2 1", &["1 attack 3"]);
     assert_eq!(bench.ending(), Some(Ending::Won(1)));
@@ -209,7 +209,11 @@ fn bb_end_10_a_series_may_go_on_after_a_loss() {
     bench.act("1 3", &["0 attack 2"]);
     assert_eq!((bench.state.phase, bench.count(M::Standing, 2)), (Phase::Next, 0));
     bench.act("", &[]).act("1 1", &["0 attack 3"]);
-    assert!(bench.state.is_in(0) && bench.state.is_in(1) && !bench.state.is_in(2));
+    assert!(
+        bench.state.is_in(FighterId(0))
+            && bench.state.is_in(FighterId(1))
+            && !bench.state.is_in(FighterId(2))
+    );
     bench.team(1).morale = 1;
     bench.act("2 1", &["1 attack 3"]);
     assert_eq!(bench.ending(), Some(Ending::Divided));
@@ -309,7 +313,11 @@ fn bb_test_10_stress_of_a_contest() {
     assert_eq!((tie.conditions(0), tie.conditions(2)), ([0; 3], [0; 3]));
     // Stress that no slot can hold: out, with a scar; the others of the team go on.
     let bench = contest(on, "\"ann\", \"eve\"", bob, "0 0 5", &[]);
-    assert!(!bench.state.is_in(0) && !bench.state.is_in(1) && bench.scars(0) == [2]);
+    assert!(
+        !bench.state.is_in(FighterId(0))
+            && !bench.state.is_in(FighterId(1))
+            && bench.scars(0) == [2]
+    );
     assert_eq!(bench.ending(), Some(Ending::Won(2)));
     assert_eq!(contest("", ann, bob, "3 1", &[]).conditions(2), [0; 3]);
 }

@@ -5,7 +5,7 @@ use super::{difficulties, row, zone};
 use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::decide::question::{Ask, Moment};
 use crate::kernels::fate::sheet::map::Site;
-use crate::system::{NO_ARGUMENT, Numbered, Question};
+use crate::system::{FighterId, NO_ARGUMENT, Numbered, Question};
 use crate::systems::fate_core::decide::points::{CoreTurn, TurnOption};
 use crate::systems::fate_core::tests::{Told, two_sides};
 
@@ -92,7 +92,7 @@ fn fc_env_09_who_has_no_weapon_is_not_disarmed() {
         let game = two_sides("", hero, &foe);
         let told = Told::begin(&game);
         let (setup, quiet) = (&game.compiled.setup, Moment::default());
-        let ask = Ask::new(setup, &told.state, Turn::NUMBER, 0, &quiet);
+        let ask = Ask::new(setup, &told.state, Turn::NUMBER, FighterId(0), &quiet);
         let option = TurnOption::Own(CoreTurn::Disarm).number();
         assert_eq!(ask.candidates(option, NO_ARGUMENT), targets);
     }

@@ -10,7 +10,7 @@ use crate::kernels::fate::rules::movement::steps::Goal;
 use crate::kernels::fate::sheet::map::Site;
 use crate::kernels::fate::state::conflict::{Footing, Status};
 use crate::kernels::fate::tell::events::FateEvent;
-use crate::system::{Numbered, Question};
+use crate::system::{FighterId, Numbered, Question};
 use crate::systems::fate_core::View;
 use crate::systems::fate_core::decide::points::{CoreTurn, TurnOption};
 use crate::systems::fate_core::tell::events::CoreEvent;
@@ -90,7 +90,7 @@ fn v_17_fc_mov_02_04_difficulties() {
     ] {
         let game = row("", scene, &hero_in("a"), "[sides.npcs.thug]\nzone = \"d\"\nskills = {}\n");
         let (setup, told) = (&game.compiled.setup, Told::begin(&game));
-        let may = steps::may_run(View { setup, state: &told.state }, 0, Goal::Zone(to));
+        let may = steps::may_run(View { setup, state: &told.state }, FighterId(0), Goal::Zone(to));
         assert_eq!(may, known.is_some(), "{scene} to {to}");
         if let Some(difficulty) = known {
             let mut told = told;
@@ -281,9 +281,13 @@ fn fc_env_13_barriers_hinder_everybody_and_fc_env_06_07_can_be_removed() {
     told.turn(&["[0000]"], &["0 step stay", "0 turn block_way athletics 1", "0 step stay"]);
     assert_eq!(told.state.scene[0].site, Site::Way(0, 1));
     for fighter in 0..2 {
-        let goal = Goal::Fighter(1 - fighter);
+        let goal = Goal::Fighter(FighterId(1 - fighter));
         assert_eq!(
-            steps::step_to(View { setup: &game.compiled.setup, state: &told.state }, fighter, goal),
+            steps::step_to(
+                View { setup: &game.compiled.setup, state: &told.state },
+                FighterId(fighter),
+                goal
+            ),
             None
         );
     }
@@ -301,7 +305,8 @@ fn fc_env_13_barriers_hinder_everybody_and_fc_env_06_07_can_be_removed() {
         crate::kernels::fate::decide::question::Moment::QUIET,
         crate::kernels::fate::decide::points::Turn::NUMBER,
     );
-    let ask = crate::kernels::fate::decide::question::Ask::new(setup, state, point, 1, &quiet);
+    let ask =
+        crate::kernels::fate::decide::question::Ask::new(setup, state, point, FighterId(1), &quiet);
     assert!(!ask.legal(TurnOption::Own(CoreTurn::ClearScene).number(), crate::system::NO_ARGUMENT));
 }
 
@@ -320,7 +325,7 @@ fn fc_env_09_fc_asp_08_j_52_disarmed_until_removed() {
             &game.compiled.setup,
             &told.state,
             point,
-            1,
+            FighterId(1),
             &quiet,
         );
         let none = crate::system::NO_ARGUMENT;

@@ -1,5 +1,6 @@
 //! Reach of weapons, words and advantages (`sheet::reach`).
 
+use crate::system::FighterId;
 use crate::systems::fate_core::tests::rules::place::*;
 
 #[test]
@@ -21,7 +22,7 @@ fn fc_zon_01_fc_atk_03_fc_atk_12_reach() {
             setup,
             &told.state,
             crate::kernels::fate::decide::points::Turn::NUMBER,
-            0,
+            FighterId(0),
             &crate::kernels::fate::decide::question::Moment::QUIET,
         );
         for (number, name) in crate::systems::fate_core::sheet::skill::NAMES.iter().enumerate() {
@@ -56,7 +57,8 @@ fn fc_adv_17_how_far_advantages_reach() {
         crate::kernels::fate::decide::question::Moment::QUIET,
         crate::kernels::fate::decide::points::Turn::NUMBER,
     );
-    let ask = crate::kernels::fate::decide::question::Ask::new(setup, state, point, 0, &quiet);
+    let ask =
+        crate::kernels::fate::decide::question::Ask::new(setup, state, point, FighterId(0), &quiet);
     assert_eq!(ask.candidates(1, crate::systems::fate_core::sheet::skill::Skill::Fight as u8), 0);
     assert_eq!(
         ask.candidates(1, crate::systems::fate_core::sheet::skill::Skill::Stealth as u8),

@@ -165,7 +165,7 @@ fn rollers(rules: &str, tasks: &str) -> Vec<usize> {
         told.turn(&["[+000]"], &[]);
     }
     let by = |event: &CoreEvent| match event {
-        CoreEvent::Takes { fighter, .. } => Some(*fighter),
+        CoreEvent::Takes { fighter, .. } => Some(fighter.index()),
         _ => None,
     };
     told.table.events.iter().filter_map(by).collect()

@@ -4,7 +4,7 @@
 use crate::engine::Conflict;
 use crate::kernels::fate::state::conflict::{End, Status};
 use crate::kernels::fate::{Play, RollKind};
-use crate::system::{NO_ARGUMENT, RuleSystem};
+use crate::system::{FighterId, NO_ARGUMENT, RuleSystem};
 use crate::systems::fate_core::sheet::scene::SceneKind;
 use crate::systems::fate_core::tests::{Told, conflict, two_sides};
 use crate::systems::fate_core::{FateCore, View};
@@ -58,7 +58,8 @@ impl Told<'_> {
 
     fn falls(&mut self, whom: usize) -> &mut Self {
         let setup = &self.conflict.compiled.setup;
-        Play { setup, state: &mut self.state, table: &mut self.table.face() }.take_out(whom);
+        Play { setup, state: &mut self.state, table: &mut self.table.face() }
+            .take_out(FighterId(whom));
         self
     }
 }
@@ -67,12 +68,12 @@ impl Told<'_> {
 fn fc_npc_06_fc_ord_07_mobs_form_in_a_later_scene() {
     let won = format!("{FIGHT}when = [\"won\"]\n");
     let first = scenes(&won, "fp.gm_start = 0", HERO, THUGS);
-    assert_eq!(Told::begin(&first).state.bodies.size(1), 3, "in the first of several");
+    assert_eq!(Told::begin(&first).state.bodies.size(FighterId(1)), 3, "in the first of several");
     let later = scenes(&format!("{RACE}{FIGHT}"), &format!("{QUICK}fp.gm_start = 0"), HERO, THUGS);
     let mut told = Told::begin(&later);
-    assert_eq!(told.state.bodies.size(1), 1, "who races works together without a mob");
+    assert_eq!(told.state.bodies.size(FighterId(1)), 1, "who races works together without a mob");
     told.turn(&[ZERO, STYLE], &[]).turn(&[], &[]);
-    assert_eq!((told.kind(), told.state.bodies.size(1)), (SceneKind::Conflict, 3));
+    assert_eq!((told.kind(), told.state.bodies.size(FighterId(1))), (SceneKind::Conflict, 3));
     assert_eq!(*told.state.order, [1, 0], "one turn");
     told.turn(&[EVEN], &["1 turn attack 0"]);
     assert_eq!(told.hits(), [1], "1 and two helpers against 2");
@@ -82,7 +83,7 @@ fn fc_npc_06_fc_ord_07_mobs_form_in_a_later_scene() {
     let later = scenes(&format!("{RACE}{FIGHT}"), QUICK, HERO, &format!("{guard}{two}"));
     let mut told = Told::begin(&later);
     told.turn(&[ZERO, STYLE], &[]).turn(&[], &[]);
-    assert_eq!(told.state.bodies.size(2), 3);
+    assert_eq!(told.state.bodies.size(FighterId(2)), 3);
 }
 
 #[test]
@@ -90,13 +91,13 @@ fn fc_npc_06_fc_con_20_mobs_form_when_a_fight_breaks_out() {
     let race = scenes(RACE, "fp.gm_start = 0", HERO, &format!("{THUGS}{HOT}"));
     let mut told = Told::begin(&race);
     told.turn(&[], &["1 escalate attack"]);
-    assert_eq!((told.kind(), told.state.bodies.size(1)), (SceneKind::Conflict, 3));
+    assert_eq!((told.kind(), told.state.bodies.size(FighterId(1))), (SceneKind::Conflict, 3));
     assert_eq!(told.state.exchange, 2);
     told.turn(&[EVEN], &["1 turn attack 0"]);
     assert_eq!(told.hits(), [1]);
     // The race goes on after a lull: they run as three who work together.
     told.turn(&[], &["0 turn pass"]).turn(&[], &["1 turn pass"]).turn(&[], &["0 turn pass"]);
-    assert_eq!((told.kind(), told.state.bodies.size(1)), (SceneKind::Contest, 1));
+    assert_eq!((told.kind(), told.state.bodies.size(FighterId(1))), (SceneKind::Contest, 1));
 }
 
 #[test]
@@ -104,7 +105,7 @@ fn fc_npc_06_fc_tea_06_a_mob_that_races_helps_once() {
     let chase = scenes(CHASE, "fp.gm_start = 0", HERO, THUGS);
     let mut told = Told::begin(&chase);
     told.pass_on();
-    assert_eq!((told.kind(), told.state.bodies.size(1)), (SceneKind::Contest, 1));
+    assert_eq!((told.kind(), told.state.bodies.size(FighterId(1))), (SceneKind::Contest, 1));
     told.turn(&["[++00]", ZERO], &[]);
     assert_eq!(told.state.world.victories[..2], [1, 0], "2 + 2 against 1 and two helpers");
 }
@@ -132,7 +133,7 @@ fn fc_def_07_fc_opt_16_hazards_and_scale_after_a_race() {
     assert_eq!(there(""), (SceneKind::Conflict, Status::Gone));
     assert_eq!(there("hazard.enabled = true"), (SceneKind::Conflict, Status::In));
     let giants = scenes(&format!("{RACE}{FIGHT}"), "scale.level = 2", HERO, THUG);
-    assert_eq!(giants.compiled.setup.bodies.above(1, 0), 2);
+    assert_eq!(giants.compiled.setup.bodies.above(FighterId(1), FighterId(0)), 2);
 }
 
 #[test]
@@ -363,7 +364,7 @@ fn fc_con_12_aspects_of_every_rival_serve() {
     ));
     let mut told = Told::begin(&conflict);
     let (setup, state) = (&conflict.compiled.setup, &mut told.state);
-    Play { setup, state, table: &mut told.table.face() }.attach(0, 2, 1, 0);
+    Play { setup, state, table: &mut told.table.face() }.attach(FighterId(0), FighterId(2), 1, 0);
     told.turn(&[ZERO, ZERO, ZERO], &["0 invoke free"]);
     assert_eq!(told.state.world.victories[..3], [1, 0, 0], "2 + 2 against 3, by what c bears");
 }
@@ -409,7 +410,9 @@ fn fc_tea_06_nobody_helps_a_mob_to_defend() {
         let view = View { setup: &conflict.compiled.setup, state: &told.state };
         let rating = |kind| {
             use crate::kernels::fate::hooks::Methods;
-            crate::systems::fate_core::Core::method(view, 1, kind, NO_ARGUMENT).unwrap().rating
+            crate::systems::fate_core::Core::method(view, FighterId(1), kind, NO_ARGUMENT)
+                .unwrap()
+                .rating
         };
         assert_eq!([RollKind::Attack, RollKind::Defend].map(rating), [attack, defence], "{rules}");
     }

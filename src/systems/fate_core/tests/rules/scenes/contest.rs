@@ -9,6 +9,7 @@ use crate::kernels::fate::state::conflict::{End, Status};
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::knob::{Knobs, Value};
 use crate::scenario::{Document, Problems, Scenario};
+use crate::system::FighterId;
 use crate::systems::fate_core::FateCore;
 use crate::systems::fate_core::knobs::all::CoreKnobs;
 use crate::systems::fate_core::rules::scenes::contest_score::{Results, Verdict, score};
@@ -179,7 +180,7 @@ fn fc_con_16_a_failed_attempt_forfeits_the_roll() {
     let mut told = Told::begin(&first);
     told.turn(&["[--00] [0000]", DOWN], &fails);
     assert_eq!(victories(&told), [0, 1], "V-26, FC-CON-25: the lone result wins, even a poor one");
-    assert!(told.table.events.contains(&CoreEvent::Forfeits(0)));
+    assert!(told.table.events.contains(&CoreEvent::Forfeits(FighterId(0))));
     assert_eq!(told.table.counters.of_side(0)[CoreMeasure::Forfeits.number()], 1);
     let against_zero = chase("contest.lone_result = \"vs_zero\"");
     let mut told = Told::begin(&against_zero);

@@ -3,7 +3,7 @@
 
 use crate::engine::Conflict;
 use crate::kernels::fate::state::conflict::{End, Status};
-use crate::system::RuleSystem;
+use crate::system::{FighterId, RuleSystem};
 use crate::systems::fate_core::FateCore;
 use crate::systems::fate_core::View;
 use crate::systems::fate_core::sheet::scene::SceneKind;
@@ -194,7 +194,7 @@ fn an_event_leads_on_and_somebody_comes_with_it() {
     assert_eq!((told.fighter(1).status, over(&told)), (Status::TakenOut, false));
     told.turn(&[], &[]);
     assert_eq!((told.fighter(3).status, kind(&told)), (Status::In, SceneKind::Contest));
-    assert!(!told.state.is_in(1), "the one who is out stays out");
+    assert!(!told.state.is_in(FighterId(1)), "the one who is out stays out");
     told.turn(&[ZERO, ZERO], &[]);
     assert_eq!(told.state.world.victories[..2], [0, 1], "2 against 3");
 }
@@ -228,7 +228,7 @@ fn fc_con_20_fc_trn_06_dp_escalate_an_attack_ends_the_contest() {
     assert_eq!(told.state.world.victories[..2], [2, 0]);
     told.turn(&[], &["2 escalate attack"]);
     assert_eq!((kind(&told), told.state.world.victories[0]), (SceneKind::Conflict, 0), "J-46");
-    assert!(told.table.events.contains(&CoreEvent::Escalates(2)));
+    assert!(told.table.events.contains(&CoreEvent::Escalates(FighterId(2))));
     // A conflict is set up: everybody has a turn, in turn order.
     told.turn(&[EVEN], &["0 turn attack 2"]);
     assert_eq!(told.state.exchange, 3);
@@ -265,7 +265,7 @@ fn fc_con_20_who_may_attack() {
     let behind = race("policy.escalate = \"when_behind\"");
     let mut told = Told::begin(&behind);
     told.turn(&[STYLE, ZERO], &[]).turn(&[], &[]);
-    assert!(told.table.events.contains(&CoreEvent::Escalates(2)));
+    assert!(told.table.events.contains(&CoreEvent::Escalates(FighterId(2))));
     assert_eq!(told.table.counters.of_side(1)[CoreMeasure::Escalations.number()], 1);
 }
 

@@ -10,7 +10,7 @@ use crate::kernels::fate::state::conflict::{End, Pause, Status};
 use crate::kernels::fate::tell::events::Cost;
 use crate::kernels::fate::tell::events::FateEvent;
 use crate::system::Ending;
-use crate::system::{Numbered, Question};
+use crate::system::{FighterId, Numbered, Question};
 use crate::systems::fate_core::Core;
 use crate::systems::fate_core::FateCore;
 use crate::systems::fate_core::tell::events::CoreEvent;
@@ -241,7 +241,9 @@ fn fc_rec_12_ties_and_failures() {
     let tie = series("", &party);
     let mut told = calm(&tie, 0b001);
     told.treat("", "[-000]").turn(&[], &["0 pause go_on"]);
-    assert!(told.table.events.contains(&CoreEvent::Fate(FateEvent::Pays(1, Cost::Minor))));
+    assert!(
+        told.table.events.contains(&CoreEvent::Fate(FateEvent::Pays(FighterId(1), Cost::Minor)))
+    );
     // The boost that the tie cost is there for the next opponents.
     assert_eq!((told.recovering(), told.fighter(3).boosts.all()), (1, 1));
     let mut told = calm(&tie, 0b010);
@@ -293,14 +295,18 @@ fn fc_rec_14_the_best_treats() {
         });
         found.unwrap()
     };
-    assert_eq!(treats("", [1, 0, 0], "0"), 2);
-    assert_eq!(treats("", [0, 1, 0], "1"), 2);
+    assert_eq!(treats("", [1, 0, 0], "0"), FighterId(2));
+    assert_eq!(treats("", [0, 1, 0], "1"), FighterId(2));
     // Others treat the best, who would do as well where that is no harder for it.
     let easy = "recovery.self_extra = 0";
-    assert_eq!(treats(easy, [0, 0, 1], "2"), 0);
+    assert_eq!(treats(easy, [0, 0, 1], "2"), FighterId(0));
     let never = "recovery.self_last = false";
-    assert_eq!(treats(never, [0, 0, 1], "2"), 0, "two points harder, another is one point worse");
-    assert_eq!(treats(&format!("{easy}\n{never}"), [0, 0, 1], "2"), 2);
+    assert_eq!(
+        treats(never, [0, 0, 1], "2"),
+        FighterId(0),
+        "two points harder, another is one point worse"
+    );
+    assert_eq!(treats(&format!("{easy}\n{never}"), [0, 0, 1], "2"), FighterId(2));
 }
 
 #[test]
@@ -440,7 +446,7 @@ fn features_of_a_series() {
             &conflict.compiled.setup,
             &told.state,
             <BetweenConflicts as Numbered<Core>>::NUMBER,
-            0,
+            FighterId(0),
             &crate::kernels::fate::decide::question::Moment::QUIET,
         );
         let find = |name: &str| {
@@ -448,7 +454,7 @@ fn features_of_a_series() {
             all.iter().rposition(|feature| feature.name == name).unwrap()
         };
         match text.split_once('.') {
-            Some(("my", name)) => ask.of_fighter(find(name), 0),
+            Some(("my", name)) => ask.of_fighter(find(name), FighterId(0)),
             Some(("side", name)) => ask.of_side(find(name), true),
             _ => ask.of_world(find(text)),
         }

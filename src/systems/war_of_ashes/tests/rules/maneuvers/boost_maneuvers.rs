@@ -2,7 +2,7 @@
 
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::decide::points::{Style, Turn};
-use crate::system::{Numbered, Options};
+use crate::system::{FighterId, Numbered, Options};
 use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::decide::points::{WarStyle, WarTurn};
 use crate::systems::war_of_ashes::sheet::approach::Approach;
@@ -64,14 +64,14 @@ fn woa_bst_04_05_woa_stn_14_dropped_and_recovered() {
         let mut stage = Stage::open(&conflict, &[], &[]);
         assert!(!stage.may(1, own(WarTurn::Recover), NO_ARGUMENT));
         stage.turn(&["[++++] [0000]"], &["0 turn attack 1", "0 style disarm"]);
-        assert!(told(&stage, ManeuverEvent::Disarms(0, 1, Item::Weapon)));
+        assert!(told(&stage, ManeuverEvent::Disarms(FighterId(0), FighterId(1), Item::Weapon)));
         let attack = |stage: &Stage<'_>| {
             let setup = &stage.conflict.compiled.setup;
             let kind = RollKind::Attack;
             let forceful = Approach::Forceful as u8;
             crate::kernels::fate::hooks::Methods::named_method(
                 View { setup, state: &stage.state },
-                1,
+                FighterId(1),
                 kind,
                 forceful,
                 NO_ARGUMENT,
@@ -107,7 +107,7 @@ fn ix_34_a_dropped_bow_does_not_shoot() {
         let (kind, none) = (RollKind::Attack, NO_ARGUMENT);
         crate::kernels::fate::hooks::Methods::method(
             View { setup, state: &stage.state },
-            1,
+            FighterId(1),
             kind,
             none,
         )
@@ -137,7 +137,7 @@ fn woa_man_01_22_approaches() {
         let (setup, kind) = (&conflict.compiled.setup, RollKind::Oppose);
         let method = crate::kernels::fate::hooks::Methods::method(
             View { setup, state: &stage.state },
-            1,
+            FighterId(1),
             kind,
             NO_ARGUMENT,
         );

@@ -4,7 +4,7 @@ use super::push_pull::{foe, hero, yard, zone};
 use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::rules::odds;
 use crate::kernels::fate::state::conflict::Status;
-use crate::system::Numbered;
+use crate::system::{FighterId, Numbered};
 use crate::systems::war_of_ashes::decide::points::WarTurn;
 use crate::systems::war_of_ashes::rules::maneuvers::charge;
 use crate::systems::war_of_ashes::tell::events::RoarEnd;
@@ -110,13 +110,13 @@ fn t_70_ix_46_failing_without_a_box() {
     stage.idle(1);
     stage.turn(&["[0000] [+000]"], &["1 turn charge 0"]);
     assert_eq!((stage.margin(), stage.fighter(0).boosts.all()), (-1, 1));
-    assert!(stage.told(FateEvent::TakenOut(1)) && stage.state.end.is_some());
+    assert!(stage.told(FateEvent::TakenOut(FighterId(1))) && stage.state.end.is_some());
     let game = yard("", "", &[hero("rolf", "a", ""), pirates("b", 1, "")]);
     let mut stage = Stage::open(&game, &[], &[]);
     stage.wear(0, |wear| wear.boxes = 0b111);
     stage.wear(0, |wear| wear.slots = 0b111);
     stage.turn(&["[----] [++++]"], &["0 turn charge 1"]);
-    assert!(stage.told(FateEvent::TakenOut(0)));
+    assert!(stage.told(FateEvent::TakenOut(FighterId(0))));
 }
 
 /// A Charge with style at a foe in `at`, from the zone before it: hits, and where the two end.
@@ -157,7 +157,7 @@ fn ix_09_nobody_left_to_drive_back() {
     let game = yard("", "", &[hero("rolf", "a", ""), pirates("b", 2, "boxes = []")]);
     let mut stage = Stage::open(&game, &[], &[]);
     stage.turn(&["[++00] [0000]"], &["0 turn charge 1"]);
-    assert!(stage.told(FateEvent::TakenOut(1)) && zone(&stage, 0) == 1);
+    assert!(stage.told(FateEvent::TakenOut(FighterId(1))) && zone(&stage, 0) == 1);
 }
 
 /// WOA-MAN-08, JC-26: from the next zone, with the free step, over good ground, with a weapon.
@@ -232,7 +232,7 @@ fn ix_10_a_roarer_charges() {
         stage.state.fighters[0].game.active = true;
         stage.state.fighters[0].game.approach = approach;
         stage.turn(&["[0000] [0000]"], &["0 turn charge 1", "0 push stay"]);
-        (stage.rolls()[0].2, stage.told(WarEvent::RoarEnds(0, RoarEnd::Broken)))
+        (stage.rolls()[0].2, stage.told(WarEvent::RoarEnds(FighterId(0), RoarEnd::Broken)))
     };
     // Two to one, so a die is turned.
     assert_eq!(charge(Forceful as u8), (4, false));
@@ -323,11 +323,14 @@ fn chances() {
     let pirate = (0..4).find(|&at| game.compiled.setup.sheets[at].side == 1).unwrap();
     let ask = stage.ask(Turn::NUMBER, 0, &moment);
     let (charges, walks) = (odds::chance(0, 0, 1, 1), odds::chance(0, 1, 1, 1));
-    assert_eq!(charge::chance(&ask, pirate), charges);
-    assert_eq!(charge::gain(&ask, pirate), charges - walks);
+    assert_eq!(charge::chance(&ask, FighterId(pirate)), charges);
+    assert_eq!(charge::gain(&ask, FighterId(pirate)), charges - walks);
     assert!(charges > walks);
     let friend = (0..4).find(|&at| game.compiled.setup.sheets[at].name == "far").unwrap();
-    assert_eq!((charge::chance(&ask, friend), charge::gain(&ask, friend)), (0, -100));
+    assert_eq!(
+        (charge::chance(&ask, FighterId(friend)), charge::gain(&ask, FighterId(friend))),
+        (0, -100)
+    );
 }
 
 /// JC-47: minions charge with the skill that they fight with, in an argument, too.

@@ -2,7 +2,7 @@
 //! other zones.
 
 use crate::kernels::fate::decide::points::{Style, Turn};
-use crate::system::{Numbered, Options};
+use crate::system::{FighterId, Numbered, Options};
 use crate::systems::war_of_ashes::decide::points::{WarStyle, WarTurn};
 use crate::systems::war_of_ashes::rules::maneuvers::push_pull;
 use crate::systems::war_of_ashes::tell::maneuver_events::ManeuverEvent;
@@ -75,8 +75,8 @@ fn woa_man_05_06_pull() {
     stage.turn(&["[0000] [0000]"], &script);
     assert_eq!([zone(&stage, 0), zone(&stage, 1)], [1, 2]);
     assert!(stage.told(WarEvent::Craft(ManeuverEvent::Shoves {
-        actor: 0,
-        target: 1,
+        actor: FighterId(0),
+        target: FighterId(1),
         zone: 2,
         pulls: true
     })));
@@ -234,7 +234,7 @@ fn woa_man_21_better_and_worse_zones() {
         let game = yard("", aspects, &groups);
         let stage = Stage::open(&game, &[], &[]);
         let moment = Moment::default();
-        push_pull::gain(&stage.ask(Turn::NUMBER, 0, &moment), pulls, 3)
+        push_pull::gain(&stage.ask(Turn::NUMBER, 0, &moment), pulls, FighterId(3))
     };
     assert_eq!(gain("c", "", false), 1); // two to one for the heroes there
     assert_eq!(gain("b", "", false), -1); // here it is three to one

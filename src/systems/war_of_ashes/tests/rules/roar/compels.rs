@@ -4,7 +4,7 @@ use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::rules::compel::{Compel, OF_AN_ASPECT, Offer};
 use crate::kernels::fate::state::conflict::Attached;
 use crate::kernels::fate::tell::compel_events::CompelEvent;
-use crate::system::Options;
+use crate::system::{FighterId, Options};
 use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::decide::features::WarFeature;
 use crate::systems::war_of_ashes::decide::points::{AnswerCompel, OfferCompel};
@@ -75,7 +75,7 @@ fn a_complication_costs_a_turn_or_hands_something_to_a_foe() {
     let mut stage = Stage::open(&conflict, &lots, &accept);
     assert_eq!(stage.order()[0], 0);
     stage.turn(&[], &[]);
-    assert!(stage.told(FateEvent::Compel(CompelEvent::LosesTurn(0))));
+    assert!(stage.told(FateEvent::Compel(CompelEvent::LosesTurn(FighterId(0)))));
     assert!(stage.rolls().is_empty() && stage.state.complications.turn == 0);
     let accepted = WarMeasure::AspectCompelsAccepted.number();
     assert_eq!(stage.table.counters.of_side(0)[accepted], 1);
@@ -111,7 +111,7 @@ fn a_complication_may_keep_a_fighter_where_it_is() {
                 stage.state.complications.stay & 1 == 0
                     || crate::kernels::fate::rules::movement::steps::run_zones(
                         View { setup: &conflict.compiled.setup, state: &stage.state },
-                        0,
+                        FighterId(0),
                     ) != 0
             };
             assert_eq!(may(&stage), moves);

@@ -3,7 +3,7 @@
 use crate::kernels::fate::RollKind;
 use crate::kernels::fate::decide::points::{Defend, Turn};
 use crate::kernels::fate::hooks::Invoking;
-use crate::system::{Numbered, Options};
+use crate::system::{FighterId, Numbered, Options};
 use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::decide::points::{Defence, RoarTurn};
 use crate::systems::war_of_ashes::sheet::approach::Approach;
@@ -33,7 +33,7 @@ fn t_03_07_the_lock_holds_what_is_connected() {
         stage.turn(&["[-000] [0000]"], &[&format!("0 turn attack {approach} 1")]);
         assert_eq!(stage.fighter(0).game.active, kept, "{approach}");
         assert_eq!(stage.state.free[0], if kept { 2 } else { 0 });
-        assert_eq!(stage.told(WarEvent::RoarEnds(0, RoarEnd::Broken)), !kept);
+        assert_eq!(stage.told(WarEvent::RoarEnds(FighterId(0), RoarEnd::Broken)), !kept);
         assert!(!stage.may(0, of_roar(RoarTurn::RoarAgain), NO_ARGUMENT));
     }
     // Creating an advantage with Clever keeps it.
@@ -87,7 +87,7 @@ fn t_50_the_roar_ends_before_the_roll() {
         .table
         .events
         .iter()
-        .position(|event| *event == WarEvent::RoarEnds(0, RoarEnd::Broken));
+        .position(|event| *event == WarEvent::RoarEnds(FighterId(0), RoarEnd::Broken));
     assert_eq!(broken, None); // Careful is her best defence of all: nothing is broken
     let hero = pc("olivia", [1, 0, 0, 3, 0, 2], "");
     let conflict = scene("", &[hero, guards(1)]);
@@ -95,7 +95,7 @@ fn t_50_the_roar_ends_before_the_roll() {
     stage.turn(&[], &["0 turn pass"]);
     stage.turn(&["[++00] [0000]"], &["0 defend break"]);
     let at = |wanted: &dyn Fn(&WarEvent) -> bool| stage.table.events.iter().position(wanted);
-    let broken = at(&|event| *event == WarEvent::RoarEnds(0, RoarEnd::Broken)).unwrap();
+    let broken = at(&|event| *event == WarEvent::RoarEnds(FighterId(0), RoarEnd::Broken)).unwrap();
     let rolled = at(&|event| matches!(event, WarEvent::Fate(FateEvent::Rolled { .. }))).unwrap();
     assert!(broken < rolled);
     assert_eq!((stage.state.free[0], stage.rolls()[1].2), (0, 3));
@@ -277,7 +277,11 @@ fn who_may_use_the_free_invocations() {
         let conflict = scene(rules, &[hero, guards(1)]);
         let stage = Stage::open(&conflict, &["[++00]"], &["0 roar roar forceful"]);
         let free = |hero: usize| {
-            War::own_free(View { setup: &conflict.compiled.setup, state: &stage.state }, hero, None)
+            War::own_free(
+                View { setup: &conflict.compiled.setup, state: &stage.state },
+                FighterId(hero),
+                None,
+            )
         };
         (free(0), free(1))
     };
@@ -298,7 +302,11 @@ fn a_roar_aspect_can_be_paid_for() {
     let payable = |rules: &str, by: usize, at: usize| {
         let conflict = olivia(rules, "");
         let stage = roaring(&conflict);
-        War::payable(View { setup: &conflict.compiled.setup, state: &stage.state }, by, Some(at))
+        War::payable(
+            View { setup: &conflict.compiled.setup, state: &stage.state },
+            FighterId(by),
+            Some(FighterId(at)),
+        )
     };
     assert_eq!(payable("", 0, 1), (1, 0));
     assert_eq!(payable("", 1, 0), (0, 0));
@@ -365,7 +373,7 @@ fn it_goes_with_its_owner() {
     let mut stage = Stage::open(&conflict, &["[++00]"], &["0 roar roar forceful"]);
     let script = ["0 turn create_advantage 2", "0 concede concede"];
     stage.turn(&["[+000] [0000]"], &script);
-    assert!(stage.told(WarEvent::RoarEnds(0, RoarEnd::OwnerLeft)));
+    assert!(stage.told(WarEvent::RoarEnds(FighterId(0), RoarEnd::OwnerLeft)));
     assert_eq!(stage.state.free[0], 2); // style: the advantage's two stay with the side
     stage.turn(&["[0000] [0000]"], &["1 turn attack 2", "1 invoke free", "1 invoke free"]);
     assert_eq!((stage.margin(), stage.state.free[0]), (7, 0));

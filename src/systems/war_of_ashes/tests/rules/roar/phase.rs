@@ -1,5 +1,6 @@
 //! The Roar phase (`rules::roar::phase`): who roars when, and what comes of it.
 
+use crate::system::FighterId;
 use crate::systems::war_of_ashes::tests::*;
 
 /// Result of the Roar of a hero with an approach at this rating.
@@ -247,7 +248,7 @@ fn those_who_join_later_have_missed_it() {
     let stage = Stage::open(&conflict, &["[0000]"], &[]);
     assert_eq!(stage.rolls().len(), 1);
     assert_eq!(stage.state.exchange, 1);
-    assert!(stage.state.is_in(1) && !stage.fighter(1).game.active);
+    assert!(stage.state.is_in(FighterId(1)) && !stage.fighter(1).game.active);
 }
 
 /// WOA-ROAR-39, JC-42: weight on Roar rolls.
@@ -300,5 +301,5 @@ fn one_may_concede_in_the_roar_phase() {
     let table_choices = &choices[..2];
     let stage = Stage::open(&conflict, &["[0000]"], table_choices);
     assert_eq!(stage.order(), [0, 1, 2]);
-    assert!(!stage.state.is_in(1) && stage.state.end.is_none());
+    assert!(!stage.state.is_in(FighterId(1)) && stage.state.end.is_none());
 }

@@ -1,6 +1,7 @@
 //! Tests of blank zones and of discovering their content (`rules::zones::discover`), of rage and of neutral sides.
 
 use crate::kernels::fate::sheet::map::Site;
+use crate::system::FighterId;
 use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::tests::*;
 
@@ -36,7 +37,7 @@ const LEDGE: &str = "ledge = { zone = \"far\", tags = [\"defend\"], hidden = tru
 
 fn difficulty(conflict: &Conflict<WarOfAshes>, zone: u8) -> Option<i32> {
     let stage = Stage::open(conflict, &[], &[]);
-    stage.view().discover_difficulty(0, zone)
+    stage.view().discover_difficulty(FighterId(0), zone)
 }
 
 /// WOA-DISC-04, WOA-DISC-05, WOA-DISC-06, T-01: two zones away, with fog in it.
@@ -74,7 +75,7 @@ fn t_02_the_fog_becomes_a_chasm() {
     assert_eq!(stage.state.free[..2], [1, 0]);
     assert!(stage.told(WarEvent::Reveals(2, 1)));
     // Nothing is left to be found.
-    assert_eq!(stage.view().easiest_to_discover(0), None);
+    assert_eq!(stage.view().easiest_to_discover(FighterId(0)), None);
     // An aspect that hides nothing stays, and none can be replaced with the knob.
     let clear = format!("rock = {{ zone = \"far\" }}\n{CHASM}");
     let game = pass("", "", &clear, &[olivia("pass"), orc("far")]).unwrap();
@@ -112,7 +113,7 @@ fn what_discovering_comes_to() {
     // The game master's fighters discover nothing.
     let game = pass("", blank, CHASM, &[olivia("pass"), orc("far")]).unwrap();
     let stage = Stage::open(&game, &[], &[]);
-    assert_eq!(stage.view().discover_difficulty(1, 2), None);
+    assert_eq!(stage.view().discover_difficulty(FighterId(1), 2), None);
     // Other approaches, by the knob.
     let rules = "discover.approaches = [\"sneaky\"]";
     let game = pass(rules, blank, CHASM, &[olivia("pass"), orc("far")]).unwrap();
@@ -127,7 +128,7 @@ fn what_discovering_comes_to() {
 fn ix_28_discovering_under_a_roar() {
     let game = pass("", "blank = \"discover\"", CHASM, &[olivia("pass"), orc("far")]).unwrap();
     let mut stage = Stage::open(&game, &[], &[]);
-    let with = |stage: &Stage<'_>| stage.view().discover_method(0).map(|it| it.number);
+    let with = |stage: &Stage<'_>| stage.view().discover_method(FighterId(0)).map(|it| it.number);
     for (approach, number) in [(0, 0), (1, 0), (2, 1), (5, 0)] {
         stage.state.fighters[0].game.active = true;
         stage.state.fighters[0].game.approach = approach;
@@ -212,7 +213,11 @@ fn ix_29_moving_into_a_blank_zone() {
     stage.turn(&[], &["0 step step_to zone3", "0 turn pass"]);
     assert_eq!((stage.fighter(0).foot.zone(), stage.state.world.blank), (2, 0));
     assert_eq!(
-        steps::step_to(View { setup: &game.compiled.setup, state: &stage.state }, 0, Goal::Zone(1)),
+        steps::step_to(
+            View { setup: &game.compiled.setup, state: &stage.state },
+            FighterId(0),
+            Goal::Zone(1)
+        ),
         None
     );
 }
@@ -277,9 +282,9 @@ fn rage_among_allies() {
         stage.state.fighters[1].game.active = true;
         stage.state.fighters[1].game.approach = 3;
         stage.state.fighters[1].game.bound_until = 3;
-        stage.state.put(2, zone);
+        stage.state.put(FighterId(2), zone);
         stage.turn(dice, script);
-        let told = stage.told(WarEvent::Rages(1, 0));
+        let told = stage.told(WarEvent::Rages(FighterId(1), FighterId(0)));
         (stage.hits(), told)
     };
     let on = "roar.rage_allies = \"attack_ally\"";

@@ -6,6 +6,7 @@ use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::rules::movement::steps;
 use crate::kernels::fate::rules::movement::steps::Goal;
 use crate::kernels::fate::tell::events::FateEvent;
+use crate::system::FighterId;
 use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::decide::features::WarFeature;
 use crate::systems::war_of_ashes::tests::*;
@@ -136,14 +137,14 @@ fn nobody_to_compare_with() {
     let game = place("", "", &[hero("rolf", "a"), guard("guard", 1, "b", "")]);
     let stage = Stage::open(&game, &[], &[]);
     let (setup, at) = (&game.compiled.setup, &stage.state);
-    assert_eq!(View { setup, state: at }.dice_with(0, 0), (0, 0));
-    assert_eq!(View { setup, state: at }.dice_with(0, 1), (0, 0));
+    assert_eq!(View { setup, state: at }.dice_with(FighterId(0), 0), (0, 0));
+    assert_eq!(View { setup, state: at }.dice_with(FighterId(0), 1), (0, 0));
     // Weightless ones who are there are outweighed.
     let small = guard("mite", 1, "b", "size = \"small\"");
     let game = place("", "", &[hero("rolf", "a"), small]);
     let stage = Stage::open(&game, &[], &[]);
     let (setup, at) = (&game.compiled.setup, &stage.state);
-    assert_eq!(View { setup, state: at }.dice_with(0, 1), (2, 0));
+    assert_eq!(View { setup, state: at }.dice_with(FighterId(0), 1), (2, 0));
 }
 
 /// WOA-ZONE-05: mental conflicts have zones too, unless `mental.zones` is off.
@@ -172,7 +173,7 @@ fn allies_step_in() {
     stage.turn(&["[0000] [0000]"], &["3 turn attack 0", "1 interpose step_in"]);
     // Four guards against two: one die for them.
     assert_eq!(stage.rolls(), [(3, 1, 3), (1, 0, 3)]);
-    assert!(stage.told(FateEvent::Interposes(1, 0)));
+    assert!(stage.told(FateEvent::Interposes(FighterId(1), FighterId(0))));
     std::mem::swap(&mut stage.state, &mut other);
     stage.turn(&["[0000] [0000]"], &["3 turn create_advantage 0"]);
     assert_eq!(stage.rolls()[1].0, 0);
@@ -204,7 +205,10 @@ fn obstacles_are_made() {
     stage.turn(&["[0000]"], &["0 turn obstruct zone1"]);
     assert_eq!(stage.state.scene[1].free[0], 1);
     let setup = &game.compiled.setup;
-    assert_eq!(steps::step_to(View { setup, state: &stage.state }, 0, Goal::Zone(1)), None);
+    assert_eq!(
+        steps::step_to(View { setup, state: &stage.state }, FighterId(0), Goal::Zone(1)),
+        None
+    );
     // `zone.aspects_max` leaves room for more, `range.create` reaches farther.
     let game = place("zone.aspects_max = 2\nrange.create = 2", mire, &groups);
     let stage = Stage::open(&game, &[], &[]);

@@ -1,5 +1,6 @@
 //! Steps that a rule forces on a fighter (`rules::zones::forced_step`), and the zone behind a fighter.
 
+use crate::system::FighterId;
 use crate::systems::war_of_ashes::tests::rules::zones::movement::*;
 
 /// WOA-MOVE-20, WOA-MOVE-22, IX-47: a forced step, which a rule must grant, needs no roll, cannot be opposed and uses
@@ -11,14 +12,14 @@ fn forced_steps() {
     let mut stage = Stage::open(&game, &[], &[]);
     let setup = &game.compiled.setup;
     stage.state.fighters[0].full_defense = true;
-    assert_eq!(stage.view().forced_zones(0, 1), 0b10);
-    assert_eq!(stage.view().forced_terrain(0, 1), 1);
+    assert_eq!(stage.view().forced_zones(FighterId(0), 1), 0b10);
+    assert_eq!(stage.view().forced_terrain(FighterId(0), 1), 1);
     let mut play = crate::kernels::fate::Play {
         setup,
         state: &mut stage.state,
         table: &mut stage.table.face(),
     };
-    play.forced_step(0, 1);
+    play.forced_step(FighterId(0), 1);
     assert_eq!((zone(&stage, 0), stage.fighter(0).foot.steps), (1, 0));
     assert!(stage.fighter(0).full_defense);
     // The totals of both zones are new at once.

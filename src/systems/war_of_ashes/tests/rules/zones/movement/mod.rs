@@ -7,7 +7,7 @@ use crate::kernels::fate::decide::points::Turn;
 use crate::kernels::fate::rules::movement::steps;
 use crate::kernels::fate::rules::movement::steps::Goal;
 use crate::kernels::fate::sheet::map::Site;
-use crate::system::Options;
+use crate::system::{FighterId, Options};
 use crate::systems::war_of_ashes::View;
 use crate::systems::war_of_ashes::decide::points::RoarTurn;
 use crate::systems::war_of_ashes::tests::*;
@@ -347,8 +347,8 @@ fn presence_may_contest_a_zone() {
     let game = row("move.contested = \"enemy_present\"", "", &[rolf("a"), bandit("b")]);
     let mut stage = Stage::open(&game, &[], &[]);
     let (setup, at) = (&game.compiled.setup, &stage.state);
-    assert_eq!(steps::step_to(View { setup, state: at }, 0, Goal::Zone(1)), None);
-    assert!(steps::may_run(View { setup, state: at }, 0, Goal::Zone(1)));
+    assert_eq!(steps::step_to(View { setup, state: at }, FighterId(0), Goal::Zone(1)), None);
+    assert!(steps::may_run(View { setup, state: at }, FighterId(0), Goal::Zone(1)));
     stage.turn(&["[0000] [0000]"], &["0 turn run_to zone2", "1 impede let_pass"]);
     assert_eq!((zone(&stage, 0), stage.rolls().len()), (1, 2));
 }
@@ -362,7 +362,11 @@ fn ix_31_free_steps_and_rolls() {
     let may = |stage: &Stage<'_>, steps: u8| {
         let mut at = stage.state.clone();
         at.fighters[0].foot.steps = steps;
-        steps::may_run(View { setup: &stage.conflict.compiled.setup, state: &at }, 0, Goal::Zone(2))
+        steps::may_run(
+            View { setup: &stage.conflict.compiled.setup, state: &at },
+            FighterId(0),
+            Goal::Zone(2),
+        )
     };
     assert!(may(&stage, 0) && !may(&stage, 1));
     let game = row("move.free_with_opposed = true", &icy, &[rolf("a"), bandit("d")]);
@@ -386,7 +390,7 @@ fn aspects_concern_creatures_differently() {
     let setup = &game.compiled.setup;
     let mut stage = Stage::open(&game, &[], &[]);
     let step = |fighter: usize, to: u8| {
-        steps::step_to(View { setup, state: &stage.state }, fighter, Goal::Zone(to))
+        steps::step_to(View { setup, state: &stage.state }, FighterId(fighter), Goal::Zone(to))
     };
     assert_eq!(step(0, 1), Some(1));
     assert_eq!(step(1, 1), None);
@@ -395,13 +399,13 @@ fn aspects_concern_creatures_differently() {
         let moment = Moment::default();
         let ask = stage.ask(0, 0, &moment);
         let number = game.vocabulary.features.iter().position(|it| it.name == "adverse_ground");
-        ask.of_fighter(number.unwrap(), fighter)
+        ask.of_fighter(number.unwrap(), FighterId(fighter))
     };
     assert_eq!([0, 1, 2].map(features), [0, 1, 1]);
     // The newt attacks the two: only Rolf slips on the ice.
     stage.turn(&[], &["0 step stay", "0 turn pass", "0 step stay"]);
     stage.idle(1);
-    stage.state.put(2, 0);
+    stage.state.put(FighterId(2), 0);
     let mut other = stage.state.clone();
     stage.turn(&["[0000] [0000]"], &["2 step stay", "2 turn attack 0"]);
     std::mem::swap(&mut stage.state, &mut other);
