@@ -10,7 +10,7 @@ use crate::systems::boons_and_banes::rules::help::bonus_dice::can_use_scene_trai
 use crate::systems::boons_and_banes::sheet::setup::Setup;
 use crate::systems::boons_and_banes::sheet::terms::Approach;
 use crate::systems::boons_and_banes::state::conflict::{Fighter, State};
-use crate::systems::boons_and_banes::state::rolls::{Deed, Paid, Roll, Rolls};
+use crate::systems::boons_and_banes::state::rolls::{Deed, Paid, Roll, RollAt, Rolls};
 use crate::systems::boons_and_banes::state::view::View;
 
 /// Whether a kind of help may still be called on a roll: `roll.stack` and the limits of the kind allow it
@@ -111,7 +111,12 @@ impl Outlook {
     }
 
     /// Like [`Self::side`], but for a single roller, given by side and place.
-    pub(crate) fn hand(&self, view: View<'_>, rolls: &Rolls, (side, place): (usize, usize)) -> u64 {
+    pub(crate) fn hand(
+        &self,
+        view: View<'_>,
+        rolls: &Rolls,
+        RollAt { side, place }: RollAt,
+    ) -> u64 {
         let who = FighterId::from(rolls.side(side)[place].who);
         (self.common[side] | of_own(view, who)) & self.callable
     }
@@ -124,16 +129,10 @@ impl Outlook {
     /// Returns the class of questions about a roll, given by its side and place, on which the help `hand` could be
     /// called: [`UNSEEN`], [`ENOUGH`], or one of the [`WANTED`].
     #[inline]
-    pub(crate) fn class(
-        &self,
-        view: View<'_>,
-        rolls: &Rolls,
-        at: (usize, usize),
-        hand: u64,
-    ) -> usize {
+    pub(crate) fn class(&self, view: View<'_>, rolls: &Rolls, at: RollAt, hand: u64) -> usize {
         match self.needs {
             None => UNSEEN,
-            Some(needs) if needs[at.0] == 0 => ENOUGH,
+            Some(needs) if needs[at.side] == 0 => ENOUGH,
             Some(_) => class_of(view, rolls, at, hand),
         }
     }
@@ -265,7 +264,7 @@ fn spent(view: View<'_>, roll: &Roll, hand: u64) -> u64 {
 }
 
 /// Returns the class of questions about a roll that lacks something and on which the help `hand` could be called.
-fn class_of(view: View<'_>, rolls: &Rolls, (side, place): (usize, usize), hand: u64) -> usize {
+fn class_of(view: View<'_>, rolls: &Rolls, RollAt { side, place }: RollAt, hand: u64) -> usize {
     let roll = &rolls.side(side)[place];
     let hand = hand | beside(view, rolls);
     let left = hand & !spent(view, roll, hand);

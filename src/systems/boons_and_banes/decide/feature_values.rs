@@ -150,7 +150,7 @@ impl Ask<'_> {
 impl<'a> Ask<'a> {
     /// Returns all rolls of the action, and the side of the roll among them; `None` without a roll.
     pub fn rolls(&self) -> Option<(&'a Rolls, usize)> {
-        self.moment.roll.map(|(rolls, side, _)| (rolls, side))
+        self.moment.roll.map(|(rolls, at)| (rolls, at.side))
     }
 
     /// Returns a number that `such` reads from the roll; 0 if the decision is about none.

@@ -8,7 +8,7 @@ use super::points::Help;
 use crate::system::{FighterId, KnownInputs, KnownNumber, NO_ARGUMENT, READY};
 use crate::systems::boons_and_banes::rules::help::bonus_dice;
 use crate::systems::boons_and_banes::rules::help::bonus_dice::Way;
-use crate::systems::boons_and_banes::state::rolls::Rolls;
+use crate::systems::boons_and_banes::state::rolls::{RollAt, Rolls};
 use crate::systems::boons_and_banes::state::view::View;
 
 // Places of the numbers that are looked up.
@@ -55,7 +55,7 @@ pub(crate) fn says_all(class: usize) -> bool {
 pub(crate) fn number(
     view: View<'_>,
     rolls: &Rolls,
-    (side, place): (usize, usize),
+    RollAt { side, place }: RollAt,
     number: usize,
 ) -> i32 {
     let roll = &rolls.side(side)[place];

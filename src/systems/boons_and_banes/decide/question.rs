@@ -6,7 +6,7 @@ use crate::systems::boons_and_banes::sheet::setup::Setup;
 use crate::systems::boons_and_banes::sheet::talents::Talent;
 use crate::systems::boons_and_banes::sheet::terms::Skill;
 use crate::systems::boons_and_banes::state::conflict::{Fighter, State};
-use crate::systems::boons_and_banes::state::rolls::{Roll, Rolls, Stance};
+use crate::systems::boons_and_banes::state::rolls::{Roll, RollAt, Rolls, Stance};
 use crate::systems::boons_and_banes::state::view::View;
 use std::cell::OnceCell;
 use std::marker::PhantomData;
@@ -16,7 +16,7 @@ use std::ops::Deref;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Moment<'a> {
     /// The roll that the decision is about: the [`Rolls`] that it belongs to, its side and its place.
-    pub roll: Option<(&'a Rolls, usize, usize)>,
+    pub roll: Option<(&'a Rolls, RollAt)>,
     /// Amount whose meaning depends on the point: Stress, successes, dice, Favour, actions of a rest.
     pub amount: i32,
     /// Bit set of the participants that the decision is about.
@@ -124,7 +124,7 @@ impl<'a> Ask<'a> {
 
     /// Returns the roll of [`Moment::roll`] with all rolls and its stance; `None` if the question is about none.
     pub fn roll(&self) -> Option<(&Rolls, &Roll, Stance)> {
-        let (rolls, side, place) = self.moment.roll?;
+        let (rolls, RollAt { side, place }) = self.moment.roll?;
         Some((rolls, &rolls.side(side)[place], rolls.stance(side)))
     }
 

@@ -13,13 +13,13 @@ use crate::systems::boons_and_banes::rules::play::{
 };
 use crate::systems::boons_and_banes::sheet::terms::Approach;
 use crate::systems::boons_and_banes::state::conflict::{MAX_FIGHTERS, MAX_TEAMS};
-use crate::systems::boons_and_banes::state::rolls::{Deed as Kind, Roll, Rolls, Stance};
+use crate::systems::boons_and_banes::state::rolls::{Deed as Kind, Roll, RollAt, Rolls, Stance};
 use crate::systems::boons_and_banes::state::view::View;
 
 /// Initiative of a team if no house rule has set it: lower than any that rules set.
 pub(crate) const NO_INITIATIVE: i16 = i16::MIN;
 /// A roll to change: the [`Rolls`] that it belongs to, its side and its place.
-pub(crate) type At<'a> = (&'a mut Rolls, usize, usize);
+pub(crate) type At<'a> = (&'a mut Rolls, RollAt);
 
 /// Context of a moment, with the changes that house rules have made; the rules read them when all have spoken.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ impl<'a> HouseContext<'a> {
     /// Reads a number from [`HouseContext::roll`]; 0 if the moment is about none.
     fn of_roll(&self, read: impl Fn(&Rolls, &Roll, usize) -> i32) -> i32 {
         let roll = self.roll.as_ref();
-        roll.map_or(0, |(rolls, side, place)| read(rolls, &rolls.side(*side)[*place], *side))
+        roll.map_or(0, |(rolls, at)| read(rolls, &rolls[*at], at.side))
     }
 }
 
@@ -167,7 +167,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     fn judge(&mut self, rule: usize, matter: &HouseContext<'_>) -> Option<RuleEffects> {
         let view = View { setup: self.setup, state: &*self.state };
-        let roll = matter.roll.as_ref().map(|(rolls, side, place)| (&**rolls, *side, *place));
+        let roll = matter.roll.as_ref().map(|(rolls, at)| (&**rolls, *at));
         let moment = Moment { roll, ..Moment::default() };
         let ask = Ask::new(view, Turn::NUMBER, matter.mine, &moment);
         let facts = Known { view, matter };
@@ -220,11 +220,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             HouseEffect::Stay => matter.stays = true,
             _ if !effect.is_of_roll() => return false,
             _ => {
-                if let Some((rolls, side, place)) = &mut matter.roll {
-                    let before = rolls.side(*side)[*place];
-                    self.change_roll(effect, amount, rolls, (*side, *place));
+                if let Some((rolls, at)) = &mut matter.roll {
+                    let before = rolls[*at];
+                    self.change_roll(effect, amount, rolls, *at);
                     if !effect.throws() {
-                        self.tell_roll(&before, &rolls.side(*side)[*place]);
+                        self.tell_roll(&before, &rolls[*at]);
                     }
                 }
             }

@@ -9,7 +9,7 @@ use crate::systems::boons_and_banes::rules::morale::Departure;
 use crate::systems::boons_and_banes::rules::play::{BoonsEvent, Playing, Table, fighters_in};
 use crate::systems::boons_and_banes::rules::scenes::contests::Verdict;
 use crate::systems::boons_and_banes::state::conflict::{MAX_TEAMS, Object};
-use crate::systems::boons_and_banes::state::rolls::{Rolls, Stance};
+use crate::systems::boons_and_banes::state::rolls::{RollAt, Rolls, Stance};
 
 const MOST: i32 = 99;
 /// Most rating that house rules let a thing have that is made.
@@ -191,34 +191,34 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                         _ => true,
                     };
                     if fits && self.speaks_at(moment) {
-                        self.consult_roll(moment, rolls, (side, place));
+                        self.consult_roll(moment, rolls, RollAt { side, place });
                     }
                 }
             }
         }
     }
 
-    fn consult_roll(&mut self, moment: HouseMoment, rolls: &mut Rolls, at: (usize, usize)) {
+    fn consult_roll(&mut self, moment: HouseMoment, rolls: &mut Rolls, at: RollAt) {
         self.read_faces_for_house(rolls, at);
-        let who = FighterId::from(rolls.side(at.0)[at.1].who);
-        let foe = rolls.side(at.0 ^ 1).first().map(|roll| FighterId::from(roll.who));
-        self.consult(&mut HouseContext::new(moment, (who, foe)).of((rolls, at.0, at.1)));
+        let who = FighterId::from(rolls[at].who);
+        let foe = rolls.side(at.side ^ 1).first().map(|roll| FighterId::from(roll.who));
+        self.consult(&mut HouseContext::new(moment, (who, foe)).of((rolls, at)));
     }
 
     /// Plays the moment of help that was called on a roll, before its dice fall. Returns the dice.
     pub fn house_called(
         &mut self,
         moment: HouseMoment,
-        (rolls, at): (&mut Rolls, (usize, usize)),
+        (rolls, at): (&mut Rolls, RollAt),
         foe: Option<FighterId>,
         dice: u8,
     ) -> u8 {
         if !self.speaks_at(moment) {
             return dice;
         }
-        let who = FighterId::from(rolls.side(at.0)[at.1].who);
-        let rolls_dice = rolls.side(at.0)[at.1].dice;
-        let matter = HouseContext::new(moment, (who, foe)).of((rolls, at.0, at.1));
+        let who = FighterId::from(rolls[at].who);
+        let rolls_dice = rolls[at].dice;
+        let matter = HouseContext::new(moment, (who, foe)).of((rolls, at));
         let mut matter = matter.about(dice.into());
         self.consult(&mut matter);
         let room = MOST_DICE.saturating_sub(rolls_dice).min(MOST_HELP);

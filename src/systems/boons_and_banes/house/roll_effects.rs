@@ -6,7 +6,9 @@ use crate::systems::boons_and_banes::decide::available_help::failures;
 use crate::systems::boons_and_banes::rules::play::{BoonsEvent, Playing, Purpose, Table};
 use crate::systems::boons_and_banes::rules::rolls::dice_pool::Fall;
 use crate::systems::boons_and_banes::sheet::terms::NO_APPROACH;
-use crate::systems::boons_and_banes::state::rolls::{Faces, Roll, Rolls, Stance, ThrowResult};
+use crate::systems::boons_and_banes::state::rolls::{
+    Faces, Roll, RollAt, Rolls, Stance, ThrowResult,
+};
 
 /// Most dice that house rules let a roll grow to.
 pub(crate) const MOST_DICE: u8 = 64;
@@ -31,18 +33,12 @@ impl HouseEffect {
 
 impl<T: Table<BoonsEvent>> Playing<'_, T> {
     /// Carries out an effect on a roll; [`Playing::tell_roll`] tells of it.
-    pub fn change_roll(
-        &mut self,
-        effect: HouseEffect,
-        amount: i32,
-        rolls: &mut Rolls,
-        at: (usize, usize),
-    ) {
+    pub fn change_roll(&mut self, effect: HouseEffect, amount: i32, rolls: &mut Rolls, at: RollAt) {
         let per_hit = self.setup.knobs.dice.per_hit as u8;
         let number = amount.clamp(0, MOST_SUCCESSES) as u8;
-        let failed = failures(self.setup, &rolls.side(at.0)[at.1]);
-        let stance = rolls.stance(at.0);
-        let roll = rolls.roll_mut(at.0, at.1);
+        let failed = failures(self.setup, &rolls[at]);
+        let stance = rolls.stance(at.side);
+        let roll = &mut rolls[at];
         match effect {
             HouseEffect::Dice if roll.approach != NO_APPROACH && roll.laid == 0 => {
                 let dice = i32::from(roll.dice) + amount;
@@ -86,9 +82,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Rolls failed dice again. The new dice replace failures, unseen failures first.
-    fn reroll_failures(&mut self, rolls: &mut Rolls, at: (usize, usize), dice: u8) {
+    fn reroll_failures(&mut self, rolls: &mut Rolls, at: RollAt, dice: u8) {
         let Some(thrown) = self.house_throw(rolls, at, dice, 0) else { return };
-        let roll = rolls.roll_mut(at.0, at.1);
+        let roll = &mut rolls[at];
         let unseen = roll.faces.misses.min(dice);
         roll.faces.misses -= unseen;
         roll.faces.ones = roll.faces.ones.saturating_sub(dice - unseen);
@@ -97,34 +93,33 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Rolls the whole pool again, with its modifiers (compare BB-DICE-07).
-    fn reroll(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
-        let roll = rolls.side(at.0)[at.1];
+    fn reroll(&mut self, rolls: &mut Rolls, at: RollAt) {
+        let roll = rolls[at];
         let Some(thrown) = self.house_throw(rolls, at, roll.dice, roll.modifiers) else { return };
         let faces = Faces::default();
-        *rolls.roll_mut(at.0, at.1) =
-            Roll { rolled: 0, laid: 0, more: 0, doubled: 0, faces, ..roll };
+        rolls[at] = Roll { rolled: 0, laid: 0, more: 0, doubled: 0, faces, ..roll };
         self.add_house_dice(rolls, at, thrown);
     }
 
     /// Throws further dice, as far as the pool has room, and adds them to the roll.
-    fn throw_further(&mut self, rolls: &mut Rolls, at: (usize, usize), dice: u8) {
-        let room = MOST_DICE.saturating_sub(rolls.side(at.0)[at.1].dice);
+    fn throw_further(&mut self, rolls: &mut Rolls, at: RollAt, dice: u8) {
+        let room = MOST_DICE.saturating_sub(rolls[at].dice);
         let dice = dice.min(room);
         let Some(thrown) = self.house_throw(rolls, at, dice, 0) else { return };
-        rolls.roll_mut(at.0, at.1).dice += dice;
+        rolls[at].dice += dice;
         self.add_house_dice(rolls, at, thrown);
     }
 
-    fn explode(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
+    fn explode(&mut self, rolls: &mut Rolls, at: RollAt) {
         let (mut seen, mut left) = (0, MOST_EXPLODED);
         loop {
-            self.look(rolls, at.0, at.1);
-            let roll = rolls.side(at.0)[at.1];
+            self.look(rolls, at);
+            let roll = rolls[at];
             let next = roll.faces.sixes.saturating_sub(seen).min(left);
             seen = roll.faces.sixes;
             self.throw_further(rolls, at, next);
             left -= next;
-            if next == 0 || left == 0 || rolls.side(at.0)[at.1].dice == roll.dice {
+            if next == 0 || left == 0 || rolls[at].dice == roll.dice {
                 return;
             }
         }
@@ -135,14 +130,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn house_throw(
         &mut self,
         rolls: &Rolls,
-        at: (usize, usize),
+        at: RollAt,
         dice: u8,
         modifiers: u8,
     ) -> Option<ThrowResult> {
         if dice == 0 || self.state.house.draws >= MOST_DRAWS {
             return None;
         }
-        let roll = &rolls.side(at.0)[at.1];
+        let roll = &rolls[at];
         let who = FighterId::from(roll.who);
         let training = usize::from(self.setup.sheets[who].training[usize::from(roll.skill)]);
         let key = (Purpose::House, rolls.act, who);
@@ -159,19 +154,19 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Adds thrown dice to a roll, and tells of them.
-    fn add_house_dice(&mut self, rolls: &mut Rolls, at: (usize, usize), thrown: ThrowResult) {
+    fn add_house_dice(&mut self, rolls: &mut Rolls, at: RollAt, thrown: ThrowResult) {
         self.lay(rolls, at, thrown);
         self.read_faces_for_house(rolls, at);
-        let who = FighterId::from(rolls.side(at.0)[at.1].who);
+        let who = FighterId::from(rolls[at].who);
         let seen = rolls.totals();
         self.note(|| BoonsEvent::Adds(who, thrown.dice, thrown.successes, seen));
     }
 
     /// Draws the faces of a roll's dice if a house rule reads them
     /// (`Setup::house_looks`).
-    pub fn read_faces_for_house(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
+    pub fn read_faces_for_house(&mut self, rolls: &mut Rolls, at: RollAt) {
         if self.setup.house_looks && rolls.fallen {
-            self.look(rolls, at.0, at.1);
+            self.look(rolls, at);
         }
     }
 }

@@ -15,7 +15,9 @@ use crate::systems::boons_and_banes::knobs::attack::{
     ForcedCost, ForcedLoss, MultiForced, MultiMorale, MultiStress, OffSkillEffects, Perfect, Tie,
 };
 use crate::systems::boons_and_banes::knobs::times;
-use crate::systems::boons_and_banes::state::rolls::{Deed, MOST_TOGETHER, Roll, Rolls, Stance};
+use crate::systems::boons_and_banes::state::rolls::{
+    Deed, MOST_TOGETHER, Roll, RollAt, Rolls, Stance,
+};
 
 /// Results of one action so far: [`Playing::settle`] fills them in, and acts on them in the order of JC-24.
 struct Aftermath {
@@ -156,7 +158,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             return false;
         }
         let effect = self.team_loss(rolls, team, (acts, margin));
-        let at = Some((rolls, 0, 0));
+        let at = Some((rolls, RollAt::actor(0)));
         let moment = Moment { roll: at, amount: effect, team, ..Moment::default() };
         self.decide::<Effect>(who, &moment).option == Effect::Morale
     }

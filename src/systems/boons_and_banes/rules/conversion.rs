@@ -8,7 +8,7 @@ use crate::systems::boons_and_banes::house::words::HouseMoment;
 use crate::systems::boons_and_banes::knobs::objects::{ExcessCost, ExcessGroup};
 use crate::systems::boons_and_banes::sheet::talents::Talent;
 use crate::systems::boons_and_banes::state::conflict::{NAMELESS, Object};
-use crate::systems::boons_and_banes::state::rolls::{Deed, Rolls};
+use crate::systems::boons_and_banes::state::rolls::{Deed, RollAt, Rolls};
 
 /// A conversion that was decided on; [`Playing::carry_out`] makes the object, which may be later
 /// (`boon.excess_consumes`).
@@ -58,7 +58,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 let own = rolls.actors[place].total() - against;
                 let excess =
                     if several && group == ExcessGroup::Each { own } else { acts - against };
-                let found = self.converts(rolls, (0, place), excess);
+                let found = self.converts(rolls, RollAt::actor(place), excess);
                 if let Some(conversion) = found {
                     made(self, conversion);
                     if group != ExcessGroup::Each {
@@ -75,7 +75,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             } else {
                 rolls.targets[place].total() - acts
             };
-            if let Some(conversion) = self.converts(rolls, (1, place), excess) {
+            if let Some(conversion) = self.converts(rolls, RollAt::target(place), excess) {
                 made(self, conversion);
             }
         }
@@ -92,7 +92,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         for place in (0..rolls.targets.len()).filter(|_| in_conflict) {
             let who = FighterId::from(rolls.targets[place].who);
             if self.setup.sheets[who].has(Talent::Indomitable)
-                && let Some(conversion) = self.converts(rolls, (1, place), excess)
+                && let Some(conversion) = self.converts(rolls, RollAt::target(place), excess)
             {
                 self.count(M::Talents, who, 1);
                 made(self, conversion);
@@ -103,7 +103,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn converts(
         &mut self,
         rolls: &Rolls,
-        (side, place): (usize, usize),
+        RollAt { side, place }: RollAt,
         excess: i32,
     ) -> Option<Conversion> {
         let roll = &rolls.side(side)[place];
@@ -113,7 +113,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if rating == 0 && !(free && excess > 0) || !self.state.is_in(who) {
             return None;
         }
-        let at = Some((rolls, side, place));
+        let at = Some((rolls, RollAt { side, place }));
         let moment = Moment { roll: at, amount: excess, ..Moment::default() };
         let choice = self.decide::<Excess>(who, &moment);
         let boon = match choice.option {

@@ -3,6 +3,7 @@
 use super::conflict::{MAX_FIGHTERS, MAX_TEAMS, MOST_HELD};
 use crate::inline_vec::InlineVec;
 use crate::system::FighterId;
+use std::ops::{Index, IndexMut};
 
 pub(crate) const MOST_TOGETHER: usize = 8;
 
@@ -77,6 +78,15 @@ pub struct Roll {
     pub looks: u16,
     /// Throws that talents have given it so far: they number their draws.
     pub gifts: u8,
+}
+
+/// Position of a [`Roll`] in its [`Rolls`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RollAt {
+    /// 0 for the actors, 1 for the targets.
+    pub side: usize,
+    /// Place on that side.
+    pub place: usize,
 }
 
 /// Faces of dice that have fallen, as far as they are known. To save time, which successes are sixes, and which
@@ -283,6 +293,32 @@ impl Default for Rolls {
     }
 }
 
+impl RollAt {
+    /// Returns the position of an actor's roll.
+    pub const fn actor(place: usize) -> Self {
+        Self { side: 0, place }
+    }
+
+    /// Returns the position of a target's roll.
+    pub const fn target(place: usize) -> Self {
+        Self { side: 1, place }
+    }
+}
+
+impl Index<RollAt> for Rolls {
+    type Output = Roll;
+
+    fn index(&self, at: RollAt) -> &Roll {
+        &self.side(at.side)[at.place]
+    }
+}
+
+impl IndexMut<RollAt> for Rolls {
+    fn index_mut(&mut self, at: RollAt) -> &mut Roll {
+        if at.side == 0 { &mut self.actors[at.place] } else { &mut self.targets[at.place] }
+    }
+}
+
 impl Rolls {
     const NONE: Self = Self {
         deed: Deed::Attack,
@@ -302,10 +338,6 @@ impl Rolls {
     /// Returns the rolls of a side: 0 the actors, 1 the participants who are tested against.
     pub fn side(&self, side: usize) -> &InlineVec<Roll, MOST_TOGETHER> {
         if side == 0 { &self.actors } else { &self.targets }
-    }
-
-    pub fn roll_mut(&mut self, side: usize, place: usize) -> &mut Roll {
-        if side == 0 { &mut self.actors[place] } else { &mut self.targets[place] }
     }
 
     /// Returns the sum of [`Roll::total`] of a side.

@@ -4,7 +4,7 @@ use crate::system::Choosing;
 use crate::systems::boons_and_banes::decide::question::{Ask, named};
 use crate::systems::boons_and_banes::rules::help::bonus_dice::{may_tie, most};
 use crate::systems::boons_and_banes::sheet::talents::Talent;
-use crate::systems::boons_and_banes::state::rolls::Deed;
+use crate::systems::boons_and_banes::state::rolls::{Deed, RollAt};
 
 crate::options! {
     /// effect of a won attack with another Skill
@@ -33,7 +33,9 @@ crate::options! {
 impl Choosing<Ask<'_>> for Excess {
     fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
         let knobs = &ask.setup.knobs.object;
-        let Some((rolls, side, _)) = ask.moment.roll else { return self == Self::Nothing };
+        let Some((rolls, RollAt { side, .. })) = ask.moment.roll else {
+            return self == Self::Nothing;
+        };
         let (argument, in_conflict) = (named(argument), rolls.deed != Deed::Test);
         let word = argument.is_none() && !in_conflict;
         let tied = || word || may_tie(ask.setup, argument, in_conflict);
@@ -54,7 +56,7 @@ impl Choosing<Ask<'_>> for Excess {
 
     fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
         match (self, ask.moment.roll) {
-            (Self::Bane, Some((rolls, side, _))) => {
+            (Self::Bane, Some((rolls, RollAt { side, .. }))) => {
                 let foes = rolls.opponents(side) & ask.state.active;
                 let skill = rolls.side(side)[0].skill;
                 foes & !ask.setup.members[ask.team()] & !ask.slippery(skill)

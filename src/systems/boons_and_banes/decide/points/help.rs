@@ -11,7 +11,7 @@ use crate::systems::boons_and_banes::rules::help::bonus_dice;
 use crate::systems::boons_and_banes::rules::help::bonus_dice::Way;
 use crate::systems::boons_and_banes::rules::help::preparations;
 use crate::systems::boons_and_banes::sheet::terms::Approach;
-use crate::systems::boons_and_banes::state::rolls::{Deed, Paid};
+use crate::systems::boons_and_banes::state::rolls::{Deed, Paid, RollAt};
 
 crate::options! {
     /// whether Reason rolls the whole pool again
@@ -105,7 +105,9 @@ impl Help {
 /// (BB-DICE-10, BB-USE-03, BB-BANE-04, BB-TRAIT-04, BB-PREP-04.)
 impl Choosing<Ask<'_>> for Help {
     fn legal(self, ask: &Ask<'_>, argument: u8) -> bool {
-        let Some((rolls, side, place)) = ask.moment.roll else { return self == Self::Pass };
+        let Some((rolls, RollAt { side, place })) = ask.moment.roll else {
+            return self == Self::Pass;
+        };
         let (roll, stance) = (&rolls.side(side)[place], || rolls.stance(side));
         let (view, setup, it) = (ask.view(), ask.setup, ask.me());
         let (argument, favour) = (named(argument), &setup.knobs.favour);
@@ -174,7 +176,7 @@ impl Choosing<Ask<'_>> for Help {
     }
 
     fn targets(self, ask: &Ask<'_>, argument: u8) -> u64 {
-        let Some((rolls, side, place)) = ask.moment.roll else { return 0 };
+        let Some((rolls, RollAt { side, place })) = ask.moment.roll else { return 0 };
         let (roll, stance) = (&rolls.side(side)[place], rolls.stance(side));
         let (view, knobs, team) = (ask.view(), &ask.setup.knobs, ask.team());
         let way = Way::of(named(argument));

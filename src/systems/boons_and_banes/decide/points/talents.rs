@@ -2,6 +2,7 @@
 
 use crate::system::Choosing;
 use crate::systems::boons_and_banes::decide::question::Ask;
+use crate::systems::boons_and_banes::state::rolls::RollAt;
 
 crate::options! {
     /// whether a participant with Uncanny Dodge takes a minor Condition instead of rolling a defence
@@ -43,7 +44,7 @@ crate::options! {
 
 impl Choosing<Ask<'_>> for Reverse {
     fn targets(self, ask: &Ask<'_>, _: u8) -> u64 {
-        let Some((rolls, side, _)) = ask.moment.roll else { return 0 };
+        let Some((rolls, RollAt { side, .. })) = ask.moment.roll else { return 0 };
         let among = match self {
             Self::Keep => return 0,
             Self::SwapFoe => rolls.side(side ^ 1),

@@ -15,7 +15,7 @@ use crate::systems::boons_and_banes::rules::play::{
 };
 use crate::systems::boons_and_banes::sheet::setup::Setup;
 use crate::systems::boons_and_banes::sheet::talents::Talent;
-use crate::systems::boons_and_banes::state::rolls::{Paid, Rolls, Spent, mark};
+use crate::systems::boons_and_banes::state::rolls::{Paid, RollAt, Rolls, Spent, mark};
 use crate::systems::boons_and_banes::state::view::View;
 
 /// Draws that each call of a kind of help on one roll has room for: the number of a call times this labels its
@@ -27,7 +27,7 @@ pub(crate) const PER_CALL: u32 = 128;
 #[derive(Clone, Copy, Debug)]
 struct ToCall<'a> {
     rolls: &'a Rolls,
-    at: (usize, usize),
+    at: RollAt,
     /// Help at hand, as a bit set of options of [`Help`].
     hand: u64,
     outlook: &'a Outlook,
@@ -42,7 +42,7 @@ impl Query<View<'_>> for ToCall<'_> {
     }
 
     fn ready(self, _: View<'_>, _: FighterId, class: usize) -> Option<[i32; READY]> {
-        known_help::says_all(class).then(|| [self.outlook.need(self.at.0), 0, 0])
+        known_help::says_all(class).then(|| [self.outlook.need(self.at.side), 0, 0])
     }
 
     #[inline]
@@ -55,7 +55,7 @@ impl<'a> BoonsQuery<'a> for ToCall<'a> {
     type Point = Help;
 
     fn moment(self, class: usize) -> Moment<'a> {
-        Moment { roll: Some((self.rolls, self.at.0, self.at.1)), class, ..Moment::default() }
+        Moment { roll: Some((self.rolls, self.at)), class, ..Moment::default() }
     }
 }
 
@@ -111,7 +111,9 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn speaks(&mut self, rolls: &mut Rolls, side: usize, outlook: &mut Outlook) -> bool {
         match rolls.side(side).len() {
             _ if outlook.side(side) == 0 => false,
-            1 => self.offer_help_call(rolls, (side, 0), outlook.side(side), outlook),
+            1 => {
+                self.offer_help_call(rolls, RollAt { side, place: 0 }, outlook.side(side), outlook)
+            }
             _ => self.any_roller_calls(rolls, side, outlook),
         }
     }
@@ -120,7 +122,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     #[inline(never)] // few do
     fn any_roller_calls(&mut self, rolls: &mut Rolls, side: usize, outlook: &mut Outlook) -> bool {
         for place in 0..rolls.side(side).len() {
-            let at = (side, place);
+            let at = RollAt { side, place };
             let hand = outlook.hand(self.view(), rolls, at);
             if hand != 0 && self.offer_help_call(rolls, at, hand, outlook) {
                 return true;
@@ -135,11 +137,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn offer_help_call(
         &mut self,
         rolls: &mut Rolls,
-        at: (usize, usize),
+        at: RollAt,
         hand: u64,
         outlook: &mut Outlook,
     ) -> bool {
-        let who = FighterId::from(rolls.side(at.0)[at.1].who);
+        let who = FighterId::from(rolls[at].who);
         let choice = self.ask_for(who, ToCall { rolls, at, hand, outlook });
         choice.option != Help::Pass.number() && self.calls(rolls, at, Answer::of(choice), outlook)
     }
@@ -150,7 +152,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn calls(
         &mut self,
         rolls: &mut Rolls,
-        at: (usize, usize),
+        at: RollAt,
         choice: Answer<Help>,
         outlook: &mut Outlook,
     ) -> bool {
@@ -166,7 +168,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Applies the help that a participant has chosen to call; returns `false` if the participant passed, or names
     /// no foe where one is needed.
-    fn call(&mut self, rolls: &mut Rolls, at: (usize, usize), choice: Answer<Help>) -> bool {
+    fn call(&mut self, rolls: &mut Rolls, at: RollAt, choice: Answer<Help>) -> bool {
         let (argument, foe) = (choice.argument, choice.target);
         match (choice.option, foe) {
             (Help::Pass, _) | (Help::Bane | Help::Flaw, None) => return false,
@@ -190,12 +192,17 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     pub fn add_dice(
         &mut self,
         rolls: &mut Rolls,
-        (side, place): (usize, usize),
+        RollAt { side, place }: RollAt,
         (purpose, nth): (Purpose, u8),
         dice: u8,
     ) {
         if dice > 0 {
-            self.throw_more(rolls, (side, place), (purpose, u32::from(nth) * PER_CALL), dice);
+            self.throw_more(
+                rolls,
+                RollAt { side, place },
+                (purpose, u32::from(nth) * PER_CALL),
+                dice,
+            );
         }
     }
 
@@ -203,7 +210,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     pub fn throw_more(
         &mut self,
         rolls: &mut Rolls,
-        (side, place): (usize, usize),
+        RollAt { side, place }: RollAt,
         (purpose, first): (Purpose, u32),
         dice: u8,
     ) {
@@ -212,16 +219,16 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             roll.modifiers = 0;
         }
         let thrown = self.throw(rolls.act, &roll, purpose, first, dice);
-        rolls.roll_mut(side, place).dice += dice;
-        self.lay(rolls, (side, place), thrown);
+        rolls[RollAt { side, place }].dice += dice;
+        self.lay(rolls, RollAt { side, place }, thrown);
         let found = thrown.successes;
         let who = FighterId::from(roll.who);
         let seen = rolls.totals();
         self.note(|| BoonsEvent::Adds(who, dice, found, seen));
     }
 
-    fn call_boon(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way, on_scene: bool) {
-        let (roll, stance) = (rolls.side(at.0)[at.1], rolls.stance(at.0));
+    fn call_boon(&mut self, rolls: &mut Rolls, at: RollAt, way: Way, on_scene: bool) {
+        let (roll, stance) = (rolls[at], rolls.stance(at.side));
         let who = FighterId::from(roll.who);
         let found = if on_scene {
             bonus_dice::scene_boon(self.view(), &roll, stance, way)
@@ -229,15 +236,15 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             bonus_dice::boon(self.view(), &roll, stance, way).map(|offer| (0, offer))
         };
         let Some((team, offer)) = found else { return };
-        let called = &mut rolls.roll_mut(at.0, at.1).called.boons;
+        let called = &mut rolls[at].called.boons;
         *called += 1;
         let nth = *called;
         let (teams, fighters) = (&mut self.state.teams, &mut self.state.fighters);
         let list = if on_scene { &mut teams[team].boons } else { &mut fighters[who].boons };
         let (object, before) = (list[offer.place], list.len());
-        bonus_dice::use_up(self.setup, list, offer, way, at.0);
+        bonus_dice::use_up(self.setup, list, offer, way, at.side);
         let is_gone = list.len() < before;
-        let called = &mut rolls.roll_mut(at.0, at.1).called;
+        let called = &mut rolls[at].called;
         let places = if on_scene { &mut called.scene_boons[team] } else { &mut called.own_boons };
         mark(places, offer.place, is_gone);
         self.note(|| BoonsEvent::CallsBoon(who, object, offer.dice));
@@ -246,12 +253,12 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.add_dice(rolls, at, (Purpose::Boon, nth), dice);
     }
 
-    fn call_bane(&mut self, rolls: &mut Rolls, at: (usize, usize), way: Way, foe: FighterId) {
-        let (roll, stance) = (rolls.side(at.0)[at.1], rolls.stance(at.0));
+    fn call_bane(&mut self, rolls: &mut Rolls, at: RollAt, way: Way, foe: FighterId) {
+        let (roll, stance) = (rolls[at], rolls.stance(at.side));
         let who = FighterId::from(roll.who);
         let found = bonus_dice::bane(self.view(), (&roll, stance), foe, way);
         let Some(offer) = found else { return };
-        let called = &mut rolls.roll_mut(at.0, at.1).called;
+        let called = &mut rolls[at].called;
         called.banes += 1;
         called.foes_banes.add(foe, offer.place);
         let nth = called.banes;
@@ -267,7 +274,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         } else if self.wear_bane(foe, offer, way) {
             for side in 0..2 {
                 for place in 0..rolls.side(side).len() {
-                    let called = &mut rolls.roll_mut(side, place).called;
+                    let called = &mut rolls[RollAt { side, place }].called;
                     called.foes_banes.removed(foe, offer.place);
                 }
             }
@@ -312,14 +319,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Uses an opponent's detrimental trait, unless its owner has some or all of the dice [`denied`](Self::denied)
     /// (BB-TRAIT-05, 06).
-    fn call_flaw(&mut self, rolls: &mut Rolls, at: (usize, usize), foe: FighterId) {
-        let roll = rolls.side(at.0)[at.1];
+    fn call_flaw(&mut self, rolls: &mut Rolls, at: RollAt, foe: FighterId) {
+        let roll = rolls[at];
         let who = FighterId::from(roll.who);
         let team = self.setup.team(who);
         let found = bonus_dice::flaw(self.state, team, foe, roll.called.foes_flaws);
         let Some((place, rating)) = found else { return };
         rolls.exposed |= 1 << foe;
-        let called = &mut rolls.roll_mut(at.0, at.1).called;
+        let called = &mut rolls[at].called;
         called.flaws += 1;
         called.foes_flaws.add(foe, place);
         let nth = called.flaws;
@@ -336,13 +343,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let all = self.house_called(HouseMoment::FlawCalled, (rolls, at), Some(foe), dice + more);
         self.add_dice(rolls, at, (Purpose::Flaw, nth), all);
         if self.setup.figures[foe].has(Talent::KnowThyself) {
-            self.use_know_thyself(rolls, at.0 ^ 1, (foe, dice));
+            self.use_know_thyself(rolls, at.side ^ 1, (foe, dice));
         }
     }
 
     /// Returns the dice that the owner of a trait denies for Favour at the point [`Deny`], by `trait.cancel_mode`
     /// (BB-TRAIT-06).
-    fn denied(&mut self, rolls: &Rolls, at: (usize, usize), foe: FighterId, dice: u8) -> u8 {
+    fn denied(&mut self, rolls: &Rolls, at: RollAt, foe: FighterId, dice: u8) -> u8 {
         let favour = &self.setup.knobs.favour;
         let each = favour.cancel_cost as u8;
         let (most, price) = match favour.cancel {
@@ -359,11 +366,11 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         if most == 0 {
             return 0;
         }
-        let other = (at.0 ^ 1, 0);
-        let theirs = rolls.side(other.0);
+        let side = at.side ^ 1;
+        let theirs = rolls.side(side);
         let place = theirs.iter().position(|roll| FighterId::from(roll.who) == foe);
         let Some(place) = place else { return 0 };
-        let at = Some((rolls, other.0, place));
+        let at = Some((rolls, RollAt { side, place }));
         let moment = Moment { roll: at, amount: i32::from(dice), ..Moment::default() };
         if self.decide::<Deny>(foe, &moment).option != Deny::Deny {
             return 0;
@@ -375,15 +382,15 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Uses a scene trait that the team leans on, which `scene_trait.use` limits (BB-TRAIT-08).
-    fn call_scene(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
-        let who = FighterId::from(rolls.side(at.0)[at.1].who);
+    fn call_scene(&mut self, rolls: &mut Rolls, at: RollAt) {
+        let who = FighterId::from(rolls[at].who);
         let team = self.setup.team(who);
         let found = bonus_dice::scene_trait(self.view(), team);
         let Some((owner, place, rating)) = found else { return };
         if self.setup.knobs.favour.scene_use == SceneUse::OncePerRound {
             self.state.teams[owner].scene[place].used = true;
         }
-        rolls.roll_mut(at.0, at.1).called.scene += 1;
+        rolls[at].called.scene += 1;
         self.count(M::SceneTraitsUsed, who, 1);
         self.note(|| BoonsEvent::LeansOnScene(who, rating));
         self.add_dice(rolls, at, (Purpose::Scene, 0), rating);

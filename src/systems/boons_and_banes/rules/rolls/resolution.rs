@@ -12,7 +12,9 @@ use crate::systems::boons_and_banes::rules::play::{
 use crate::systems::boons_and_banes::sheet::talents::Talent;
 use crate::systems::boons_and_banes::sheet::terms::{Approach, NO_APPROACH, Skill};
 use crate::systems::boons_and_banes::state::conditions::known_condition;
-use crate::systems::boons_and_banes::state::rolls::{Act, Deed, Faces, Roll, Rolls, ThrowResult};
+use crate::systems::boons_and_banes::state::rolls::{
+    Act, Deed, Faces, Roll, RollAt, Rolls, ThrowResult,
+};
 
 /// Most dice that Vigor can let a roll grow to, so that a chain of sixes ends (`dice.vigor_chain`, BB-DICE-05).
 const MOST_DICE: u8 = 64;
@@ -133,22 +135,22 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     fn roll_pools(&mut self, rolls: &mut Rolls) {
         for side in 0..2 {
             for place in 0..rolls.side(side).len() {
-                self.roll_pool(rolls, side, place);
+                self.roll_pool(rolls, RollAt { side, place });
             }
         }
     }
 
     /// Like [`Self::roll_pools`], but for one roll.
-    fn roll_pool(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
+    fn roll_pool(&mut self, rolls: &mut Rolls, RollAt { side, place }: RollAt) {
         let roll = rolls.side(side)[place];
         // Dice that were called before the roll have fallen already (`invoke.timing`).
         let pool = roll.dice.saturating_sub(roll.laid);
         let thrown = self.throw(rolls.act, &roll, Purpose::Pool, 0, pool);
-        self.lay(rolls, (side, place), thrown);
+        self.lay(rolls, RollAt { side, place }, thrown);
         if roll.modifiers >> (Approach::Reason as u8) & 1 == 1
             && self.setup.knobs.dice.reason_info == ReasonInfo::OwnRoll
         {
-            self.ask_again(rolls, side, place);
+            self.ask_again(rolls, RollAt { side, place });
         }
     }
 
@@ -161,26 +163,26 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         for side in 0..2 {
             for place in 0..rolls.side(side).len() {
                 if rolls.side(side)[place].modifiers >> (Approach::Reason as u8) & 1 == 1 {
-                    self.ask_again(rolls, side, place);
+                    self.ask_again(rolls, RollAt { side, place });
                 }
             }
         }
     }
 
     /// Asks at the point `Reroll` whether the whole pool is rolled again; the second result stands (BB-DICE-07).
-    pub fn ask_again(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
+    pub fn ask_again(&mut self, rolls: &mut Rolls, RollAt { side, place }: RollAt) {
         let roll = rolls.side(side)[place];
         let who = FighterId::from(roll.who);
         if roll.dice == 0 {
             return;
         }
-        let moment = Moment { roll: Some((rolls, side, place)), ..Moment::default() };
+        let moment = Moment { roll: Some((rolls, RollAt { side, place })), ..Moment::default() };
         if self.decide::<Reroll>(who, &moment).option == Reroll::Again {
             let thrown = self.throw(rolls.act, &roll, Purpose::Again, 0, roll.dice);
             let faces = Faces::default();
             let empty = Roll { rolled: 0, laid: 0, more: 0, doubled: 0, faces, ..roll };
-            *rolls.roll_mut(side, place) = empty;
-            self.lay(rolls, (side, place), thrown);
+            rolls[RollAt { side, place }] = empty;
+            self.lay(rolls, RollAt { side, place }, thrown);
             let number = rolls.side(side)[place].rolled;
             self.count(M::PoolsAgain, who, 1);
             self.note(|| BoonsEvent::RollsAgain(who, roll.rolled, number));
@@ -289,7 +291,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Draws the faces of all dice of a roll that no rule has looked at yet, because a rule reads them; most rolls
     /// do without.
-    pub fn look(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
+    pub fn look(&mut self, rolls: &mut Rolls, RollAt { side, place }: RollAt) {
         let roll = rolls.side(side)[place];
         let who = FighterId::from(roll.who);
         let training = self.setup.figures[who].training(roll.skill);
@@ -298,21 +300,21 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         self.sixes(key, &mut number, training, &mut faces);
         faces.ones += self.pool(key, &mut number, (Fall::OneOfFailures, training), faces.misses);
         faces.misses = 0;
-        let roll = rolls.roll_mut(side, place);
+        let roll = &mut rolls[RollAt { side, place }];
         roll.faces = faces;
         roll.looks = number as u16;
     }
 
     /// Adds thrown dice to the dice of a roll, and draws their faces if
     /// `watches`.
-    pub fn lay(&mut self, rolls: &mut Rolls, (side, place): (usize, usize), thrown: ThrowResult) {
-        let roll = rolls.roll_mut(side, place);
+    pub fn lay(&mut self, rolls: &mut Rolls, RollAt { side, place }: RollAt, thrown: ThrowResult) {
+        let roll = &mut rolls[RollAt { side, place }];
         roll.laid += thrown.dice;
         roll.more += thrown.more;
         roll.rolled = roll.rolled.saturating_add(thrown.successes);
         roll.faces.add(thrown.faces);
         if self.setup.watches {
-            self.read_faces(rolls, side, place);
+            self.read_faces(rolls, RollAt { side, place });
         }
     }
 
@@ -329,7 +331,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 if on && (place == 0 || !once) {
                     floor = floor.max(self.condition_floor(&roll, foes));
                 }
-                rolls.roll_mut(side, place).floor = floor;
+                rolls[RollAt { side, place }].floor = floor;
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::systems::boons_and_banes::rules::play::{
 use crate::systems::boons_and_banes::sheet::talents::Talent;
 use crate::systems::boons_and_banes::sheet::terms::{Approach, NO_APPROACH, Skill};
 use crate::systems::boons_and_banes::state::conditions::known_condition;
-use crate::systems::boons_and_banes::state::rolls::{Roll, Rolls, Stance};
+use crate::systems::boons_and_banes::state::rolls::{Roll, RollAt, Rolls, Stance};
 
 /// Draws of one throw of [`gift`](Playing::gift): the number of a gift times this labels its draws.
 const PER_GIFT: u32 = 64;
@@ -43,11 +43,13 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
                 if side == 1 && pack {
                     dice -= setup.knobs.attack.defender_die * (actors - 1);
                 }
-                if sheet.has(Talent::ToughAsNails) && self.is_used_against(rolls, side, place) {
+                if sheet.has(Talent::ToughAsNails)
+                    && self.is_used_against(rolls, RollAt { side, place })
+                {
                     dice += 1;
                 }
                 if own.approach != NO_APPROACH {
-                    rolls.roll_mut(side, place).dice = dice.clamp(0, 64) as u8;
+                    rolls[RollAt { side, place }].dice = dice.clamp(0, 64) as u8;
                 }
             }
         }
@@ -55,7 +57,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Whether opponents have a floor from a participant's Condition
     /// ([`known_condition`](crate::systems::boons_and_banes::state::conditions::known_condition), BB-TAL-21).
-    fn is_used_against(&self, rolls: &Rolls, side: usize, place: usize) -> bool {
+    fn is_used_against(&self, rolls: &Rolls, RollAt { side, place }: RollAt) -> bool {
         let who = FighterId::from(rolls.side(side)[place].who);
         let uses = |foe: &Roll| {
             let skill = Skill::numbered(usize::from(foe.skill));
@@ -67,16 +69,16 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
 
     /// Draws the faces of a roll if its roller's talents or gear read them; with `Talent::Juggernaut` sixes
     /// count twice (BB-TAL-04).
-    pub fn read_faces(&mut self, rolls: &mut Rolls, side: usize, place: usize) {
+    pub fn read_faces(&mut self, rolls: &mut Rolls, RollAt { side, place }: RollAt) {
         let who = usize::from(rolls.side(side)[place].who);
         let sheet = &self.setup.sheets[who];
         if !sheet.watches {
             return;
         }
-        self.look(rolls, side, place);
+        self.look(rolls, RollAt { side, place });
         let defends = rolls.stance(side) == Stance::Defence;
         let per_hit = self.setup.knobs.dice.per_hit as u8;
-        let roll = rolls.roll_mut(side, place);
+        let roll = &mut rolls[RollAt { side, place }];
         let fights = roll.skill == Skill::Fight as u8 && roll.approach == Approach::Vigor as u8;
         if defends && fights && sheet.has(Talent::Juggernaut) {
             roll.rolled += (roll.faces.sixes - roll.doubled) * per_hit;
@@ -85,14 +87,14 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
     }
 
     /// Throws the dice that a talent gives a roller, under [`Purpose::Gift`].
-    fn gift(&mut self, rolls: &mut Rolls, (side, place): (usize, usize), dice: u8) {
+    fn gift(&mut self, rolls: &mut Rolls, RollAt { side, place }: RollAt, dice: u8) {
         let gifts = rolls.side(side)[place].gifts;
         if gifts >= MOST_GIFTS || dice == 0 {
             return;
         }
-        rolls.roll_mut(side, place).gifts += 1;
+        rolls[RollAt { side, place }].gifts += 1;
         let first = u32::from(gifts) * PER_GIFT;
-        self.throw_more(rolls, (side, place), (Purpose::Gift, first), dice);
+        self.throw_more(rolls, RollAt { side, place }, (Purpose::Gift, first), dice);
     }
 
     /// Gives dice to a participant with `Talent::KnowThyself` when an opponent has drawn dice from its trait
@@ -106,7 +108,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
         let place = rolls.side(side).iter().position(|roll| FighterId::from(roll.who) == who);
         let Some(place) = place.filter(|_| dice > 0) else { return };
         self.note(|| BoonsEvent::Talent(who, Talent::KnowThyself));
-        self.gift(rolls, (side, place), dice);
+        self.gift(rolls, RollAt { side, place }, dice);
     }
 
     /// Swaps rolls at the point `Reverse`, once in a
@@ -116,41 +118,42 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             for place in 0..rolls.side(side).len() {
                 let who = FighterId::from(rolls.side(side)[place].who);
                 if self.view().can_once(who, Talent::ReversalOfFortune) {
-                    self.reverse(rolls, (side, place));
+                    self.reverse(rolls, RollAt { side, place });
                 }
             }
         }
     }
 
-    fn reverse(&mut self, rolls: &mut Rolls, at: (usize, usize)) {
-        let who = FighterId::from(rolls.side(at.0)[at.1].who);
-        let moment = Moment { roll: Some((rolls, at.0, at.1)), ..Moment::default() };
+    fn reverse(&mut self, rolls: &mut Rolls, at: RollAt) {
+        let who = FighterId::from(rolls[at].who);
+        let moment = Moment { roll: Some((rolls, at)), ..Moment::default() };
         let choice = self.decide::<Reverse>(who, &moment);
         let other = match choice.option {
             Reverse::Keep => return,
-            Reverse::SwapFoe => at.0 ^ 1,
-            Reverse::SwapAlly => at.0,
+            Reverse::SwapFoe => at.side ^ 1,
+            Reverse::SwapAlly => at.side,
         };
         let is_it = |roll: &Roll| Some(FighterId::from(roll.who)) == choice.target;
         let Some(place) = rolls.side(other).iter().position(is_it) else { return };
         self.it(who).used |= Talent::ReversalOfFortune.bit();
         self.count(M::Talents, who, 1);
-        for (side, place) in [at, (other, place)] {
+        let other = RollAt { side: other, place };
+        for at in [at, other] {
             if self.setup.watches {
-                self.look(rolls, side, place);
+                self.look(rolls, at);
             }
             let per_hit = self.setup.knobs.dice.per_hit as u8;
-            let roll = rolls.roll_mut(side, place);
+            let roll = &mut rolls[at];
             roll.rolled -= roll.doubled * per_hit;
             roll.doubled = 0;
         }
-        let (own, theirs) = (rolls.side(at.0)[at.1], rolls.side(other)[place]);
-        for ((side, place), from) in [(at, theirs), ((other, place), own)] {
-            let it = rolls.roll_mut(side, place);
+        let (own, theirs) = (rolls[at], rolls[other]);
+        for (at, from) in [(at, theirs), (other, own)] {
+            let it = &mut rolls[at];
             (it.dice, it.laid, it.more) = (from.dice, from.laid, from.more);
             (it.rolled, it.faces) = (from.rolled, from.faces);
             if self.setup.watches {
-                self.read_faces(rolls, side, place);
+                self.read_faces(rolls, at);
             }
         }
         let with = FighterId::from(theirs.who);
