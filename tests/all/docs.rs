@@ -43,11 +43,23 @@ fn quick(command: &str) -> &'static [&'static str] {
     }
 }
 
-/// Options of searches whose numbers are lowered to these, so that a page may show a long search: each command runs, its
-/// options are read as they stand, and every night it searches as long as the page says.
-const LOWERED: [(&str, u64); 2] = [("--budget", 2000), ("--reply", 2)];
+/// Most trials and searches of a command. Options with a greater number get this one, but every night a command plays and
+/// searches as long as its page says.
+const MOST: [(&str, u64); 2] = [("--budget", 2000), ("--reply", 2)];
+/// Share of the trials of `run` that are played: pieces and runs that go on still fit together.
+const SHARE: u64 = 10;
 
-/// Makes a command of a page quick. A number that is no number stays as it is, for the program to refuse.
+/// Lowers the number of an option. Text that is no number stays as it is, for the program to refuse.
+fn lowered(command: &str, option: &str, number: &str) -> Option<String> {
+    let number: u64 = number.parse().ok()?;
+    if (command, option) == ("run", "--trials") {
+        return Some((number / SHARE).max(1).to_string());
+    }
+    let (_, most) = MOST.iter().find(|(name, _)| *name == option)?;
+    Some(number.min(*most).to_string())
+}
+
+/// Makes a command of a page quick.
 fn shorten(words: &mut Vec<String>) {
     // A search for some seconds becomes one of as many trials as a quick test plays.
     if let Some(at) = words.iter().position(|word| word == "--time") {
@@ -69,10 +81,8 @@ fn shorten(words: &mut Vec<String>) {
         return;
     }
     for at in 1..words.len() {
-        let most = LOWERED.iter().find(|(name, _)| *name == words[at - 1]).map(|(_, most)| *most);
-        let number = words[at].parse::<u64>().ok();
-        if let (Some(most), Some(_)) = (most, number.filter(|&number| Some(number) > most)) {
-            words[at] = most.to_string();
+        if let Some(number) = lowered(&words[0], &words[at - 1], &words[at]) {
+            words[at] = number;
         }
     }
     // `rank` plays 1,024 trials of each change, whatever `--trials` says; the shortest conflicts are enough to run it.

@@ -2,7 +2,7 @@
 
 use super::refused;
 use crate::program::{Folder, printed};
-use crate::support::{one_cell, open, shipped};
+use crate::support::{one_cell, open, runs_in_full, shipped};
 use outweigh::knob::Value;
 use outweigh::scenario::{Origin, Sweep};
 use outweigh::sim::{Overrides, Plan};
@@ -50,7 +50,7 @@ fn who_may_not_attack_does_not() {
 /// and keeps all promises of the contract.
 #[test]
 fn play_goes_on_without_any_one_option() {
-    let mut seen = Vec::new();
+    let (mut seen, trials) = (Vec::new(), if runs_in_full() { 20 } else { 8 });
     for path in shipped() {
         let document = open(&path);
         let vary = one_cell(&document, false);
@@ -73,7 +73,7 @@ fn play_goes_on_without_any_one_option() {
             let Ok(plan) = Plan::new(&document, systems::ALL, &overrides) else { continue };
             tried += 1;
             let [cell] = &plan.cells[..] else { panic!("{} cells", plan.cells.len()) };
-            cell.game.conforms(11, 20).unwrap_or_else(|why| panic!("{}: {why}", option.name));
+            cell.game.conforms(11, trials).unwrap_or_else(|why| panic!("{}: {why}", option.name));
         }
         // A small game as text may have two options.
         let least = if plan.system.is_text() { 1 } else { 4 };
