@@ -9,6 +9,7 @@ use crate::engine::conformance;
 use crate::engine::{Conflict, Transcript};
 use crate::scenario::{Document, Problems, Scenario};
 use crate::system::{EffectWord, Feature, Form, MomentWord, RuleSystem, Scope, ValueKind};
+use crate::testing::runs_in_full;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::collections::BTreeSet;
@@ -44,7 +45,7 @@ impl Applied {
 }
 
 /// Plays each of these scenarios, named from the root of the project, under `sets` sets of random
-/// house rules.
+/// house rules; usually under half of them.
 ///
 /// # Panics
 /// If a set is refused, breaks a promise or panics.
@@ -52,7 +53,8 @@ pub(crate) fn fuzz<R: RuleSystem>(scenarios: &[&str], sets: u64) -> Applied {
     let asked = std::env::var("OUTWEIGH_FUZZ_ROUNDS").ok().and_then(|text| text.parse().ok());
     let mut applied = Applied::default();
     let mut faults = Vec::new();
-    let sets = asked.unwrap_or(sets);
+    let usual = if runs_in_full() { sets } else { sets / 2 };
+    let sets = asked.unwrap_or(usual);
     for (number, path) in scenarios.iter().enumerate() {
         let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
         let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{error}"));

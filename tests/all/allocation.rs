@@ -1,7 +1,9 @@
 //! Nothing allocates between the beginning and the end of a trial: a counting allocator proves it
 //! for every cell of every scenario.
 
-use crate::support::{every_scenario, folder, open, plan, plan_game, runs_in_full, scenarios_in};
+use crate::support::{
+    every_scenario, folder, one_cell, open, plan, plan_game, runs_in_full, scenarios_in,
+};
 use outweigh::scenario::{Document, Pace, Problems};
 use outweigh::sim::{Overrides, Plan};
 use outweigh::system::EffectWord;
@@ -73,13 +75,14 @@ fn the_counter_counts() {
 
 #[test]
 fn playing_allocates_nothing() {
+    let trials = if runs_in_full() { 200 } else { 60 };
     for path in every_scenario() {
         let plan = plan(&path, 1);
         for (number, cell) in plan.cells.iter().enumerate() {
             cell.game.skip_warm_up();
             let mut runner = cell.game.runner();
             runner.play(plan.seed, 0);
-            for trial in 0..200 {
+            for trial in 0..trials {
                 let found = allocations(|| runner.play(plan.seed, trial));
                 let cell = number + 1;
                 assert_eq!(found, 0, "{}, cell {cell}, trial {trial}", path.display());
@@ -281,10 +284,12 @@ fn plays_without_allocating(text: &str, rule: &str) {
 }
 
 fn play_without_allocating(document: &Document, rule: &str) {
-    let overrides = Overrides { trials: Some(1), ..Overrides::default() };
+    let vary = one_cell(document, true);
+    let overrides = Overrides { trials: Some(1), vary, ..Overrides::default() };
     let plan = Plan::new(document, outweigh::systems::ALL, &overrides);
     let plan = plan.unwrap_or_else(|error| panic!("{rule}{error}"));
-    let mut runner = plan.cells.last().unwrap().game.runner();
+    let [cell] = &plan.cells[..] else { panic!("{rule}{} cells", plan.cells.len()) };
+    let mut runner = cell.game.runner();
     runner.play(plan.seed, 0);
     for trial in 0..10 {
         let found = allocations(|| runner.play(plan.seed, trial));

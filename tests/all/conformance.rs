@@ -1,17 +1,20 @@
 //! The conformance suite over every registered system and every scenario, shipped or made for
 //! tests; results do not depend on threads, blocks or pieces; even sides win alike.
 
-use crate::support::{every_scenario, folder, plan, run, runs_in_full, scenarios_in};
+use crate::support::{
+    SHIPPED_TRIALS, every_scenario, folder, plan, played_shipped, run, runs_in_full, scenarios_in,
+};
 use outweigh::engine::{CONFLICT_QUANTITIES, EXCHANGES};
 use outweigh::sim::{Measured, Plan, Results, Tally};
 use outweigh::system::{Kind, MOST_EXITS};
 use outweigh::systems;
 use std::collections::BTreeSet;
+use std::path::Path;
 
 /// Returns the trials of a scenario's first cell, and of its other cells, which differ by a rule or a number, in the
 /// check that plays every trial several times.
 fn trials() -> (u64, u64) {
-    if runs_in_full() { (200, 40) } else { (70, 12) }
+    if runs_in_full() { (200, 40) } else { (40, 8) }
 }
 
 #[test]
@@ -80,12 +83,11 @@ fn fighters_of_one_table_have_names_of_their_own() {
 /// text look at a fixed number of blows.
 #[test]
 fn no_shipped_scenario_meets_the_cap() {
-    for path in crate::support::shipped() {
-        let results = run(&plan(&path, 300), 0, 0);
+    for (path, results) in played_shipped() {
         let most = match path.file_stem().and_then(|name| name.to_str()) {
             Some("death_spiral") => 10,
             Some("weight_played_well") => 6,
-            Some("save" | "armour_die") => 300,
+            Some("save" | "armour_die") => SHIPPED_TRIALS as i64,
             _ => 0,
         };
         for cell in &results.cells {
@@ -103,10 +105,10 @@ fn tallies(results: &Results) -> Vec<&Tally> {
 #[test]
 fn results_do_not_depend_on_threads_or_blocks() {
     for path in every_scenario() {
-        let plan = plan(&path, 70);
-        let base = run(&plan, 1, 32);
-        assert_eq!(base.trials, 70);
-        for (threads, block) in [(2, 32), (3, 7), (2, 1000), (7, 1)] {
+        let plan = plan(&path, 40);
+        let base = run(&plan, 1, 16);
+        assert_eq!(base.trials, 40);
+        for (threads, block) in [(2, 16), (3, 7), (2, 1000), (7, 1)] {
             let other = run(&plan, threads, block);
             let same = tallies(&base) == tallies(&other);
             assert!(same, "{}: {threads} threads, blocks of {block}", path.display());
@@ -149,10 +151,11 @@ fn piece(plan: &Plan, trials: &std::ops::Range<u64>) -> Vec<Tally> {
 #[test]
 fn a_run_is_the_sum_of_its_pieces_and_begins_like_a_shorter_one() {
     for path in every_scenario() {
-        let whole = run(&plan(&path, 60), 2, 7);
-        let half_plan = plan(&path, 30);
-        let half = run(&half_plan, 2, 7);
-        let (mut first, second) = (piece(&half_plan, &(0..30)), piece(&half_plan, &(30..60)));
+        let mut plan = plan(&path, 40);
+        let whole = run(&plan, 2, 7);
+        plan.trials = 20;
+        let half = run(&plan, 2, 7);
+        let (mut first, second) = (piece(&plan, &(0..20)), piece(&plan, &(20..40)));
         let first_half: Vec<&Tally> = first.iter().collect();
         assert!(tallies(&half) == first_half, "{}: the first half", path.display());
         for (first, second) in first.iter_mut().zip(&second) {
@@ -165,34 +168,41 @@ fn a_run_is_the_sum_of_its_pieces_and_begins_like_a_shorter_one() {
 
 #[test]
 fn outcomes_sum_to_trials() {
-    for path in every_scenario() {
-        let results = run(&plan(&path, 100), 0, 0);
-        let wins: Vec<usize> = results
-            .quantities
-            .iter()
-            .enumerate()
-            .filter(|(_, it)| it.measure.name == "win" && it.measure.kind == Kind::Share)
-            .map(|(at, _)| at)
-            .collect();
-        assert_eq!((wins.len(), wins[0]), (results.sides.len(), CONFLICT_QUANTITIES));
-        if wins.len() != 2 {
-            continue;
-        }
-        for cell in &results.cells {
-            let sums = &cell.tally.sums;
-            let ways =
-                sums[..EXCHANGES].iter().chain(wins.iter().map(|&at| &sums[at])).sum::<i64>();
-            let name = results.cell_name(cell);
-            // Where all reach their Goals if all have lost (BB-END-07), both sides may win.
-            let both_may_win = name == "a third solution";
-            assert!(
-                ways == 100 || both_may_win && ways > 100,
-                "{}, {name}: {ways}",
-                path.display()
-            );
-            let ends: u64 = (0..=cell.tally.curves.last()).map(|e| cell.tally.curves.ends(e)).sum();
-            assert_eq!(ends, 100);
-        }
+    for (path, results) in played_shipped() {
+        check_outcomes(path, results);
+    }
+    for path in scenarios_in(&folder("tests/all/scenarios")) {
+        check_outcomes(&path, &run(&plan(&path, 100), 0, 0));
+    }
+}
+
+/// Checks that each trial of a scenario with two sides was won, drawn or ended by the cap, and ended once.
+fn check_outcomes(path: &Path, results: &Results) {
+    let trials = results.trials as i64;
+    let wins: Vec<usize> = results
+        .quantities
+        .iter()
+        .enumerate()
+        .filter(|(_, it)| it.measure.name == "win" && it.measure.kind == Kind::Share)
+        .map(|(at, _)| at)
+        .collect();
+    assert_eq!((wins.len(), wins[0]), (results.sides.len(), CONFLICT_QUANTITIES));
+    if wins.len() != 2 {
+        return;
+    }
+    for cell in &results.cells {
+        let sums = &cell.tally.sums;
+        let ways = sums[..EXCHANGES].iter().chain(wins.iter().map(|&at| &sums[at])).sum::<i64>();
+        let name = results.cell_name(cell);
+        // Where all reach their Goals if all have lost (BB-END-07), both sides may win.
+        let both_may_win = name == "a third solution";
+        assert!(
+            ways == trials || both_may_win && ways > trials,
+            "{}, {name}: {ways}",
+            path.display()
+        );
+        let ends: u64 = (0..=cell.tally.curves.last()).map(|e| cell.tally.curves.ends(e)).sum();
+        assert_eq!(ends, results.trials);
     }
 }
 

@@ -7,7 +7,7 @@ mod pages;
 mod shown;
 
 use crate::program::Folder;
-use crate::support::folder;
+use crate::support::{folder, runs_in_full};
 use pages::{Page, pages};
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
@@ -43,6 +43,56 @@ fn quick(command: &str) -> &'static [&'static str] {
     }
 }
 
+/// Most trials and searches of a command. Options with a greater number get this one, but every night a command plays and
+/// searches as long as its page says.
+const MOST: [(&str, u64); 2] = [("--budget", 2000), ("--reply", 2)];
+/// Share of the trials of `run` that are played: pieces and runs that go on still fit together.
+const SHARE: u64 = 10;
+
+/// Lowers the number of an option. Text that is no number stays as it is, for the program to refuse.
+fn lowered(command: &str, option: &str, number: &str) -> Option<String> {
+    let number: u64 = number.parse().ok()?;
+    if (command, option) == ("run", "--trials") {
+        return Some((number / SHARE).max(1).to_string());
+    }
+    let (_, most) = MOST.iter().find(|(name, _)| *name == option)?;
+    Some(number.min(*most).to_string())
+}
+
+/// Makes a command of a page quick.
+fn shorten(words: &mut Vec<String>) {
+    // A search for some seconds becomes one of as many trials as a quick test plays.
+    if let Some(at) = words.iter().position(|word| word == "--time") {
+        words.drain(at..at + 2);
+    }
+    // A piece of a tally file has the options of its run, and a check of files has none.
+    let is_check = words.iter().any(|word| word == "--check");
+    let is_tally = |word: &String| Path::new(word).extension().is_some_and(|it| it == "tally");
+    if is_check || words[0] == "run" && words.get(1).is_some_and(is_tally) {
+        return;
+    }
+    for option in quick(&words[0]) {
+        let name = option.split('=').next().unwrap();
+        if !words.iter().any(|word| word.starts_with(name)) {
+            words.push((*option).to_owned());
+        }
+    }
+    if runs_in_full() {
+        return;
+    }
+    for at in 1..words.len() {
+        if let Some(number) = lowered(&words[0], &words[at - 1], &words[at]) {
+            words[at] = number;
+        }
+    }
+    // `rank` plays 1,024 trials of each change, whatever `--trials` says; the shortest conflicts are enough to run it.
+    let is_fate =
+        |word: &String| word.starts_with("fate-core/") || word.starts_with("war-of-ashes/");
+    if words[0] == "rank" && words.get(1).is_some_and(is_fate) {
+        words.push("--set=rules.conflict.max_exchanges=5".to_owned());
+    }
+}
+
 /// Copies a folder with everything in it.
 fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).unwrap();
@@ -70,21 +120,7 @@ fn every_command_of_the_pages_runs() {
         let mut ran = 0;
         for line in page.commands() {
             let mut words = shown::words(line);
-            // A search for some seconds becomes one of as many trials as a quick test plays.
-            if let Some(at) = words.iter().position(|word| word == "--time") {
-                words.drain(at..at + 2);
-            }
-            // A piece of a tally file has the options of its run, and a check of files has none.
-            let is_check = words.iter().any(|word| word == "--check");
-            let is_tally =
-                |word: &String| Path::new(word).extension().is_some_and(|it| it == "tally");
-            let is_piece = is_check || words[0] == "run" && words.get(1).is_some_and(is_tally);
-            for option in quick(&words[0]).iter().filter(|_| !is_piece) {
-                let name = option.split('=').next().unwrap();
-                if !words.iter().any(|word| word.starts_with(name)) {
-                    words.push((*option).to_owned());
-                }
-            }
+            shorten(&mut words);
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             if words[0] == "studio" {
                 serves(&away, &words, &page.name);

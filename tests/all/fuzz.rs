@@ -10,7 +10,7 @@
 
 mod mutate;
 
-use crate::support::{every_scenario, folder, scenarios_in};
+use crate::support::{every_scenario, folder, runs_in_full, scenarios_in};
 use mutate::{Garden, Mutant, Random};
 use outweigh::scenario::{Document, Problems, Setting, Sweep};
 use outweigh::sim::{Overrides, Plan};
@@ -18,8 +18,8 @@ use outweigh::systems;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-/// Scenarios tried where nothing else is asked for.
-const ROUNDS: u64 = 2400;
+/// Scenarios tried every night, and usually, unless another number is asked for.
+const ROUNDS: [u64; 2] = [2400, 1000];
 /// Cells of a scenario that are played.
 const MOST_CELLS: usize = 2;
 
@@ -95,7 +95,8 @@ fn tried(mutant: &Mutant) -> Result<Fate, String> {
 
 fn rounds() -> u64 {
     let asked = std::env::var("OUTWEIGH_FUZZ_ROUNDS").ok().and_then(|text| text.parse().ok());
-    asked.unwrap_or(ROUNDS)
+    let [every_night, usually] = ROUNDS;
+    asked.unwrap_or(if runs_in_full() { every_night } else { usually })
 }
 
 /// Where a long search leaves what it found.

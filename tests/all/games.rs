@@ -4,7 +4,7 @@
 mod doubts;
 mod names;
 
-use crate::support::{folder, plan, plan_game, scenarios_in};
+use crate::support::{folder, plan, plan_game, runs_in_full, scenarios_in};
 use outweigh::engine::{AnyConflict, Exact, WITHIN};
 use outweigh::scenario::Problems;
 use outweigh::sim::Plan;
@@ -141,6 +141,12 @@ fn expected(text: &str) -> Expected<'_> {
     expected
 }
 
+/// Returns the trials of each variant: every night as many as the other programs played, usually a quarter. The errors
+/// that [`differences`] allows grow accordingly.
+fn trials() -> u64 {
+    if runs_in_full() { 20_000 } else { 5_000 }
+}
+
 /// Plays the games of a folder and returns the values that differ from a table by more than four standard errors.
 fn differences(place: &str, expected: &Expected<'_>) -> Vec<String> {
     let mut wrong = Vec::new();
@@ -153,7 +159,7 @@ fn differences(place: &str, expected: &Expected<'_>) -> Vec<String> {
         let variants = if variants.is_empty() { &only[..] } else { &variants };
         assert_eq!(plan.cells.len(), variants.len(), "{name}");
         for (cell, variant) in plan.cells.iter().zip(variants) {
-            let played = played(&*cell.game, 12_345, 20_000);
+            let played = played(&*cell.game, 12_345, trials());
             // A variant may be missing, a game may not.
             let Some(values) = expected.get(&(name, variant.as_str())) else {
                 assert!(expected.keys().any(|known| known.0 == name), "the table lacks {name}");

@@ -74,7 +74,7 @@ fn a_run_that_is_stopped_before_every_cell_has_a_trial_has_none() {
 #[test]
 fn rounds_and_blocks_come_to_the_same() {
     let mut slow = plan(16, 6);
-    rig(&mut slow, Rig { pause: Duration::from_millis(40), ..Rig::default() });
+    rig(&mut slow, Rig { pause: Duration::from_millis(20), ..Rig::default() });
     let (results, _) = run_for(&slow, 2, Duration::from_mins(10));
     assert_eq!(results.trials, 6);
     assert_is_a_run_of(&mut plan(16, 1), &results);
@@ -83,7 +83,7 @@ fn rounds_and_blocks_come_to_the_same() {
 /// The fault is in the second cell, so that the first has played the block that is dropped.
 #[test]
 fn a_fault_ends_the_run_and_what_was_finished_counts() {
-    for pause in [Duration::ZERO, Duration::from_millis(40)] {
+    for pause in [Duration::ZERO, Duration::from_millis(20)] {
         let mut broken = plan(16, 40);
         rig(&mut broken, Rig { fault: Some((1, 12)), pause });
         let (results, _) = run_for(&broken, 1, Duration::from_mins(10));

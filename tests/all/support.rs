@@ -1,15 +1,26 @@
 //! What several tests need: scenario files, plans, runs.
 
-use outweigh::scenario::{Document, Problems, Scenario};
+use outweigh::knob::Value;
+use outweigh::scenario::{Document, Origin, Problems, Scenario, Sweep};
 use outweigh::sim::{Overrides, Plan, Progress, Results, RunOptions};
 use outweigh::systems;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
 /// Returns whether long checks run in full: with `OUTWEIGH_TESTS=all`, as they do every night. Otherwise they draw a
 /// sample, so that a run of all tests stays short.
 pub fn runs_in_full() -> bool {
     std::env::var("OUTWEIGH_TESTS").is_ok_and(|what| what == "all")
+}
+
+/// Returns a number below `end` that depends on `names` alone. A sample that begins at this number has other cases for each
+/// name, so cases that no name brings up are few.
+pub fn place_among(end: usize, names: &[&str]) -> usize {
+    let mut hasher = DefaultHasher::new();
+    names.hash(&mut hasher);
+    (hasher.finish() % end as u64) as usize
 }
 
 /// A folder of the project.
@@ -95,6 +106,39 @@ pub fn plan_game(game: &str, scenario: &str) -> Result<Plan, Problems> {
     let mut problems = Problems::new();
     document.load_rosters(&|_| Ok(game.as_bytes().to_vec()), &mut problems);
     Plan::new(&problems.or(document)?, systems::ALL, &Overrides::default())
+}
+
+/// Returns sweeps that leave one cell of a scenario: of each axis only the first value, or only the last.
+pub fn one_cell(document: &Document, is_last: bool) -> Vec<Sweep> {
+    let scenario = read(document);
+    let names = scenario.variants.iter().map(|variant| Value::from(variant.name.as_str()));
+    let variants = Sweep {
+        path: "variant".to_owned(),
+        values: names.collect(),
+        origin: Origin::argument("--vary variant"),
+    };
+    let axes = std::iter::once(variants).chain(scenario.vary);
+    let cut = |mut axis: Sweep| {
+        let value = if is_last { axis.values.pop() } else { axis.values.drain(..).next() };
+        axis.values = vec![value?];
+        Some(axis)
+    };
+    axes.filter_map(cut).collect()
+}
+
+/// Trials of each cell in [`played_shipped`].
+pub const SHIPPED_TRIALS: u64 = 300;
+
+/// The results of every shipped scenario, played once for all tests that look at them.
+pub fn played_shipped() -> &'static [(PathBuf, Results)] {
+    static PLAYED: LazyLock<Vec<(PathBuf, Results)>> = LazyLock::new(|| {
+        let play = |path: PathBuf| {
+            let results = run(&plan(&path, SHIPPED_TRIALS), 0, 0);
+            (path, results)
+        };
+        shipped().into_iter().map(play).collect()
+    });
+    &PLAYED
 }
 
 /// Runs a plan to its end.

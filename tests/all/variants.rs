@@ -3,11 +3,8 @@
 //! One that plays each trial like its baseline answers no question, whatever its scenario
 //! concludes from it; most likely its policy never reaches the line that sets it apart.
 
-use crate::support::{folder, plan, run, shipped};
+use crate::support::{folder, played_shipped};
 use outweigh::sim::{Cell, Results};
-
-/// Trials in which a difference must show.
-const TRIALS: u64 = 300;
 
 /// What changes nothing, and why it stays: scenario, value, reason.
 const IDLE: [(&str, &str, &str); 8] = [
@@ -77,12 +74,10 @@ fn idle_values(results: &Results, axis: usize) -> Vec<String> {
 #[test]
 fn every_variant_changes_something() {
     let mut found = Vec::new();
-    for path in shipped() {
-        let results = run(&plan(&path, TRIALS), 2, 0);
+    for (path, results) in played_shipped() {
         let name = path.strip_prefix(folder("scenarios")).unwrap().display().to_string();
         for axis in 0..results.axes.len() {
-            found
-                .extend(idle_values(&results, axis).into_iter().map(|value| (name.clone(), value)));
+            found.extend(idle_values(results, axis).into_iter().map(|value| (name.clone(), value)));
         }
     }
     let known = |(name, value): &(String, String)| {

@@ -35,8 +35,8 @@ fn broken_in(trial: u64) -> (String, Option<String>) {
 
 #[test]
 fn time_that_is_not_enough_for_anything_is_told() {
-    let time = ["--threads", "1", "--time", "100ms"];
-    let slow = rigged::Rig { pause: std::time::Duration::from_millis(200), fault: None };
+    let time = ["--threads", "1", "--time", "10ms"];
+    let slow = rigged::Rig { pause: std::time::Duration::from_millis(20), fault: None };
     let (ended, manifest) = played("time", &time, slow);
     let Err(Failure::World(said)) = ended else { panic!("it has no time: {ended:?}") };
     assert!(said.contains("give it more time"), "{said}");

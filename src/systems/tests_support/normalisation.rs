@@ -4,7 +4,8 @@
 //! The fights are small: two against one fighter that waits, an even pair, a pair that prepares. An end that a fight
 //! refuses, or that makes it too large, is passed over; each end must be compared in at least one fight, unless
 //! `NOT_COMPARED` names it. Usually the first fight that answers ends the comparison of an end, and the fight to begin
-//! with goes round from end to end; every night each end is compared in every fight.
+//! with goes round from end to end, and an end that is the default of a knob is the fight as it stands; every night
+//! each end is compared in every fight.
 
 use crate::engine::{Conflict, essence_holds};
 use crate::knob::{Declaration, Value};
@@ -64,6 +65,12 @@ fn compile<R: RuleSystem>(
     Some(conflict)
 }
 
+/// Returns whether a fight with this value of a knob is the fight as it stands: no rule of it names the knob, and the
+/// value is the default.
+fn stands(fight: &Document, knob: &Declaration, value: &Value) -> bool {
+    *value == knob.default && !fight.source().text.contains(knob.path)
+}
+
 /// Compares one end of a knob in fights, beginning with the one at `first`. Returns the mistakes.
 fn compare<R: RuleSystem>(
     fights: &[Document],
@@ -75,6 +82,10 @@ fn compare<R: RuleSystem>(
     for fight in fights.iter().cycle().skip(first % fights.len()).take(fights.len()) {
         if compared && !runs_in_full() {
             break;
+        }
+        if stands(fight, knob, value) && !runs_in_full() {
+            compared = true;
+            continue;
         }
         let Some(conflict) = compile(fight, (knob.path, value), shorten) else { continue };
         match essence_holds(&conflict, LIMIT) {

@@ -11,8 +11,13 @@ use crate::engine::{Conflict, essence_keeps_the_answer, solve};
 use crate::scenario::{Document, Problems, Scenario};
 use crate::system::Ending;
 use crate::systems::fate_fantasy::FateFantasy;
+use crate::testing::runs_in_full;
 
-const TRIALS: u64 = 20_000;
+/// Returns the trials of each duel. A quarter of them allows twice the error, with the same chance that a right program
+/// fails.
+fn trials() -> u64 {
+    if runs_in_full() { 20_000 } else { 5_000 }
+}
 
 /// A row of the ledger: rules, skill difference, then the chance that the first mover wins and the
 /// mean number of rounds, without spin and with it.
@@ -78,7 +83,7 @@ fn even(edge: i32) -> [i32; 4] {
 
 /// Distance from the exact value in standard errors; rounding of the printed value is allowed for.
 fn errors(sum: f64, squares: f64, exact: f64, rounding: f64) -> f64 {
-    let n = TRIALS as f64;
+    let n = trials() as f64;
     let mean = sum / n;
     let variance = squares / n - mean * mean;
     ((mean - exact).abs() - rounding).max(0.0) / (variance / n).sqrt()
@@ -88,7 +93,7 @@ fn errors(sum: f64, squares: f64, exact: f64, rounding: f64) -> f64 {
 fn off(conflict: &Conflict<FateFantasy>, wins: f64, rounds: f64) -> [f64; 2] {
     let mut workspace = conflict.workspace();
     let (mut won, mut sum, mut squares) = (0.0, 0.0, 0.0);
-    for trial in 0..TRIALS {
+    for trial in 0..trials() {
         conflict.play(&mut workspace, 42, trial);
         won += f64::from(u8::from(workspace.state.ending() == Some(Ending::Won(1))));
         let round = f64::from(workspace.state.round);

@@ -20,12 +20,18 @@ use crate::kernels::fate::rules::harm::absorption::absorb_least;
 use crate::kernels::fate::state::conflict::{Status, Wear};
 use crate::system::Ending;
 use crate::systems::fate_core::FateCore;
+use crate::testing::runs_in_full;
 
-/// Trials of every row of the plain duel.
-const MANY: u64 = 250_000;
+/// Returns the trials of every row of the plain duel. A quarter of them allows twice the error, with the same chance that
+/// a right program fails.
+fn many() -> u64 {
+    if runs_in_full() { 250_000 } else { 62_500 }
+}
 
-/// Trials of all other rows, so that the file takes seconds and not minutes.
-const SOME: u64 = 100_000;
+/// Returns the trials of all other rows.
+fn some() -> u64 {
+    if runs_in_full() { 100_000 } else { 25_000 }
+}
 
 /// Standard errors that a number may be off.
 const ERRORS: f64 = 4.5;
@@ -155,7 +161,7 @@ fn check_rows(tables: &[Series]) {
 }
 
 fn check_table(table: &Series, wrong: &mut Vec<String>) {
-    let trials = if table.name.starts_with("M-6") { MANY } else { SOME };
+    let trials = if table.name.starts_with("M-6") { many() } else { some() };
     for (name, first, second, exact) in table.rows {
         let played = play(&duel(table.rules, table.policy, first, second), trials);
         let what = |number: &str| format!("{}, {name}, {number}", table.name);
@@ -264,7 +270,7 @@ fn m_6_the_plain_duel_with_an_extra_mild_slot() {
     let mut wrong = Vec::new();
     // Superb Physique: boxes 1-2-3-4 and the extra mild slot, the second of the list (FC-CHR-05).
     let tough = "skills = { fight = 3, physique = 5 }";
-    let played = play(&duel(PLAIN, "plain", tough, tough), MANY);
+    let played = play(&duel(PLAIN, "plain", tough, tough), many());
     played.first_wins.check("extra mild, first mover wins", 0.526576, &mut wrong);
     played.exchanges.check("extra mild, exchanges", 16.801426, &mut wrong);
     for (slot, exact) in [0.828921, 0.626590, 0.536686, 0.278604].into_iter().enumerate() {
@@ -300,7 +306,7 @@ fn m_8_duels_with_concession() {
         ("concede_at_severe", FIGHT_3, FIGHT_4, [0.073202, 6.511131, 0.992172, 3.805298, 0.405549, 0.203353]),
     ];
     for (policy, first, second, [win, exchanges, conceded, award, mild, moderate]) in rows {
-        let played = play(&duel(PLAIN, policy, first, second), SOME);
+        let played = play(&duel(PLAIN, policy, first, second), some());
         let what = |number: &str| format!("{policy}, {first} against {second}, {number}");
         played.first_wins.check(&what("first mover wins"), win, &mut wrong);
         played.exchanges.check(&what("exchanges"), exchanges, &mut wrong);
