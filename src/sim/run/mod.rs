@@ -307,7 +307,9 @@ impl Work<'_, '_> {
         for &at in played {
             let base = self.repeats.base_of(at);
             kept[at] |= at == 0 || self.per_trial.is_some() || base.is_some_and(|base| base > at);
-            base.into_iter().for_each(|base| kept[base] = true);
+            if let Some(base) = base {
+                kept[base] = true;
+            }
         }
         extra.iter().flat_map(|&(cell, base)| [cell, base]).for_each(|cell| kept[cell] = true);
         kept

@@ -44,7 +44,8 @@ impl Results {
             cell.pace = found.map(Arc::new);
         });
         for (at, _) in cells.zip(is_known).filter(|&(_, is_known)| is_known) {
-            self.cells[at].pace = self.cells[equal[at]].pace.clone();
+            let known = self.cells[equal[at]].pace.clone();
+            self.cells[at].pace = known;
         }
     }
 

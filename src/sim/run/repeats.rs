@@ -177,7 +177,8 @@ impl Repeats {
         }
         for (cell, &(from, products)) in self.takes.iter().enumerate() {
             if cell != from {
-                all[cell] = all[from].clone();
+                let taken = all[from].clone();
+                all[cell] = taken;
             }
             let Some(tally) = &mut all[cell] else { continue };
             match products {

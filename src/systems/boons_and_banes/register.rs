@@ -79,7 +79,6 @@ impl RuleSystem for BoonsAndBanes {
         shift_exchanges: normalise::shift_exchanges,
         interchangeable,
         equivalence_key: |setup, _| Some(format!("{setup:?}")),
-        ..Alike::NONE
     };
 
     const HOUSE: &'static HouseWords = &words::HOUSE;

@@ -83,7 +83,6 @@ impl RuleSystem for FateFantasy {
             setup.start.fighters[one] == setup.start.fighters[other]
         },
         equivalence_key: |setup, _| Some(format!("{setup:?}")),
-        ..Alike::NONE
     };
 
     fn not_simulated() -> &'static [NotSimulated] {

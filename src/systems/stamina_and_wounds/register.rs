@@ -83,7 +83,6 @@ impl RuleSystem for StaminaAndWounds {
         shift_exchanges: normalise::shift_exchanges,
         interchangeable,
         equivalence_key: |setup, _| Some(format!("{setup:?}")),
-        ..Alike::NONE
     };
 
     fn not_simulated() -> &'static [NotSimulated] {
