@@ -79,7 +79,7 @@ enum Products {
     Extra(usize),
 }
 
-/// Which cells of a plan are played, and how the other cells come to their tallies.
+/// Plan for a run: the cells that are played, and the source of the tally of each other cell.
 #[derive(Debug)]
 pub(crate) struct Repeats {
     /// The cells that are played, in order.
@@ -192,7 +192,7 @@ impl Repeats {
     }
 }
 
-/// What one worker has summed up of its blocks.
+/// Sums of the blocks of one worker.
 #[derive(Default)]
 pub(super) struct BlockSums {
     /// A tally for each played cell.

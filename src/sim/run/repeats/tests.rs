@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::ops::Range;
 
-/// Plays equal conflicts, but for the 4:1 test that never holds for a lone guard and often does for five.
+/// Two variants for settings of the 4:1 test, which never holds for a lone guard and often does for five.
 const TWO_CROWDS: &str = "\n[[variants]]\nname = \"five\"\nset = { sides.watch.guard.count = 5 }\n\
     [[variants]]\nname = \"one\"\nset = { sides.watch.guard.count = 1 }\n";
 
