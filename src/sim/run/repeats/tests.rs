@@ -52,7 +52,9 @@ fn play(plan: &Plan, span: Range<u64>, threads: usize, with_rows: bool) -> (Play
     let stop = AtomicBool::new(false);
     let trials = span.end - span.start;
     let played = play_span(plan, span, how, &progress, &stop, rows.as_ref()).unwrap();
-    rows.into_iter().for_each(|rows| rows.finish().unwrap());
+    if let Some(rows) = rows {
+        rows.finish().unwrap();
+    }
     let done = progress.done.load(Ordering::Relaxed);
     assert_eq!((done, played.trials()), (trials * plan.cells.len() as u64, trials));
     (played, String::from_utf8(text).unwrap())
@@ -247,7 +249,9 @@ fn tallies_are_those_of_cells_that_play_alone() {
             let mut tally = Tally::new(&layout, 0);
             let record = TrialRecord { values: values(cell).to_vec(), ..TrialRecord::default() };
             tally.add(&layout, 5, &record);
-            base.into_iter().for_each(|base| tally.add_products(&values(cell), &values(base)));
+            if let Some(base) = base {
+                tally.add_products(&values(cell), &values(base));
+            }
             tally
         };
         let alone: Vec<Tally> = (0..cells).map(|cell| tally(cell, baselines[cell])).collect();
