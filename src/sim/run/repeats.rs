@@ -10,8 +10,8 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Trials of a cell from which equal cells are looked for. A key takes as long as some hundred trials, so that in
-/// shorter runs it would cost more than it brings.
+/// Trials of a cell from which equal cells are looked for. A key writes out the setup, 37 to 112 KB of text, so that in
+/// much shorter runs it could cost more than it brings.
 const WORTH: u64 = 2_000;
 
 /// Whether equal cells are played once. Results do not depend on it.
