@@ -52,9 +52,7 @@ fn play(plan: &Plan, span: Range<u64>, threads: usize, with_rows: bool) -> (Play
     let stop = AtomicBool::new(false);
     let trials = span.end - span.start;
     let played = play_span(plan, span, how, &progress, &stop, rows.as_ref()).unwrap();
-    if let Some(rows) = rows {
-        rows.finish().unwrap();
-    }
+    rows.map(PerTrial::finish).transpose().unwrap();
     let done = progress.done.load(Ordering::Relaxed);
     assert_eq!((done, played.trials()), (trials * plan.cells.len() as u64, trials));
     (played, String::from_utf8(text).unwrap())
