@@ -19,7 +19,7 @@ use crate::system::{
 };
 use crate::table::{Casts, Counters, Counting, Live, PLACE_IN_GROUP};
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Quantities of the conflict as a whole, which come before the quantities of the sides: see [`conflict_measures`].
 pub const CONFLICT_QUANTITIES: usize = 4;
@@ -118,6 +118,8 @@ pub struct Conflict<R: RuleSystem> {
     pub(super) bans: Bans,
     /// A faster way to play ordinary cells; see [`flat`](super::flat).
     pub(super) flat: Flat<R>,
+    /// See [`AnyConflict::play_key`](super::AnyConflict::play_key); computed when it is first needed.
+    pub(super) play_key: OnceLock<Option<u128>>,
 }
 
 /// Buffers for playing, one set per worker, reused from trial to trial because nothing may allocate during a trial.
@@ -186,6 +188,7 @@ impl<R: RuleSystem> Conflict<R> {
             doubts: problems.take_doubts(),
             bans,
             flat: Flat::default(),
+            play_key: OnceLock::new(),
         };
         problems.is_empty().then_some(conflict)
     }

@@ -11,7 +11,7 @@ use super::table_facts::TableFacts;
 use super::transcript::Transcript;
 use super::trial_record::{FighterName, Layout, LineKind, PolicyLine, Quantity, TrialRecord};
 use super::watch::{WatchedRunner, WatchedWay};
-use super::{conformance, policies, watch};
+use super::{conformance, play_key, policies, watch};
 use crate::knob::Declaration;
 use crate::scenario::keys::KeyOf;
 use crate::scenario::{
@@ -22,6 +22,7 @@ use crate::system::{
 };
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// Makes a part of a system anew each time. Built-in systems give a function, a game that was loaded from a file
 /// gives what the file says.
@@ -274,6 +275,14 @@ pub trait AnyConflict: Send + Sync {
         None
     }
 
+    /// Returns a key for conflicts that play alike: if two conflicts that exist at the same time have equal keys, every
+    /// trial has the same record and uses the same policy lines in both. `None` if the conflict has no such key: with
+    /// house rules, and in systems without
+    /// [`equivalence_key`](crate::system::Alike::equivalence_key).
+    fn play_key(&self) -> Option<u128> {
+        None
+    }
+
     /// Checks the promises of the contract on the first `trials` trials; see [`conformance`].
     ///
     /// # Errors
@@ -342,6 +351,7 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
 
     fn tell_series(&mut self) {
         self.tells_series = true;
+        self.play_key = OnceLock::new();
     }
 
     fn layout(&self) -> Layout {
@@ -464,6 +474,10 @@ impl<R: RuleSystem> AnyConflict for Conflict<R> {
 
     fn fingerprint(&self) -> Option<String> {
         fingerprint(self)
+    }
+
+    fn play_key(&self) -> Option<u128> {
+        *self.play_key.get_or_init(|| play_key::of_conflict(self))
     }
 
     fn conforms(&self, seed: u64, trials: u64) -> Result<(), String> {

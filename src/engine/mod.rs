@@ -12,6 +12,7 @@ mod house_rules;
 mod lists_by_class;
 mod outcome_value;
 mod pace;
+mod play_key;
 mod policies;
 mod policy_cache;
 mod policy_mixes;

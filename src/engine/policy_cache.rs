@@ -80,8 +80,10 @@ pub(super) fn shared(
         return Some(found);
     }
     let fresh = make()?;
-    with_policy_cache(|shelf| shelf.keep(recipe, &fresh));
-    Some(fresh)
+    // Another thread may have been faster: equal policies must be one, because keys of equal play compare pointers.
+    Some(with_policy_cache(|shelf| {
+        shelf.find(&recipe).unwrap_or_else(|| shelf.keep(recipe, fresh))
+    }))
 }
 
 fn with_policy_cache<T>(used: impl FnOnce(&mut PolicyCache) -> T) -> T {
@@ -95,13 +97,14 @@ impl PolicyCache {
         Some(Decider::of_parts(policy.upgrade()?, programs.upgrade()?))
     }
 
-    fn keep(&mut self, recipe: PolicyCacheKey, made: &Decider) {
+    fn keep(&mut self, recipe: PolicyCacheKey, made: Decider) -> Decider {
         if self.known.len() >= self.room {
             self.known.retain(|_, (policy, _)| policy.strong_count() > 0);
             self.room = 2 * self.known.len() + 64;
         }
         let known = (Arc::downgrade(&made.policy), Arc::downgrade(&made.programs));
         self.known.insert(recipe, known);
+        made
     }
 }
 
@@ -169,7 +172,7 @@ mod tests {
     fn the_dead_are_thrown_away() {
         let mut shelf = PolicyCache::default();
         for number in 0..1000 {
-            shelf.keep(recipe(&[&number.to_string()]), &fresh());
+            shelf.keep(recipe(&[&number.to_string()]), fresh());
         }
         assert!(shelf.known.len() <= 65, "{}", shelf.known.len());
     }

@@ -10,7 +10,7 @@ use crate::system::{
     Seat, Table, Vocabulary,
 };
 use crate::table::{Casts, Deciders};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 const STAMINA_LEFT: Measure = Measure {
     name: "stamina_left",
@@ -137,6 +137,7 @@ fn conflict(fights: usize, turns: &[(usize, i32)]) -> Conflict<Toy> {
         house: Vec::new(),
         bans: crate::engine::banned_options::Bans::default(),
         flat: Flat::default(),
+        play_key: OnceLock::new(),
     }
 }
 

@@ -93,6 +93,11 @@ impl Casts {
         mixes.map(move |(number, mix)| (mix, &mix.members[mix.draw(key, number)]))
     }
 
+    /// Returns the mixes from which the policies of a trial are drawn; empty without mixes.
+    pub fn mixes(&self) -> &[Mix] {
+        &self.mixes
+    }
+
     /// Returns a cast, for facts that are alike in all casts, such as the policies and the numbers of their lines.
     pub fn any(&self) -> &Deciders {
         &self.first

@@ -56,7 +56,7 @@ fn summary(plan: &Plan) -> String {
     text
 }
 
-/// Says which cells are played flat, and what keeps the others from it.
+/// Says which cells are played flat, what keeps the others from it, and how many cells are not played by themselves.
 fn ways_of_play(plan: &Plan) -> String {
     let mut text = String::new();
     for (number, cell) in plan.cells.iter().enumerate() {
@@ -66,6 +66,13 @@ fn ways_of_play(plan: &Plan) -> String {
             None => "the engine".to_owned(),
         };
         let _ = writeln!(text, "{:>5}  played by {way}", number + 1);
+    }
+    let (repeated, all) = (plan.repeated_cells(), plan.cells.len());
+    if repeated > 0 {
+        let _ = writeln!(
+            text,
+            "played once: {repeated} of {all} cells are the same conflict as one before"
+        );
     }
     text
 }

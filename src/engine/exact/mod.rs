@@ -131,20 +131,27 @@ fn solve_watched<R: RuleSystem>(
 }
 
 /// Features that the lists of the deciders can read, and options that they can choose; owns what [`Lists`] borrows.
-struct Known {
+pub(super) struct Known {
     reads: Vec<bool>,
     options: Vec<u64>,
     words: Vec<u64>,
 }
 
 impl Known {
-    fn of<R: RuleSystem>(conflict: &Conflict<R>, deciders: &Deciders) -> Self {
+    pub(super) fn of<R: RuleSystem>(conflict: &Conflict<R>, deciders: &Deciders) -> Self {
         let points = conflict.vocabulary.points.len();
         let reads = deciders.reads(conflict.vocabulary.features.len());
         Self { reads, options: deciders.options(points), words: deciders.words(points) }
     }
 
-    fn lists(&self) -> Lists<'_> {
+    /// Adds what the lists of other deciders can read and choose.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.reads.iter_mut().zip(&other.reads).for_each(|(own, reads)| *own |= reads);
+        self.options.iter_mut().zip(&other.options).for_each(|(own, options)| *own |= options);
+        self.words.iter_mut().zip(&other.words).for_each(|(own, words)| *own |= words);
+    }
+
+    pub(super) fn lists(&self) -> Lists<'_> {
         Lists { reads: &self.reads, options: &self.options, words: &self.words }
     }
 }

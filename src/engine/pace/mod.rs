@@ -23,6 +23,7 @@ pub use table_time::{
 
 use super::erased::{AnyConflict, Runner};
 use super::exact::{Exact, KeepSolving, TooLarge};
+use super::play_key;
 use super::table_facts::TableFacts;
 use super::transcript::Transcript;
 use super::trial_record::{FighterName, Layout, PolicyLine, Quantity, TrialRecord};
@@ -467,6 +468,12 @@ impl AnyConflict for Paced {
 
     fn fingerprint(&self) -> Option<String> {
         self.inner.fingerprint()
+    }
+
+    fn play_key(&self) -> Option<u128> {
+        let inner = self.inner.play_key()?;
+        let facts = self.inner.table_facts();
+        Some(play_key::of_text(&format!("paced {inner} {} {facts:?}", self.is_timed)))
     }
 
     fn conforms(&self, seed: u64, trials: u64) -> Result<(), String> {

@@ -16,6 +16,7 @@ pub(crate) mod two_texts;
 pub(crate) mod variation;
 
 use super::results::{Axis, Sampled};
+use super::run::repeats::Sharing;
 use crate::engine::{AnyConflict, Paced, System};
 use crate::scenario::{
     Content, Document, MOST_CELLS, Node, Origin, Pace, Problem, Problems, Scenario, Setting, Sweep,
@@ -105,6 +106,8 @@ pub struct Plan {
     cast: Vec<String>,
     /// Measure and comparison that the report begins with.
     pub focus: Focus,
+    /// Whether equal cells are played once.
+    pub(crate) sharing: Sharing,
 }
 
 impl Plan {
@@ -199,6 +202,7 @@ impl Plan {
             tracks,
             bases,
             cast: overrides.cast.clone(),
+            sharing: Sharing::default(),
         };
         cells::compare(&mut plan.cells, &plan.bases);
         plan.compare_apart(&plan.named_axes());

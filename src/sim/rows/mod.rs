@@ -118,7 +118,7 @@ impl Ordered<'_> {
 pub(super) fn rows_of(
     plan: &Plan,
     layouts: &[Layout],
-    values: &[Vec<i32>],
+    values: &[&[i32]],
     trials: &Range<u64>,
 ) -> Vec<u8> {
     let mut writer = csv::Writer::from_writer(Vec::new());

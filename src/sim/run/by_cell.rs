@@ -11,8 +11,6 @@
 use super::Work;
 use super::block_size::Pace;
 use super::cell_runner::{Fault, play_into};
-use crate::sim::plan::PlannedCell;
-use crate::sim::rows::rows_of;
 use crate::sim::tally::Tally;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -73,23 +71,19 @@ impl Shares {
 }
 
 impl Order {
-    fn of(cells: &[PlannedCell]) -> Self {
-        let baselines: Vec<Option<usize>> = cells.iter().map(|cell| cell.baseline).collect();
-        Self::by(&baselines)
-    }
-
-    /// Returns the order for cells with these baselines. A baseline with at most a batch of cells goes into
+    /// Returns the order for these cells, each with its baseline. A baseline with at most a batch of cells goes into
     /// their batch.
-    fn by(baselines: &[Option<usize>]) -> Self {
+    fn of(cells: &[(usize, Option<usize>)]) -> Self {
         let mut compared: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for (cell, baseline) in baselines.iter().enumerate() {
-            if let Some(base) = *baseline {
+        for &(cell, baseline) in cells {
+            if let Some(base) = baseline {
                 compared.entry(base).or_default().push(cell);
             }
         }
-        let alone = (0..baselines.len())
-            .filter(|cell| baselines[*cell].is_none() && !compared.contains_key(cell));
-        let alone: Vec<usize> = alone.collect();
+        let is_alone = |(cell, baseline): &&(usize, Option<usize>)| {
+            baseline.is_none() && !compared.contains_key(cell)
+        };
+        let alone: Vec<usize> = cells.iter().filter(is_alone).map(|&(cell, _)| cell).collect();
         let mut order = Self::default();
         order.take(None, &alone);
         for (base, cells) in compared {
@@ -114,7 +108,9 @@ impl Work<'_, '_> {
     /// Plays rounds until the span is done or the run is stopped; all workers share the cells of a round.
     /// Returns the sums of the rounds that were finished.
     pub(crate) fn in_rounds(&self, pool: &rayon::ThreadPool) -> Vec<Tally> {
-        let order = Order::of(&self.plan.cells);
+        let with_base = |&cell: &usize| (cell, self.repeats.base_of(cell));
+        let played: Vec<_> = self.repeats.played.iter().map(with_base).collect();
+        let order = Order::of(&played);
         let mut shares = self.shares(&order);
         let mut pace = Pace::of_rounds(self.most_trials(), self.block);
         let mut first = self.span.start;
@@ -131,7 +127,7 @@ impl Work<'_, '_> {
                 break;
             }
         }
-        shares.into_sums()
+        self.repeats.of_all(shares.into_sums(), &[])
     }
 
     /// Returns the limit of trials of a round, so that the values of a cell stay in a core's own cache.
@@ -215,9 +211,8 @@ impl Work<'_, '_> {
         let mut runner = game.runner();
         let seed = self.plan.seed;
         let played = play_into(&mut *runner, layout, seed, trials.clone(), tally, values);
-        self.progress
-            .done
-            .fetch_add(trials.end - trials.start, std::sync::atomic::Ordering::Relaxed);
+        let count = (trials.end - trials.start) * self.repeats.shares(cell);
+        self.progress.done.fetch_add(count, std::sync::atomic::Ordering::Relaxed);
         played.map_err(|fault: Fault| self.note_fault(cell, fault)).ok()?;
         if let Some(base) = base {
             tally.add_all_products(values, base);
@@ -242,7 +237,7 @@ impl Work<'_, '_> {
         if let Some(per_trial) = self.per_trial {
             let mut values = vec![Vec::new(); self.plan.cells.len()];
             shares.all().for_each(|share| values[share.cell] = std::mem::take(&mut share.values));
-            per_trial.put(trials, rows_of(self.plan, self.layouts, &values, trials));
+            per_trial.put(trials, self.rows_of(&values, trials));
             shares.all().for_each(|share| share.values = std::mem::take(&mut values[share.cell]));
         }
     }
@@ -258,7 +253,8 @@ mod tests {
         let pairs: Vec<Option<usize>> =
             (0..100).map(|at| (at % 2 == 1).then_some(at - 1)).chain([None; 40]).collect();
         for baselines in [common, pairs, vec![None; 3], Vec::new()] {
-            let order = Order::by(&baselines);
+            let cells: Vec<_> = baselines.iter().copied().enumerate().collect();
+            let order = Order::of(&cells);
             let crews = order.crews.iter().flat_map(|crew| &crew.cells);
             let mut all: Vec<usize> = order.first.iter().chain(crews).copied().collect();
             all.sort_unstable();

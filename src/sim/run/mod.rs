@@ -15,6 +15,7 @@ pub(crate) mod cell_runner;
 pub(crate) mod forecast;
 mod pace;
 pub(crate) mod precision;
+pub(crate) mod repeats;
 pub(crate) mod samples;
 
 use super::plan::measure_lookup::Measured;
@@ -28,6 +29,7 @@ use crate::scenario::STDIN;
 use block_size::Pace;
 use cell_runner::{CellRunner, Fault};
 use rayon::prelude::*;
+use repeats::{BlockSums, Repeats, add_extra};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -153,7 +155,8 @@ pub(crate) fn play_span_in(
     stop: &AtomicBool,
 ) -> Played {
     // Runners are made worker by worker, in the order of the cells: what takes time before play is better shared.
-    let prepare = |cell: &PlannedCell| {
+    let prepare = |cell: &usize| {
+        let cell = &plan.cells[*cell];
         if span.end.saturating_sub(span.start) >= LONG_SPAN {
             cell.game.skip_warm_up();
         }
@@ -161,12 +164,30 @@ pub(crate) fn play_span_in(
             cell.game.prepare();
         }
     };
-    pool.install(|| plan.cells.par_iter().for_each(prepare));
     let layouts = layouts(plan);
+    let source = pool.install(|| plan.equal_cells_unless(stop));
+    let repeats = Repeats::new(plan, &layouts, &source, true);
+    pool.install(|| repeats.played.par_iter().for_each(prepare));
     let broken = Mutex::new(None);
-    let work = Work { plan, span, layouts: &layouts, block, progress, stop, per_trial, broken };
+    let layouts = &layouts;
+    let mut work = Work {
+        plan,
+        span: span.clone(),
+        layouts,
+        repeats,
+        block,
+        progress,
+        stop,
+        per_trial,
+        broken,
+    };
     let rounds = work.is_wide(pool.current_num_threads());
-    let tallies = if rounds { work.in_rounds(pool) } else { work.in_blocks(pool) };
+    let tallies = if rounds {
+        work.repeats = Repeats::new(plan, layouts, &source, false);
+        work.in_rounds(pool)
+    } else {
+        work.in_blocks(pool)
+    };
     let broken = work.broken.into_inner().unwrap_or_default();
     Played { tallies, broken, threads: pool.current_num_threads() }
 }
@@ -176,6 +197,7 @@ pub(super) struct Work<'a, 'b> {
     pub plan: &'a Plan,
     pub span: Range<u64>,
     pub layouts: &'a [Layout],
+    pub repeats: Repeats,
     pub block: u64,
     pub progress: &'a Progress,
     stop: &'a AtomicBool,
@@ -191,12 +213,13 @@ impl Work<'_, '_> {
         const LONG: Duration = Duration::from_millis(250);
         /// So many cells that what all of them need for play does not stay in a core's own cache.
         const MANY: usize = 128;
-        let cells = self.plan.cells.len();
+        let played = &self.repeats.played;
+        let cells = played.len();
         if cells < 4 * threads || cells >= MANY {
             return cells >= MANY;
         }
         let (started, mut looks) = (Instant::now(), 0_u32);
-        for at in (0..cells).step_by(cells.div_ceil(LOOKS)) {
+        for &at in played.iter().step_by(cells.div_ceil(LOOKS)) {
             let mut lane = CellRunner::new(&self.plan.cells[at], &self.layouts[at]);
             // A fault here is met again in the run.
             let _ = lane.play(self.plan.seed, 0..1, &mut Vec::new());
@@ -223,9 +246,10 @@ impl Work<'_, '_> {
         }
     }
 
+    /// Returns a runner for each played cell.
     fn lanes(&self) -> Vec<CellRunner<'_>> {
-        let cells = self.plan.cells.iter().zip(self.layouts);
-        cells.map(|(cell, layout)| CellRunner::new(cell, layout)).collect()
+        let played = self.repeats.played.iter();
+        played.map(|&at| CellRunner::new(&self.plan.cells[at], &self.layouts[at])).collect()
     }
 
     /// Lets every worker play blocks of its own, and merges their tallies.
@@ -233,19 +257,16 @@ impl Work<'_, '_> {
         let next = AtomicU64::new(self.span.start);
         let parts = pool.broadcast(|_| self.play_blocks(&next));
         let mut parts = parts.into_iter();
-        let mut tallies = parts.next().unwrap_or_default();
-        for part in parts {
-            for (tally, other) in tallies.iter_mut().zip(&part) {
-                tally.merge(other);
-            }
-        }
-        tallies
+        let mut sums = parts.next().unwrap_or_default();
+        parts.for_each(|part| sums.merge(&part));
+        self.repeats.of_all(sums.tallies, &sums.extra)
     }
 
     /// Plays the blocks of one worker, until `next` has passed the end of the span or the run is over.
-    fn play_blocks(&self, next: &AtomicU64) -> Vec<Tally> {
+    fn play_blocks(&self, next: &AtomicU64) -> BlockSums {
         let (mut lanes, kept) = (self.lanes(), self.kept_values());
-        let (mut values, mut spare) = (vec![Vec::new(); lanes.len()], Vec::new());
+        let (mut values, mut spare) = (vec![Vec::new(); kept.len()], Vec::new());
+        let mut extra = self.repeats.no_extra(self.layouts);
         let mut pace = Pace::new(block_size(&self.span, self.layouts, &kept), self.block);
         while !self.is_over() {
             let size = pace.block(self.progress);
@@ -255,11 +276,12 @@ impl Work<'_, '_> {
             }
             let trials = first..first.saturating_add(size).min(self.span.end);
             let (began, count) = (Instant::now(), trials.end - trials.start);
-            let played = lanes.iter_mut().enumerate().try_for_each(|(at, lane)| {
+            let mut each = self.repeats.played.iter().zip(&mut lanes);
+            let played = each.try_for_each(|(&at, lane)| {
                 let mine = if kept[at] { &mut values[at] } else { &mut spare };
                 self.play(at, lane, trials.clone(), mine)?;
-                if let Some(baseline) = self.plan.cells[at].baseline.filter(|_| !kept[at]) {
-                    lane.add_products(&spare, &values[baseline]);
+                if let Some(base) = self.repeats.base_of(at).filter(|_| !kept[at]) {
+                    lane.add_products(&spare, &values[base]);
                 }
                 Some(())
             });
@@ -267,25 +289,30 @@ impl Work<'_, '_> {
                 break;
             }
             self.commit(&mut lanes, (&values, &kept), &trials);
+            add_extra(&mut extra, &self.repeats.extra, &values);
             pace.note(count, began.elapsed());
             if self.progress.is_paused() {
                 break;
             }
         }
-        lanes.into_iter().map(CellRunner::into_sums).collect()
+        BlockSums { tallies: lanes.into_iter().map(CellRunner::into_sums).collect(), extra }
     }
 
     /// Whether the values of each cell are kept until its block is done: those of the first cell, of baselines, of
-    /// cells that are played before their baseline, and of all cells if rows of single trials are wanted.
+    /// cells that are played before their baseline, of cells with products apart, and of all cells if rows of single
+    /// trials are wanted.
     fn kept_values(&self) -> Vec<bool> {
-        let cells = &self.plan.cells;
-        let mut kept: Vec<bool> = cells
-            .iter()
-            .enumerate()
-            .map(|(at, cell)| at == 0 || cell.baseline.is_some_and(|baseline| baseline > at))
-            .collect();
-        cells.iter().filter_map(|cell| cell.baseline).for_each(|baseline| kept[baseline] = true);
-        if self.per_trial.is_some() { vec![true; cells.len()] } else { kept }
+        let Repeats { played, extra, .. } = &self.repeats;
+        let mut kept = vec![false; self.plan.cells.len()];
+        for &at in played {
+            let base = self.repeats.base_of(at);
+            kept[at] |= at == 0 || self.per_trial.is_some() || base.is_some_and(|base| base > at);
+            if let Some(base) = base {
+                kept[base] = true;
+            }
+        }
+        extra.iter().flat_map(|&(cell, base)| [cell, base]).for_each(|cell| kept[cell] = true);
+        kept
     }
 
     /// Plays a block of one cell. `None` after a fault, which is noted.
@@ -298,7 +325,7 @@ impl Work<'_, '_> {
     ) -> Option<()> {
         let count = trials.end - trials.start;
         let played = lane.play(self.plan.seed, trials, values);
-        self.progress.done.fetch_add(count, Ordering::Relaxed);
+        self.progress.done.fetch_add(count * self.repeats.shares(at), Ordering::Relaxed);
         played.map_err(|fault| self.note_fault(at, fault)).ok()
     }
 
@@ -309,16 +336,22 @@ impl Work<'_, '_> {
         (values, kept): (&[Vec<i32>], &[bool]),
         trials: &Range<u64>,
     ) {
-        for (at, lane) in lanes.iter_mut().enumerate() {
-            if let Some(baseline) = self.plan.cells[at].baseline.filter(|_| kept[at]) {
-                lane.add_products(&values[at], &values[baseline]);
+        for (&at, lane) in self.repeats.played.iter().zip(lanes) {
+            if let Some(base) = self.repeats.base_of(at).filter(|_| kept[at]) {
+                lane.add_products(&values[at], &values[base]);
             }
             lane.commit();
         }
         self.tell(self.wins_of_first(values), trials.end - trials.start);
         if let Some(per_trial) = self.per_trial {
-            per_trial.put(trials, rows_of(self.plan, self.layouts, values, trials));
+            per_trial.put(trials, self.rows_of(values, trials));
         }
+    }
+
+    /// Returns the rows of a block as CSV, from the values of the played cells.
+    fn rows_of(&self, values: &[Vec<i32>], trials: &Range<u64>) -> Vec<u8> {
+        let of_cells = self.repeats.source.iter().map(|&source| &*values[source]);
+        rows_of(self.plan, self.layouts, &of_cells.collect::<Vec<_>>(), trials)
     }
 
     fn wins_of_first(&self, values: &[Vec<i32>]) -> u64 {

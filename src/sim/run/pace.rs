@@ -29,13 +29,29 @@ impl Results {
         let side = self.focus.measure.as_ref().and_then(|it| it.side).unwrap_or(0);
         let trials = (self.trials / ONE_OF).clamp(FEWEST, MOST).min(self.trials);
         let seed = self.seed;
-        let cells = self.cells[cells.clone()].par_iter_mut().zip(&plan.cells[cells]);
-        cells.for_each(|(cell, planned)| {
+        let equal = plan.equal_cells();
+        let first = cells.start;
+        // An earlier call may have looked at the first of some equal cells.
+        let is_known: Vec<bool> = cells
+            .clone()
+            .map(|at| equal[at] != at && self.is_looked_at(equal[at], first))
+            .collect();
+        let open = self.cells[cells.clone()].par_iter_mut().zip(&plan.cells[cells.clone()]);
+        open.zip(&is_known).filter(|(_, is_known)| !**is_known).for_each(|((cell, planned), _)| {
             // A trial in which the rules break down has been told already.
             let look = || planned.game.pace_of(seed, 0..trials, side);
             let found = catch_unwind(AssertUnwindSafe(look)).ok().flatten();
             cell.pace = found.map(Arc::new);
         });
+        for (at, _) in cells.zip(is_known).filter(|&(_, is_known)| is_known) {
+            let known = self.cells[equal[at]].pace.clone();
+            self.cells[at].pace = known;
+        }
+    }
+
+    /// Whether the pace of a cell is known once the cells from `first` on are looked at.
+    fn is_looked_at(&self, cell: usize, first: usize) -> bool {
+        cell >= first || self.cells[cell].pace.is_some()
     }
 }
 

@@ -217,17 +217,12 @@ impl Tally {
 
     /// Calls [`add_products`](Self::add_products) for each trial of a block.
     pub fn add_all_products(&mut self, values: &[i32], baseline: &[i32]) {
-        let width = self.products.len().max(1);
-        for (values, baseline) in values.chunks_exact(width).zip(baseline.chunks_exact(width)) {
-            self.add_products(values, baseline);
-        }
+        add_products(&mut self.products, values, baseline);
     }
 
     /// Adds the products of one trial's values with the baseline's values of the same trial.
     pub fn add_products(&mut self, values: &[i32], baseline: &[i32]) {
-        for ((product, &value), &base) in self.products.iter_mut().zip(values).zip(baseline) {
-            *product += i64::from(value) * i64::from(base);
-        }
+        add_products(&mut self.products, values, baseline);
     }
 
     /// Whether it has the shape of a tally of this layout, so that [`merge`](Self::merge) and [`add`](Self::add)
@@ -302,6 +297,16 @@ impl Tally {
         }
         if ended < self.shortest.0 || (ended == self.shortest.0 && earlier(self.shortest.1)) {
             self.shortest = (ended, trial);
+        }
+    }
+}
+
+/// Adds the products of the values of two cells in the same trials, one trial after the other.
+pub(super) fn add_products(products: &mut [i64], values: &[i32], baseline: &[i32]) {
+    let width = products.len().max(1);
+    for (values, baseline) in values.chunks_exact(width).zip(baseline.chunks_exact(width)) {
+        for ((product, &value), &base) in products.iter_mut().zip(values).zip(baseline) {
+            *product += i64::from(value) * i64::from(base);
         }
     }
 }

@@ -78,7 +78,7 @@ impl RuleSystem for BoonsAndBanes {
         normalise: normalise::normalise,
         shift_exchanges: normalise::shift_exchanges,
         interchangeable,
-        ..Alike::NONE
+        equivalence_key: |setup, _| Some(format!("{setup:?}")),
     };
 
     const HOUSE: &'static HouseWords = &words::HOUSE;

@@ -149,7 +149,7 @@ impl RuleSystem for FateCore {
         normalise,
         shift_exchanges: normalise::shift_exchanges::<Core>,
         interchangeable: |setup, _, pair| normalise::are_twins(setup, pair),
-        ..Alike::NONE
+        equivalence_key: |setup, _| Some(format!("{setup:?}")),
     };
 
     const HOUSE: &'static HouseWords = &words::HOUSE;

@@ -82,7 +82,7 @@ impl RuleSystem for StaminaAndWounds {
         normalise: normalise::normalise,
         shift_exchanges: normalise::shift_exchanges,
         interchangeable,
-        ..Alike::NONE
+        equivalence_key: |setup, _| Some(format!("{setup:?}")),
     };
 
     fn not_simulated() -> &'static [NotSimulated] {

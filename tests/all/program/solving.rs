@@ -72,6 +72,35 @@ fn a_conflict_is_solved_once_whatever_its_knobs_say() {
     assert!(all[..8].iter().all(|it| *it == all[0]), "{text}");
 }
 
+/// A run plays such conflicts once if it is long enough, as `check --verbose` says, and writes what it wrote otherwise.
+#[test]
+fn a_conflict_is_played_once_whatever_its_knobs_say() {
+    let folder = Folder::new("played_once");
+    let path =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/war_of_ashes/weight_four_to_one.toml");
+    let text = std::fs::read_to_string(path).unwrap();
+    let check = |trials: &str| {
+        let text = text.replace("trials = 20000", &format!("trials = {trials}"));
+        folder.file("few.toml", &text);
+        printed(&folder.outweigh(&["check", "few.toml", "--verbose"]))
+    };
+    let told = "played once: 27 of 72 cells are the same conflict as one before\n";
+    assert!(check("2000").ends_with(told));
+    assert!(!check("1999").contains("played once"));
+    let rows = |trials: &str| {
+        let file = format!("{trials}.csv");
+        let run = ["run", path, "--trials", trials, "--vary", "sides.watch.guard.count=1"];
+        let more = ["--per-trial", &file, "--out", trials, "--no-charts", "--no-play-check"];
+        printed(&folder.outweigh(&[&run[..], &more].concat()));
+        let rows = folder.read(&file);
+        let first = rows.lines().take_while(|line| !line.starts_with("1999,"));
+        first.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let (alone, shared) = (rows("1999"), rows("2000"));
+    assert_eq!(alone.len(), 1 + 9 * 1999);
+    assert!(alone == shared);
+}
+
 /// Readings of the 4:1 test that never come up are one conflict with one answer; others are not. Nothing is said of
 /// those who may rush at others, which doubles their weight.
 #[test]

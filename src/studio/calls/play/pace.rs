@@ -13,7 +13,9 @@ impl Run<'_> {
             return;
         }
         self.in_turns(plan.cells.len(), &mut |some| {
-            plan.cells[some].par_iter().for_each(|cell| cell.game.prepare());
+            let equal = plan.equal_cells();
+            let open = some.into_par_iter().filter(|&at| equal[at] == at);
+            open.for_each(|at| plan.cells[at].game.prepare());
         });
     }
 
