@@ -40,7 +40,8 @@ pub(crate) fn draw_amounts(
     legend: &str,
 ) -> Option<Picture> {
     let amount = |cell: &Cell| figures.estimate(cell, measured.quantity);
-    let all = figures.results.cells.iter().map(|cell| amount(cell).value);
+    let drawn = cells_of_map(figures)?.into_iter();
+    let all = drawn.map(|cell| amount(&figures.results.cells[cell]).value);
     let (low, high) =
         all.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), it| (low.min(it), high.max(it)));
     draw_map(figures, format, (title, legend), &|picture, area, cell| {
@@ -157,8 +158,9 @@ fn map_of(figures: &Figures) -> Option<(Map, Option<String>)> {
         return None;
     }
     let values = &results.cells[reference(results)?].values;
-    let fixed: Vec<(usize, usize)> =
-        others.into_iter().map(|axis: usize| (axis, values[axis])).collect();
+    // The variant that the file asks about is drawn, otherwise the baseline.
+    let value = |axis: usize| (axis, results.focus.variant.unwrap_or(values[axis]));
+    let fixed: Vec<(usize, usize)> = others.into_iter().map(value).collect();
     let note = fixed.first().map(|&(axis, value)| {
         format!("all with “{}”, one of {} variants", results.value_name(axis, value), length(axis))
     });
