@@ -364,7 +364,7 @@ mod tests {
         let guards = 1 - results.axes.iter().position(|axis| axis.path == "variant").unwrap();
         results.focus.own = vec![None; 2];
         results.focus.own[guards] = Some(1);
-        let of_file = results.value_name(guards, 1);
+        let of_file = noun_phrases::value(&results, guards, 1);
         let chosen = choose(&results, 8);
         assert_eq!(chosen.note, Some(format!("5 of 40 variants: those with {of_file}")));
         assert!(chosen.cells.iter().all(|&cell| results.cells[cell].values[guards] == 1));

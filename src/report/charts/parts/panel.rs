@@ -10,8 +10,8 @@ use crate::report::charts::picture::{Align, Area, Pen, Picture, Point};
 const TITLE_LINE: f64 = 1.15;
 /// Distance of two lines of a heading, in its size.
 const HEADING_LINE: f64 = 1.2;
-/// Most lines of each part of a heading.
-const MOST_LINES: usize = 3;
+/// Part of the height of a panel that its heading may fill.
+const HEADING_PART: f64 = 0.25;
 /// Distance of the labels of an upright axis from it: room for half of a marker that stands on the axis.
 const AXIS_GAP: f64 = 15.0;
 
@@ -36,7 +36,8 @@ impl Panel {
         let labels = widest.fold(0.0, f64::max);
         let last = x.ticks.last().map_or(0.0, |(_, label)| font::width(label, SMALL, false));
         let bottom = outer.bottom - SMALL * 1.5 - LARGE * 1.5;
-        let headings = heading_lines(heading, outer.width());
+        let most = (outer.bottom - outer.top) * HEADING_PART / (LARGE * HEADING_LINE);
+        let headings = heading_lines(heading, outer.width(), most as usize);
         let head = match headings.len() {
             0 => 8.0,
             lines => LARGE * (0.5 + HEADING_LINE * lines as f64),
@@ -135,10 +136,15 @@ fn title_lines(title: &str, room: f64) -> Vec<String> {
     if title.is_empty() { Vec::new() } else { font::wrap(title, LARGE, false, room, 2) }
 }
 
-/// Returns the lines of a heading. Empty without a heading.
-fn heading_lines(heading: &str, room: f64) -> Vec<String> {
-    let parts = heading.split('\n').filter(|part| !part.is_empty());
-    parts.flat_map(|part| font::wrap(part, LARGE, true, room, MOST_LINES)).collect()
+/// Returns the lines of a heading, at most `most` but at least one: a line for each part but the last one, which may go
+/// on. Empty without a heading.
+fn heading_lines(heading: &str, room: f64, most: usize) -> Vec<String> {
+    let wrapped = |text: &str, lines: usize| font::wrap(text, LARGE, true, room, lines.max(1));
+    match heading.split_once('\n') {
+        _ if heading.is_empty() => Vec::new(),
+        Some((name, rest)) if most > 1 => [wrapped(name, 1), wrapped(rest, most - 1)].concat(),
+        _ => wrapped(&heading.replace('\n', " "), most),
+    }
 }
 
 /// Returns headings of panels that stand side by side: name and rest in one line, or in two lines each if one of them
@@ -164,7 +170,7 @@ mod tests {
         for room in [900.0, 460.0, 330.0, 240.0] {
             let headings = headings_of_row(&parts, room);
             for (heading, (name, rest)) in headings.iter().zip(&parts) {
-                let lines = heading_lines(heading, room);
+                let lines = heading_lines(heading, room, 3);
                 assert_eq!(lines.join(" "), format!("{name}: {rest}"));
                 assert!(
                     lines.iter().all(|line| font::width(line, LARGE, true) <= room),
@@ -172,9 +178,10 @@ mod tests {
                 );
             }
             let is_whole = headings.iter().all(|heading| !heading.contains('\n'));
-            assert_eq!(is_whole, room > 800.0);
+            assert!(if room > 800.0 { is_whole } else { room > 300.0 || !is_whole });
         }
-        assert!(heading_lines("", 300.0).is_empty());
+        assert!(heading_lines("", 300.0, 3).is_empty());
+        assert_eq!(heading_lines("watch:\nshifts", 900.0, 1), ["watch: shifts"]);
     }
 
     #[test]
