@@ -295,17 +295,13 @@ fn unbroken(text: &str) -> String {
 
 /// Puts the words between two backticks into a `code` element. A single backtick stays.
 fn with_code(text: &str) -> String {
-    let mut made = String::new();
-    let mut parts = text.split('`').peekable();
-    let mut is_code = false;
-    while let Some(part) = parts.next() {
-        let is_last = parts.peek().is_none();
-        match is_code {
-            true if is_last => made.push_str(&format!("`{part}")),
-            true => made.push_str(&format!("<code>{part}</code>")),
-            false => made.push_str(part),
-        }
-        is_code = !is_code;
+    let mut parts = text.split('`');
+    let mut made = parts.next().unwrap_or_default().to_owned();
+    while let Some(code) = parts.next() {
+        made.push_str(&match parts.next() {
+            Some(after) => format!("<code>{code}</code>{after}"),
+            None => format!("`{code}"),
+        });
     }
     made
 }

@@ -91,6 +91,15 @@ impl<'a> Topic<'a> {
         }
     }
 
+    /// Returns the heading of a column: the name of a measure of a side as users write it, `heroes.stress`, because the noun
+    /// phrase of [`name`](Self::name) would be too wide.
+    pub(crate) fn heading(&self, results: &Results) -> String {
+        match self.measured {
+            Some(measured) if measured.side.is_some() => measured.name.clone(),
+            _ => self.name(results),
+        }
+    }
+
     /// `The heroes win`, `The number of rounds is`: the words before a value.
     pub(crate) fn start(&self, results: &Results) -> String {
         match self.measured {

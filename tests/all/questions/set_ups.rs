@@ -29,6 +29,48 @@ const DUEL: &str = "
     name = \"three\"
     set = { sides.south.bravo.count = 3 }
 ";
+/// A small game, because `rank` tries hundreds of changes of a large one.
+const GAME: &str = "\
+game = \"posing\"
+title = \"Posing\"
+[rules]
+\"fight.rounds\" = { default = 6, range = \"1..=20\", doc = \"Rounds\" }
+[sheet]
+wounds = { default = 2, range = \"1..=9\", track = \"0..=start\", doc = \"Wounds\" }
+[tracks]
+poses = { range = \"0..=20\", doc = \"Advantages\" }
+[points.turn]
+doc = \"The action of a turn\"
+when = \"turn\"
+fallback = [\"set_up\"]
+[options.turn.set_up]
+do = [\"poses + 1\"]
+[options.turn.attack]
+aim = \"foe\"
+do = [\"target.wounds - 1\"]
+[exits.down]
+if = \"my.wounds = 0\"
+label = \"down\"
+verb = \"go down\"
+[endings]
+rounds = \"rules.fight.rounds\"
+[policies.poser]
+turn = [\"attack first if my.poses >= 3\", \"set_up\"]
+[policies.striker]
+turn = [\"attack first\"]
+";
+const POSING: &str = "\
+system = \"posing\"
+game = \"posing.game.toml\"
+[sides.a]
+player = \"pc\"
+policy = \"poser\"
+[sides.a.one]
+[sides.b]
+player = \"gm\"
+policy = \"poser\"
+[sides.b.two]
+";
 const NOTE: &str = "% of all turns set up advantages on the scene";
 const MANY: &str = "more than a third of all turns set up advantages on the scene, up to ";
 
@@ -38,10 +80,9 @@ fn every_answer_notes_play_that_mostly_sets_up() {
     let file = folder.file("duel.toml", DUEL).display().to_string();
     let count = "sides.south.bravo.count=1..=3";
     let small = ["--trials", "100", "--no-charts"];
-    let asked: [(&str, &[&str], &str); 4] = [
+    let asked: [(&str, &[&str], &str); 3] = [
         ("solve", &["--over", count, "--for", "north.win = 50%"], MANY),
         ("tune", &["--over", count, "--for", "north.win > 20%", "--budget", "3000"], NOTE),
-        ("rank", &[], NOTE),
         ("robust", &["--policies", "table"], MANY),
     ];
     for (command, words, note) in asked {
@@ -52,8 +93,18 @@ fn every_answer_notes_play_that_mostly_sets_up() {
         let json = ask(&folder, command, &file, &[words, &small, &["--json"]].concat());
         assert!(json.contains(note), "{command}: {json}");
     }
-    // `plain` only attacks.
-    let plain = ["--play", "north=plain", "--play", "south=plain", "--trials", "100"];
-    let told = ask(&folder, "rank", &file, &[&plain[..], &["--no-charts"]].concat());
+}
+
+#[test]
+fn rank_notes_it_as_well() {
+    let folder = Folder::new("set-ups-rank");
+    folder.file("posing.game.toml", GAME);
+    let file = folder.file("posing.toml", POSING).display().to_string();
+    let small = ["--trials", "100", "--no-charts"];
+    let told = ask(&folder, "rank", &file, &small);
+    assert!(told.contains("\nNote: ") && told.contains(NOTE), "{told}");
+    assert!(ask(&folder, "rank", &file, &[&small[..], &["--json"]].concat()).contains(NOTE));
+    let strikers = ["--play", "a=striker", "--play", "b=striker"];
+    let told = ask(&folder, "rank", &file, &[&small[..], &strikers].concat());
     assert!(!told.contains("Note: "), "{told}");
 }

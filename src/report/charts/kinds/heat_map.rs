@@ -21,7 +21,7 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let quantity = results.quantity(Some(0), "win")?;
     let title = findings::mostly_won(figures, &cells_of_map(figures)?);
     let legend = format!(
-        "{} won by {} (%); blue: more than half, orange: less; framed: baseline",
+        "{} won by {} (%); blue: more than half, orange: less",
         results.trials_name(),
         results.sides[0]
     );
@@ -71,7 +71,10 @@ fn draw_map(
     if results.trials == 0 {
         return None;
     }
-    let mut page = page(figures, format, title, &[Some(legend.to_owned()), note]);
+    let is_framed = |(at, _): (usize, &Cell)| map.holds(figures, at) && is_baseline(results, at);
+    let has_frame = results.cells.iter().enumerate().any(is_framed);
+    let frame = if has_frame { "; framed: baseline" } else { "" };
+    let mut page = page(figures, format, title, &[Some(format!("{legend}{frame}")), note]);
     let side = |axis: usize| Side {
         title: axis_title(results, axis),
         names: results.axes[axis].values.clone(),
@@ -162,7 +165,8 @@ fn map_of(figures: &Figures) -> Option<(Map, Option<String>)> {
     let value = |axis: usize| (axis, results.focus.variant.unwrap_or(values[axis]));
     let fixed: Vec<(usize, usize)> = others.into_iter().map(value).collect();
     let note = fixed.first().map(|&(axis, value)| {
-        format!("all with “{}”, one of {} variants", results.value_name(axis, value), length(axis))
+        let (drawn, all) = (length(down) * length(across), results.cells.len());
+        format!("{drawn} of {all} variants: those with “{}”", results.value_name(axis, value))
     });
     Some((Map { across, down, fixed }, note))
 }
