@@ -91,7 +91,7 @@ fn note_set_ups(
         };
         around(curve).into_iter().filter_map(game).collect::<Vec<_>>()
     };
-    set_ups::note(asked, solved.curves.iter().flat_map(of_curve), "values")
+    set_ups::note(asked, solved.curves.iter().flat_map(of_curve), "cases")
 }
 
 fn told(
