@@ -72,8 +72,8 @@ fn of_side(clause: &str, label: &Label) -> String {
     let Label { text, .. } = label;
     for end in [" of the side", " to the side"] {
         let before = &end[..end.len() - "the side".len()];
-        if clause.ends_with(end) {
-            return format!("{}{before}{text}", &clause[..clause.len() - end.len()]);
+        if let Some(start) = clause.strip_suffix(end) {
+            return format!("{start}{before}{text}");
         }
         if clause.contains(&format!("{end} ")) {
             return clause.replacen(&format!("{end} "), &format!("{before}{text} "), 1);

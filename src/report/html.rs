@@ -298,10 +298,10 @@ fn with_code(text: &str) -> String {
     let mut parts = text.split('`');
     let mut made = parts.next().unwrap_or_default().to_owned();
     while let Some(code) = parts.next() {
-        made.push_str(&match parts.next() {
-            Some(after) => format!("<code>{code}</code>{after}"),
-            None => format!("`{code}"),
-        });
+        match parts.next() {
+            Some(after) => made.extend(["<code>", code, "</code>", after]),
+            None => made.extend(["`", code]),
+        }
     }
     made
 }

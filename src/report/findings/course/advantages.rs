@@ -50,7 +50,7 @@ pub(crate) fn note(known: &[(String, f64)], several: &str, system: &str) -> Opti
 /// Returns the note about a run. `None` if no cell has many set-ups.
 pub(crate) fn told(figures: &Figures) -> Option<String> {
     let results = figures.results;
-    note(&of_cells(results), "variants", &results.system)
+    note(&of_cells(results), "variants", results.system)
 }
 
 /// Returns the share of set-ups of each cell of a run.
