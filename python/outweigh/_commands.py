@@ -257,7 +257,7 @@ def rank(
 ) -> Answer:
     """Ranks rules, numbers and thresholds by the effect of a small change.
 
-    ``want`` is the measure, such as ``"exchanges"``; the win rate of the first side by default.
+    ``want`` is the measure, such as ``"exchanges"``; by default the one with which ``run`` begins its report.
     """
     arguments = [
         *options.value("--for", want),

@@ -106,6 +106,11 @@ impl Telling<'_> {
         noun(&self.axis(curve))
     }
 
+    /// Returns the value number `at` of a curve as a noun phrase: `3 guards`, `roar difficulty 2`.
+    pub fn value(&self, curve: &Curve, at: usize) -> String {
+        value(&self.axis(curve), at)
+    }
+
     /// Returns the path with the values of a curve as an [`Axis`], so that values have the names
     /// that reports give them.
     pub fn axis(&self, curve: &Curve) -> Axis {

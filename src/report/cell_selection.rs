@@ -29,18 +29,23 @@ pub(super) struct Selection {
     pub shared: String,
 }
 
-/// Returns the cell that stands for the scenario: the baseline, or the middle one of several. A baseline that is itself
-/// compared with another one, such as the baseline variant at another value of a setting, does not count.
+/// Returns the cell that stands for the scenario: among the baselines, or among all cells if none is compared, the one
+/// that has the values of the file as it stands, as far as they are varied; the middle one of several. A baseline that is
+/// itself compared with another one, such as the baseline variant at another value of a setting, does not count.
 pub(super) fn reference(results: &Results) -> Option<usize> {
     let is_last = |&base: &usize| results.cells.get(base).is_some_and(|it| it.baseline.is_none());
     let bases = results.cells.iter().filter_map(|cell| cell.baseline);
     let mut bases: Vec<usize> = bases.filter(is_last).collect();
     bases.sort_unstable();
     bases.dedup();
-    if bases.is_empty() {
-        return results.cells.len().checked_sub(1).map(|last| last / 2);
-    }
-    bases.get((bases.len() - 1) / 2).copied()
+    let known = if bases.is_empty() { (0..results.cells.len()).collect() } else { bases };
+    let own = |cell: usize| {
+        let values = results.cells[cell].values.iter().zip(&results.focus.own);
+        values.filter(|(value, own)| Some(**value) == **own).count()
+    };
+    let most = known.iter().map(|&cell| own(cell)).max()?;
+    let nearest: Vec<usize> = known.into_iter().filter(|&cell| own(cell) == most).collect();
+    nearest.get((nearest.len() - 1) / 2).copied()
 }
 
 /// Returns the one baseline of all other cells. `None` if cells have several baselines, or none.
@@ -163,14 +168,14 @@ pub(super) fn axis_title(results: &Results, axis: usize) -> String {
     results.axis_name(axis)
 }
 
-/// Returns the axis along which [`choose`] takes its slice: the named variants if there are any, otherwise the
-/// longest axis that fits.
+/// Returns the axis along which [`choose`] takes its slice: the named variants if there are any, otherwise the axis that
+/// the file asks about, otherwise the longest axis that fits.
 fn primary_axis(results: &Results, limit: usize) -> usize {
     let named =
         results.axes.iter().position(|axis| axis.path == "variant" && axis.values.len() > 1);
     let length = |axis: &usize| results.axes[*axis].values.len();
     let fitting = (0..results.axes.len()).filter(|axis| length(axis) <= limit).max_by_key(length);
-    named.or(fitting).unwrap_or(0)
+    named.or(results.focus.over).or(fitting).unwrap_or(0)
 }
 
 fn other_axes(results: &Results, along: usize) -> impl Iterator<Item = usize> {
@@ -350,6 +355,38 @@ mod tests {
         assert!(peaked.len() == 5 && peaked.is_sorted(), "{peaked:?}");
         let thin = thinned(&(0..100).collect::<Vec<_>>(), 51, 5);
         assert!(thin.contains(&51) && thin.contains(&0) && thin.contains(&99));
+    }
+
+    /// The middle baseline has 6 guards, and the file may have another number.
+    #[test]
+    fn a_slice_has_the_values_of_the_file() {
+        let mut results = examples::variants_by_count(1);
+        let guards = 1 - results.axes.iter().position(|axis| axis.path == "variant").unwrap();
+        results.focus.own = vec![None; 2];
+        results.focus.own[guards] = Some(1);
+        let of_file = noun_phrases::value(&results, guards, 1);
+        let chosen = choose(&results, 8);
+        assert_eq!(chosen.note, Some(format!("5 of 40 variants: those with {of_file}")));
+        assert!(chosen.cells.iter().all(|&cell| results.cells[cell].values[guards] == 1));
+        let mut lone = examples::two_numbers(1);
+        for cell in &mut lone.cells {
+            cell.baseline = None;
+        }
+        lone.focus.own = vec![Some(2), Some(3)];
+        assert_eq!(lone.cells[reference(&lone).unwrap()].values, [2, 3]);
+    }
+
+    #[test]
+    fn a_slice_lies_along_the_axis_that_the_file_asks_about() {
+        let mut results = examples::two_numbers(1);
+        for over in 0..2 {
+            results.focus.over = Some(over);
+            let chosen = choose(&results, 8);
+            let values: Vec<usize> =
+                chosen.cells.iter().map(|&cell| results.cells[cell].values[over]).collect();
+            let all: Vec<usize> = (0..results.axes[over].values.len()).collect();
+            assert_eq!(values, all);
+        }
     }
 
     #[test]

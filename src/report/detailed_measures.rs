@@ -6,8 +6,9 @@ use super::findings::{
     Topic, block_named, capitalized, counted_of, end_named, extreme, most_of_all, side_short, under,
 };
 use super::noun_phrases;
-use crate::sim::{Measured, Results};
+use crate::sim::{Label, Measured, Results};
 use crate::stats::{Estimate, points_with_error, signed_points_with_error};
+use crate::system::is_plural;
 
 /// Returns the heading of a measure's table: `heroes.stress: shifts absorbed by stress`.
 pub(super) fn heading(results: &Results, measured: &Measured) -> String {
@@ -42,10 +43,56 @@ pub(super) fn in_words(results: &Results, measured: &Measured) -> String {
     }
 }
 
-/// Returns the beginning of a measure's doc, up to the first comma or bracket. `None` if the doc continues another
-/// one.
+/// Returns a measure as a noun phrase of a sentence, made from its doc: `the number of fighters of the heroes who
+/// conceded`, `the share of trials in which at least one fighter of the heroes died`, `the value of the outcome to the
+/// watch`, `the number of boosts gained (heroes)`.
+pub(super) fn noun(results: &Results, measured: &Measured) -> String {
+    let name = measured.measure.name;
+    let clause = first_clause(measured).map_or_else(|| name.replace('_', " "), str::to_owned);
+    let clause = in_own_words(results, measured, &clause);
+    let clause = match measured.side {
+        Some(side) => of_side(&clause, &noun_phrases::label(results, side)),
+        None => clause,
+    };
+    let first = clause.split(' ').next().unwrap_or_default();
+    if measured.is_share() {
+        format!("the share of {clause}")
+    } else if first == "how" {
+        clause
+    } else if is_plural(first) {
+        format!("the number of {clause}")
+    } else {
+        format!("the {clause}")
+    }
+}
+
+/// Returns a clause of a doc with the side in it: where it says `the side`, after the fighters who do something,
+/// otherwise in brackets.
+fn of_side(clause: &str, label: &Label) -> String {
+    let Label { text, .. } = label;
+    for end in [" of the side", " to the side"] {
+        let before = &end[..end.len() - "the side".len()];
+        if let Some(start) = clause.strip_suffix(end) {
+            return format!("{start}{before}{text}");
+        }
+        if clause.contains(&format!("{end} ")) {
+            return clause.replacen(&format!("{end} "), &format!("{before}{text} "), 1);
+        }
+    }
+    match clause.split_once(" who ") {
+        Some((who, does)) if !who.contains(' ') => format!("{who} of {text} who {does}"),
+        _ => format!("{clause} ({})", label.short()),
+    }
+}
+
+/// Returns the beginning of a measure's doc, up to the first comma or bracket, without the words that restrict it to a
+/// series. `None` if the doc continues another one.
 pub(super) fn first_clause(measured: &Measured) -> Option<&'static str> {
     let doc = measured.measure.doc.trim_end_matches('.');
+    let doc = match doc.split_once(": ") {
+        Some((when, rest)) if when.starts_with("in a series") => rest,
+        _ => doc,
+    };
     let clause = doc.split([',', ';', ':', '(']).next().unwrap_or_default().trim();
     (!clause.is_empty() && clause != "of them").then_some(clause)
 }
@@ -97,11 +144,11 @@ pub(super) fn told(figures: &Figures, number: usize) -> Option<String> {
 /// Like [`told`], for any [`Measured`], also one that is not reported in detail.
 pub(super) fn told_of(figures: &Figures, measured: &Measured) -> Option<String> {
     let known = known(figures, measured)?;
+    let noun = capitalized(&noun(figures.results, measured));
     if never(figures, measured) {
-        return Some(format!("{} is 0 in every trial", measured.name));
+        return Some(format!("{noun} is 0 in every trial"));
     }
-    let name = in_own_words(figures.results, measured, &measured.name);
-    let numbers = numbers(figures, measured, &known, &name);
+    let numbers = sentence(figures, measured, &known, &noun);
     Some(match changes(figures, measured) {
         Some(changes) => format!("{numbers}; {changes}"),
         None => numbers,
@@ -215,8 +262,18 @@ fn numbers(figures: &Figures, measured: &Measured, known: &[Estimate], name: &st
     match common_baseline(results) {
         _ if known.len() == 1 => format!("{name}: {}", measured.told(&known[0])),
         Some(base) => format!("{name}: {}", short(base)),
-        None if known.len() == 2 => format!("{name}: {} to {}", short(low), short(high)),
+        None if known.len() == 2 => format!("{name}: from {} to {}", short(low), short(high)),
         None => format!("{name}: {}", reach(figures, measured, known)),
+    }
+}
+
+/// Like [`numbers`], but as a sentence: `The number of exchanges is 4.5 as written`.
+fn sentence(figures: &Figures, measured: &Measured, known: &[Estimate], noun: &str) -> String {
+    let numbers = numbers(figures, measured, known, noun);
+    let Some(rest) = numbers.strip_prefix(&format!("{noun}: ")) else { return numbers };
+    match rest.strip_prefix("from ") {
+        Some(range) => format!("{noun} ranges from {range}"),
+        None => format!("{noun} is {rest}"),
     }
 }
 
@@ -285,6 +342,7 @@ pub(super) fn difference(measured: &Measured, estimate: &Estimate, is_finding: b
 mod tests {
     use super::*;
     use crate::report::examples;
+    use crate::system::{Kind, Measure};
 
     #[test]
     fn a_measure_is_split_by_who_wins() {
@@ -311,8 +369,44 @@ mod tests {
         let heading = heading(&results, &results.measures[0]);
         assert_eq!(heading, "rounds: including an unfinished last one");
         let told = told(&Figures::new(&results, 0.95), 0).unwrap();
-        assert!(told.starts_with("rounds: 2"), "{told}");
+        assert!(told.starts_with("The number of rounds is 2"), "{told}");
         assert_eq!(in_words(&results, &results.measures[0]), "rounds");
+    }
+
+    #[test]
+    fn a_measure_has_a_noun_phrase_with_its_side() {
+        let results = examples::two_variants(1);
+        let plain = examples::by_hand().measures[0].clone();
+        let told = |doc: &'static str, kind: Kind| {
+            let measure = Measure { name: "some_name", doc, kind, ..plain.measure };
+            noun(&results, &Measured { side: Some(0), measure, ..plain.clone() })
+        };
+        for (doc, wanted) in [
+            (
+                "fighters who conceded; in a series each time counts",
+                "the number of fighters of the guards who conceded",
+            ),
+            (
+                "value of the outcome to the side, by [value]",
+                "the value of the outcome to the guards",
+            ),
+            ("boosts gained", "the number of boosts gained (guards)"),
+            (
+                "attacks on fighters of the side who defended",
+                "the number of attacks on fighters of the guards who defended",
+            ),
+            (
+                "in a series of conflicts: Conditions that members carry",
+                "the number of Conditions that members carry (guards)",
+            ),
+            ("how far the side was behind", "how far the side was behind (guards)"),
+            ("of them, forced", "the some name (guards)"),
+        ] {
+            assert_eq!(told(doc, Kind::Count), wanted);
+        }
+        let died = "trials in which at least one fighter of the side died";
+        let wanted = "the share of trials in which at least one fighter of the guards died";
+        assert_eq!(told(died, Kind::Share), wanted);
     }
 
     #[test]
@@ -336,7 +430,7 @@ mod tests {
     fn the_sentence_says_no_more_than_is_known() {
         let results = examples::by_hand();
         let sentence = told(&Figures::new(&results, 0.95), 0).unwrap();
-        assert!(sentence.starts_with("exchanges: 2"), "{sentence}");
+        assert!(sentence.starts_with("The number of exchanges is 2"), "{sentence}");
         assert!(sentence.ends_with("no variant changes it for sure"), "{sentence}");
     }
 }

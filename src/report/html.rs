@@ -288,9 +288,22 @@ pub(super) fn put_sources(
 }
 
 /// Returns a sentence in HTML with unbreakable spaces before `%` and around `±`, so that no line begins with a
-/// sign.
+/// sign, and with code in place of backticks.
 fn unbroken(text: &str) -> String {
-    escaped(text).replace(" %", "&nbsp;%").replace(" ± ", "&nbsp;±&nbsp;")
+    with_code(&escaped(text)).replace(" %", "&nbsp;%").replace(" ± ", "&nbsp;±&nbsp;")
+}
+
+/// Puts the words between two backticks into a `code` element. A single backtick stays.
+fn with_code(text: &str) -> String {
+    let mut parts = text.split('`');
+    let mut made = parts.next().unwrap_or_default().to_owned();
+    while let Some(code) = parts.next() {
+        match parts.next() {
+            Some(after) => made.extend(["<code>", code, "</code>", after]),
+            None => made.extend(["`", code]),
+        }
+    }
+    made
 }
 
 /// Returns a text without the line breaks that its author's editor needed. Paragraphs stay, and lines of a list.
@@ -329,6 +342,16 @@ mod tests {
     use super::super::examples;
     use super::*;
     use crate::report::folder::manifest::Roster;
+
+    #[test]
+    fn words_between_backticks_are_code() {
+        assert_eq!(
+            unbroken("see `outweigh trace` <2 %"),
+            "see <code>outweigh trace</code> &lt;2&nbsp;%"
+        );
+        assert_eq!(unbroken("`a` and `b`"), "<code>a</code> and <code>b</code>");
+        assert_eq!(unbroken("a ` alone"), "a ` alone");
+    }
 
     fn made(results: &crate::sim::Results) -> String {
         let provenance = Provenance {

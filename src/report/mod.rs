@@ -38,7 +38,7 @@ pub use charts::{
 pub use error::ReportError;
 pub use figures::{Comparison, Figures};
 pub use findings::{capitalized, findings, warnings_of};
-pub(crate) use findings::{in_variant, joined};
+pub(crate) use findings::{in_variant, joined, set_up_note, set_up_share, set_ups_of_cells};
 pub use folder::command::typed;
 pub use folder::manifest::{Against, MANIFEST, Provenance, Roster, manifest};
 pub use folder::single_file::report_file;

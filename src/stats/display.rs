@@ -22,11 +22,11 @@ pub fn percent(estimate: &Estimate) -> String {
     }
 }
 
-/// Writes a share as `71.3 % ± 0.1`. If the interval would leave 0 to 100 %, its two ends are written instead of an
-/// error.
+/// Writes a share as `71.3 % ± 0.1`. If the interval would leave 0 to 100 %, or if it is wide and skew, its two ends are
+/// written instead of an error.
 pub fn percent_with_error(estimate: &Estimate) -> String {
     match known(estimate) {
-        Some((value, error)) if is_one_sided(value, error) => {
+        Some((value, error)) if is_one_sided(value, error) || is_skew(estimate) => {
             let (low, high) = ((estimate.low * 100.0).floor(), (estimate.high * 100.0).ceil());
             format!("{} ({} to {})", percent(estimate), number(low, 0), number(high, 0))
         }
@@ -39,6 +39,15 @@ pub fn percent_with_error(estimate: &Estimate) -> String {
 /// would say that 180 % are possible.
 fn is_one_sided(value: f64, error: f64) -> bool {
     error >= 0.1 && (value + error > 1.0 || value - error < 0.0)
+}
+
+/// Whether a share, or a difference of shares, may be ten points off or more to one side, and much less to the other:
+/// `57 % ± 33` would say that 90 % are possible, although the interval ends at 84 %.
+fn is_skew(estimate: &Estimate) -> bool {
+    const EVEN: f64 = 0.9;
+    let reach = [estimate.value - estimate.low, estimate.high - estimate.value];
+    let (less, more) = (reach[0].min(reach[1]), reach[0].max(reach[1]));
+    more >= 0.1 && less < more * EVEN
 }
 
 /// Writes a mean as `4.21 ± 0.02`, or as `?` without a finite interval.
@@ -76,6 +85,7 @@ pub fn points_with_error(estimate: &Estimate) -> String {
     match shown.spread {
         Spread::Error(error) => format!("{} ± {error} points", shown.size),
         Spread::Range(near, far) => format!("{} points ({near} to {far})", shown.size),
+        Spread::Ends(near, far) => format!("{} points (−{near} to {far})", shown.size),
     }
 }
 
@@ -95,6 +105,10 @@ pub fn signed_points_with_error(estimate: &Estimate, is_finding: bool) -> String
             let (low, high) = signed_range(&near, &far, estimate.value < 0.0);
             format!("{sign}{} ({low} to {high})", shown.size)
         }
+        Spread::Ends(near, far) if estimate.value < 0.0 => {
+            format!("{sign}{} (−{far} to +{near})", shown.size)
+        }
+        Spread::Ends(near, far) => format!("{sign}{} (−{near} to +{far})", shown.size),
     }
 }
 
@@ -121,19 +135,30 @@ enum Spread {
     Error(String),
     /// The interval itself, the end next to 0 first.
     Range(String, String),
+    /// The interval itself, if it holds 0: how far it reaches against the direction of the difference, and how far
+    /// along.
+    Ends(String, String),
 }
 
 impl Shown {
     fn of(estimate: &Estimate, is_finding: bool) -> Option<Self> {
         let (value, error) = known(estimate)?;
         let (size, error) = (value.abs() * 100.0, error * 100.0);
+        if is_skew(estimate) && estimate.covers(0.0) {
+            let end = |end: f64| number(whole_up_to(end.abs() * 100.0, 0), 0);
+            let (low, high) = (end(estimate.low), end(estimate.high));
+            let spread =
+                if value < 0.0 { Spread::Ends(high, low) } else { Spread::Ends(low, high) };
+            return Some(Self { size: number(size, digits(error)), spread });
+        }
         let excludes = is_finding && !estimate.covers(0.0);
         let least = digits(error);
         let clear = |&decimals: &usize| {
             let unit = 10_f64.powi(decimals as i32);
             !excludes || (size * unit).round() > whole_up(error * unit)
         };
-        if let Some(decimals) = (least..=least + 2).find(clear) {
+        let clear = (least..=least + 2).find(clear);
+        if let Some(decimals) = clear.filter(|_| !is_skew(estimate)) {
             let error = number(whole_up_to(error, decimals), decimals);
             return Some(Self { size: number(size, decimals), spread: Spread::Error(error) });
         }
@@ -234,6 +259,18 @@ mod tests {
         assert_eq!(of(0, 2), "0 % (0 to 66)");
         assert_eq!(of(9, 10), "90 % (59 to 99)");
         assert_eq!(of(5, 10), "50 % ± 27");
+    }
+
+    #[test]
+    fn a_wide_and_skew_interval_is_written_with_its_ends() {
+        let skew = |value, low, high| Estimate { value, low, high, n: 10 };
+        assert_eq!(percent_with_error(&skew(0.57, 0.25, 0.84)), "57 % (25 to 84)");
+        assert_eq!(percent_with_error(&skew(0.57, 0.30, 0.83)), "57 % ± 27");
+        assert_eq!(signed_points_with_error(&skew(0.29, -0.17, 0.64), false), "+29 (−17 to +64)");
+        assert_eq!(signed_points_with_error(&skew(-0.29, -0.64, 0.17), false), "−29 (−64 to +17)");
+        assert_eq!(points_with_error(&skew(-0.29, -0.64, 0.17)), "29 points (−17 to 64)");
+        assert_eq!(signed_points_with_error(&skew(0.29, -0.17, 0.74), false), "+29 ± 46");
+        assert_eq!(signed_points_with_error(&skew(0.29, 0.056, 0.395), true), "+29 (+5 to +40)");
     }
 
     #[test]

@@ -10,6 +10,9 @@ use crate::report::plural_noun;
 use crate::scenario::{Content, HOUSE_RULES, Node, Origin, Setting, canonical, quoted};
 use crate::sim::Ground;
 
+/// A number that grows or shrinks by this factor or more is changed much.
+const FACTOR: f64 = 2.0;
+
 /// Kind of the thing that a step changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -53,6 +56,25 @@ pub struct Step {
 }
 
 impl Step {
+    /// Whether the change is more than a small step: another choice, a switch, or a number of a rule or a policy that
+    /// goes to zero or away from it, or at least doubles or halves. Such a change may remove a rule. Numbers of
+    /// sheets are never large, because one more or less is the smallest change of a fighter.
+    pub fn is_large(&self) -> bool {
+        if self.kind == Kind::Sheet {
+            return false;
+        }
+        match (self.from.parse::<f64>(), self.to.parse::<f64>()) {
+            (Ok(from), Ok(to)) => {
+                let (less, more) = (from.abs().min(to.abs()), from.abs().max(to.abs()));
+                from * to <= 0.0 || more >= less * FACTOR
+            }
+            // Dice and lists have a number that is one less or more; words have none.
+            (Err(_), Err(_)) => !self.from.contains(|letter: char| letter.is_ascii_digit()),
+            // A word beside a number stands for no limit.
+            _ => true,
+        }
+    }
+
     /// Returns the change as a noun phrase: `roar.difficulty 2 to 3`, `4 to 5 guards`.
     pub fn title(&self) -> String {
         if let Some(shown) = &self.shown {
@@ -295,7 +317,7 @@ impl InList<'_> {
                 let Ok(now) = line.conditions[condition][place.clone()].parse::<i32>() else {
                     continue;
                 };
-                let step = if now.abs() >= 10 { 10 } else { 1 };
+                let step = (now.abs() / 10).max(1);
                 for to in [now - step, now + step] {
                     let mut changed = list.to_vec();
                     changed[at].conditions[condition].replace_range(place.clone(), &to.to_string());
@@ -359,6 +381,28 @@ mod tests {
         let chance = [Value::Int(0), Value::Int(1)];
         assert_eq!(shown(&one_off(&chance, &Value::Decimal("0.5".into()))), ["0.45", "0.55"]);
         assert_eq!(shown(&one_off(&chance, &Value::Decimal("0.95".into()))), ["0.86"]);
+    }
+
+    fn is_large(kind: Kind, from: &str, to: &str) -> bool {
+        let [path, from, to] = ["rules.a", from, to].map(str::to_owned);
+        Step { kind, path, from, to, shown: None, settings: Vec::new() }.is_large()
+    }
+
+    #[test]
+    fn a_change_that_may_remove_a_rule_is_large() {
+        for (from, to) in
+            [("1", "0"), ("0", "1"), ("1", "2"), ("2", "1"), ("-1", "1"), ("0.5", "0")]
+        {
+            assert!(is_large(Kind::Rule, from, to), "{from} to {to}");
+            assert!(!is_large(Kind::Sheet, from, to), "{from} to {to} of a fighter");
+        }
+        for (from, to) in [("2", "3"), ("3", "2"), ("10", "9"), ("0.5", "0.45"), ("-2", "-3")] {
+            assert!(!is_large(Kind::Rule, from, to), "{from} to {to}");
+        }
+        assert!(is_large(Kind::Policy, "1", "0"));
+        assert!(is_large(Kind::House, "on", "off"));
+        assert!(is_large(Kind::Rule, "9", "none"));
+        assert!(!is_large(Kind::Rule, "[1, 2]", "[1, 3]") && !is_large(Kind::Rule, "d6", "d6 + 1"));
     }
 
     #[test]

@@ -24,8 +24,11 @@ const LOOKS: [u64; 4] = [64, 256, 1024, 4096];
 const ALIKE: usize = 2;
 /// Trials that a step has played exactly alike when it is given up.
 pub const GIVEN_UP_AFTER: u64 = LOOKS[ALIKE];
-/// Most steps that go on after each of [`LOOKS`].
-const GOING_ON: [usize; 4] = [usize::MAX, 120, 60, 30];
+/// Most small steps that go on after each of [`LOOKS`].
+const SMALL_ON: [usize; 4] = [usize::MAX, 80, 40, 20];
+/// Most large steps that go on after each of [`LOOKS`]. Large steps have places of their own, because a change that
+/// removes a rule would otherwise push every small step out of the race.
+const LARGE_ON: [usize; 4] = [usize::MAX, 40, 20, 10];
 /// First of the final trials. Their numbers differ from those of the looks, so that the final effects are measured on
 /// fresh trials.
 const FINAL: u64 = 1 << 40;
@@ -204,8 +207,8 @@ impl<'a> Race<'a> {
         Ok(())
     }
 
-    /// Drops steps that played all trials alike (at the look [`ALIKE`]), and the steps beyond [`GOING_ON`] that
-    /// matter least.
+    /// Drops steps that played all trials alike (at the look [`ALIKE`]), and the steps beyond [`SMALL_ON`] and
+    /// [`LARGE_ON`] that matter least.
     fn drop_some(&mut self, base: &Runner, look: usize) {
         let asked = self.asked;
         let gap = |runner: &Runner| {
@@ -216,15 +219,18 @@ impl<'a> Race<'a> {
         let gaps: Vec<f64> = self.running.iter().map(gap).collect();
         let mut order: Vec<usize> = (0..gaps.len()).collect();
         order.sort_by(|&a, &b| gaps[b].total_cmp(&gaps[a]).then(a.cmp(&b)));
-        let mut rank = vec![0; gaps.len()];
-        let differing = order.iter().filter(|&&at| !self.running[at].alike);
-        for (place, &at) in differing.enumerate() {
-            rank[at] = place;
+        let is_large = |at: usize| self.effects[self.running[at].number].step.is_large();
+        let mut goes_on = vec![false; gaps.len()];
+        for (large, most) in [(false, SMALL_ON[look]), (true, LARGE_ON[look])] {
+            let differing = order.iter().filter(|&&at| !self.running[at].alike);
+            for &at in differing.filter(|&&at| is_large(at) == large).take(most) {
+                goes_on[at] = true;
+            }
         }
         let mut at = 0;
         let (effects, running) = (&mut self.effects, &mut self.running);
         running.retain(|runner| {
-            let place = rank[at];
+            let goes_on = goes_on[at];
             at += 1;
             let effect = &mut effects[runner.number];
             effect.difference =
@@ -234,7 +240,7 @@ impl<'a> Race<'a> {
                 return look < ALIKE;
             }
             effect.fate = Fate::Raced;
-            place < GOING_ON[look]
+            goes_on
         });
     }
 

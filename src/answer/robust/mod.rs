@@ -13,7 +13,7 @@ pub use strong_policies::{MOST, NEAR, Searched, Strong, Weak};
 
 use super::seated_policy::{OWN, Seat};
 use crate::engine::System;
-use crate::report::Figures;
+use crate::report::{Figures, set_ups_of_cells};
 use crate::scenario::{Document, Problems, Setting};
 use crate::sim::{
     Axis, Broken, Cell, Ground, Measured, Overrides, Plan, Progress, RunOptions, run,
@@ -161,6 +161,8 @@ pub struct Found {
     pub trials: u64,
     /// Whether the user stopped the program before all pairs were played.
     pub stopped: bool,
+    /// The share of turns that set up something on the scene, for each variant with the policies of the file.
+    pub set_ups: Vec<(String, f64)>,
 }
 
 impl Found {
@@ -333,6 +335,9 @@ impl Robust<'_> {
         found.spent += results.trials * results.cells.len() as u64;
         if results.trials < results.asked {
             return Ok(Played::Stopped);
+        }
+        if settings.is_empty() {
+            found.set_ups = set_ups_of_cells(&results);
         }
         let figures = Figures::new(&results, self.confidence);
         let quantity = results.quantity(self.aim.side, self.aim.measure.name);

@@ -34,6 +34,14 @@ pub struct Question {
     pub trials: u64,
 }
 
+impl Question {
+    /// Returns the setting that gives the path this value.
+    pub fn setting(&self, value: &Value) -> Setting {
+        let Values { path, origin, .. } = &self.values;
+        Setting { path: path.clone(), value: value.clone(), origin: origin.clone() }
+    }
+}
+
 /// A [`Demand`] with its measure and its numbers among the targets of a [`Search`].
 #[derive(Clone, Debug)]
 pub struct Wanted {
@@ -208,7 +216,7 @@ impl Possible {
     fn of(question: &Question, ground: &Ground) -> Result<Self, Problems> {
         let (mut found, mut wrong) = (Self::default(), None);
         for value in &question.values.values {
-            match ground.compile(&[setting(question, value)]) {
+            match ground.compile(&[question.setting(value)]) {
                 Ok(game) => {
                     found.values.push(value.clone());
                     found.games.push(game);
@@ -237,11 +245,6 @@ impl Possible {
         self.values.insert(at, value);
         self.games.insert(at, game);
     }
-}
-
-fn setting(question: &Question, value: &Value) -> Setting {
-    let Values { path, origin, .. } = &question.values;
-    Setting { path: path.clone(), value: value.clone(), origin: origin.clone() }
 }
 
 struct VariantSearch<'a> {
@@ -273,7 +276,7 @@ impl VariantSearch<'_> {
             let mut new = Vec::new();
             // From the last to the first, so that places stay what they are.
             for (at, value) in between.into_iter().rev() {
-                if let Ok(game) = self.ground.compile(&[setting(self.question, &value)]) {
+                if let Ok(game) = self.ground.compile(&[self.question.setting(&value)]) {
                     self.possible.insert(at, value, game);
                     self.points.insert(at, unplayed.clone());
                     for place in &mut new {

@@ -31,7 +31,7 @@ fn solved(question: &Question, ground: &Ground, threads: usize, seed: u64) -> So
 /// Returns the exact win rate of the left side at each value.
 fn exact(question: &Question, ground: &Ground) -> Vec<f64> {
     let rate = |value: &Value| {
-        let game = ground.compile(&[setting(question, value)]).unwrap();
+        let game = ground.compile(&[question.setting(value)]).unwrap();
         game.solve(1 << 20, 1e-9, &mut |_| true).unwrap().wins[0]
     };
     question.values.values.iter().map(rate).collect()

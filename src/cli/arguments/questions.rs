@@ -154,9 +154,10 @@ pub(crate) struct ExploitOptions {
     /// Only this group of the side
     #[arg(long, value_name = "GROUP")]
     pub group: Option<String>,
-    /// The measure of the side to raise: win, value or any other
-    #[arg(long = "for", value_name = "MEASURE", default_value = "win")]
-    pub aim: String,
+    /// The measure of the side to raise: win, value or any other [default: value if [value] names the side and
+    /// [answer] does not ask for its wins, else win]
+    #[arg(long = "for", value_name = "MEASURE")]
+    pub aim: Option<String>,
     /// Policies to start the search from, separated by commas [default: all that can play]
     #[arg(long, value_name = "NAMES")]
     pub from: Option<String>,
@@ -182,9 +183,10 @@ pub(crate) struct RankOptions {
     /// Options that all questions share.
     #[command(flatten)]
     pub asking: Asking,
-    /// The measure to rank effects on, such as heroes.win or exchanges
-    #[arg(long = "for", value_name = "SIDE.MEASURE", default_value = "win")]
-    pub aim: String,
+    /// The measure to rank effects on, such as heroes.win or exchanges [default: the one with which `run` begins: of
+    /// [answer], else the first of measures, else of [value], else who wins]
+    #[arg(long = "for", value_name = "SIDE.MEASURE")]
+    pub aim: Option<String>,
 }
 
 /// `outweigh decisions`.
@@ -231,7 +233,8 @@ pub(crate) struct RobustOptions {
     /// Policies of the opposing side, separated by commas [default: the list in --policies]
     #[arg(long, value_name = "NAMES", requires = "policies")]
     pub replies: Option<String>,
-    /// The measure to compare [default: the one in [answer], otherwise win]
+    /// The measure to compare [default: the one with which `run` begins: of [answer], else the first of measures, else
+    /// of [value], else who wins]
     #[arg(long = "for", value_name = "SIDE.MEASURE")]
     pub aim: Option<String>,
 }

@@ -358,7 +358,7 @@ impl Teller<'_> {
                 rows.push(vec![row.name.clone(), column.name.clone(), score.to_string()]);
             }
         }
-        let measure = &self.options.aim;
+        let measure = self.questions[0].aim.measure.name;
         let caption = format!("{measure} of {} less that of {}", sides[0], sides[1]);
         let columns = sides.each_ref().map(|side| format!("{side}_policy")).to_vec();
         let columns = [columns, vec!["difference".to_owned()]].concat();

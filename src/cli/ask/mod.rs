@@ -6,6 +6,7 @@ pub(crate) mod mixture;
 pub(crate) mod rank;
 pub(crate) mod robust;
 pub(crate) mod seats;
+mod set_ups;
 pub(crate) mod solve;
 pub(crate) mod strong_play;
 pub(crate) mod styles;
@@ -24,7 +25,7 @@ use crate::report::{
     small_folder,
 };
 use crate::scenario::{Document, Origin, Problem, Setting, WarningKind};
-use crate::sim::{Broken, Ground, Overrides, Workers, pace_for};
+use crate::sim::{Broken, Ground, Overrides, Workers, measure_of_file, pace_for};
 use crate::stats::grouped;
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -169,6 +170,26 @@ impl<'a> Asked<'a> {
         let game = self.ground.compile(&[])?;
         let origin = Origin::argument(format!("--for {text}"));
         Ok(Measured::named(text, &*game, &origin)?)
+    }
+
+    /// Returns the name of the measure that the question is about: the one of `--for`, otherwise the one with which
+    /// `run` begins its report, otherwise the win rate of the first side.
+    pub(super) fn aim(&self, option: Option<&str>) -> String {
+        let of_file = || Some(measure_of_file(&self.ground.scenario)?.0.0);
+        let of_run = || self.overrides.measures.first().cloned();
+        let named = option.map(str::to_owned).or_else(of_run).or_else(of_file);
+        named.unwrap_or_else(|| "win".to_owned())
+    }
+
+    /// Returns the sentence that says which measure the file asks about and where. `None` if `--for` names the measure,
+    /// or if the question is who wins.
+    pub(super) fn told_aim(&self, option: Option<&str>, aim: &Measured) -> Option<String> {
+        if option.is_some() || !self.overrides.measures.is_empty() {
+            return None;
+        }
+        let (_, source) = measure_of_file(&self.ground.scenario)?;
+        let why = source.told();
+        Some(format!("the measure is {}, {why}; `--for` asks about another one", aim.name))
     }
 
     pub(super) fn name(&self) -> String {

@@ -1,6 +1,6 @@
 //! `outweigh rank`: what matters most?
 
-use super::{Asked, Told, aligned, sentence};
+use super::{Asked, Told, aligned, sentence, set_ups};
 use crate::answer::rank::{
     Effect, Fate, GIVEN_UP_AFTER, Ranked, Ranking, Unchanged, rank as search, unchanged,
 };
@@ -19,13 +19,18 @@ const TRIALS: u64 = 20_000;
 const MOST_DRAWN: usize = 20;
 /// Names of each kind in the sentence about what was not changed.
 const MOST_NAMED: usize = 4;
-/// Effects that the terminal shows.
+/// The first finding of a command that was stopped during the race.
+const STOPPED: &str = "stopped early, before any effect was measured";
+/// Effects of small changes that the terminal shows.
 const MOST_SHOWN: usize = 12;
+/// Effects of large changes that the terminal shows.
+const MOST_LARGE: usize = 6;
 
 /// Ranks and writes the report.
 pub(crate) fn rank(options: &RankOptions, systems: &'static [System]) -> Result<(), Failure> {
     let mut asked = Asked::read(&options.asking, "rank", systems)?;
-    asked.pace_for([options.aim.as_str()].into_iter());
+    let aim = asked.aim(options.aim.as_deref());
+    asked.pace_for([aim.as_str()].into_iter());
     let ranking = question(options, &asked)?;
     let begun = Instant::now();
     let stage = asked.stage()?;
@@ -42,7 +47,7 @@ pub(crate) fn rank(options: &RankOptions, systems: &'static [System]) -> Result<
 }
 
 fn question(options: &RankOptions, asked: &Asked<'_>) -> Result<Ranking, Failure> {
-    let aim = asked.measure(&options.aim)?;
+    let aim = asked.measure(&asked.aim(options.aim.as_deref()))?;
     let trials = options.asking.trials.unwrap_or(TRIALS);
     let confidence = options.asking.confidence;
     Ok(Ranking { aim, trials, confidence })
@@ -57,13 +62,16 @@ struct Teller<'a> {
 impl Teller<'_> {
     fn told(&self, options: &RankOptions) -> Result<Told, ReportError> {
         let mut arguments = Vec::new();
-        if options.aim != "win" {
-            arguments.extend(["--for".to_owned(), options.aim.clone()]);
+        if let Some(aim) = &options.aim {
+            arguments.extend(["--for".to_owned(), aim.clone()]);
         }
-        let findings = self.sentences();
+        let mut findings = self.sentences();
+        findings.extend(self.asked.told_aim(options.aim.as_deref(), &self.ranking.aim));
+        let written = self.asked.ground.compile(&[]).ok().map(|game| (String::new(), game));
+        findings.extend(set_ups::note(self.asked, written.into_iter(), "scenarios"));
         Ok(Told {
             table: self.shown(),
-            charts: vec![self.chart(&findings)?],
+            charts: self.charts()?,
             findings: self.asked.headed(findings),
             tables: vec![self.table()],
             method: self.method(),
@@ -102,46 +110,76 @@ impl Teller<'_> {
         aim.told(&known)
     }
 
+    /// Returns the measured effects of small changes, or of large ones.
+    fn of_size(&self, is_large: bool) -> Vec<(&Effect, Estimate)> {
+        self.measured().filter(|(effect, _)| effect.step.is_large() == is_large).collect()
+    }
+
     fn shown(&self) -> String {
-        let mut rows = vec![vec!["change".to_owned(), "effect".to_owned(), "p (Holm)".to_owned()]];
-        for (effect, estimate) in self.measured().take(MOST_SHOWN) {
-            let p =
-                if effect.p < 0.0001 { "<0.0001".to_owned() } else { format!("{:.4}", effect.p) };
-            rows.push(vec![cut(&effect.step.title()), self.size(&estimate, effect.is_found), p]);
+        let mut text = String::new();
+        for (is_large, heading, most) in
+            [(false, "change", MOST_SHOWN), (true, "large change", MOST_LARGE)]
+        {
+            let effects = self.of_size(is_large);
+            if effects.is_empty() {
+                continue;
+            }
+            let mut rows = vec![[heading, "effect", "p (Holm)"].map(str::to_owned).to_vec()];
+            for (effect, estimate) in effects.into_iter().take(most) {
+                let p = if effect.p < 0.0001 {
+                    "<0.0001".to_owned()
+                } else {
+                    format!("{:.4}", effect.p)
+                };
+                rows.push(vec![
+                    cut(&effect.step.title()),
+                    self.size(&estimate, effect.is_found),
+                    p,
+                ]);
+            }
+            text.push_str(&aligned(&rows));
+            text.push('\n');
         }
-        format!("{}\n", aligned(&rows))
+        text
+    }
+
+    /// Returns the sentence about the largest effects of small changes, or of large ones. `None` if none was measured,
+    /// which is worth a sentence for small changes only.
+    fn largest(&self, is_large: bool) -> Option<String> {
+        let name = &self.ranking.aim.name;
+        let measured = self.of_size(is_large);
+        if measured.is_empty() && is_large {
+            return None;
+        }
+        let found: Vec<(&Effect, Estimate)> =
+            measured.into_iter().filter(|(effect, _)| effect.is_found).collect();
+        let large = if is_large { "large " } else { "" };
+        let Some((first, rest)) = found.split_first() else {
+            return Some(format!("no {large}change moves {name} significantly"));
+        };
+        let told = |(effect, estimate): &(&Effect, Estimate)| {
+            format!("{}: {}", effect.step.title(), self.size(estimate, true))
+        };
+        if is_large {
+            return Some(format!("the large change with the largest effect is {}", told(first)));
+        }
+        let baseline = self.baseline();
+        let mut text =
+            format!("the change with the largest effect on {name} ({baseline}) is {}", told(first));
+        // The other direction of the same path says little new.
+        let others = rest.iter().filter(|(effect, _)| effect.step.path != first.0.step.path);
+        for other in others.take(2) {
+            text = format!("{text}; next is {}", told(other));
+        }
+        Some(text)
     }
 
     fn sentences(&self) -> Vec<String> {
-        let name = &self.ranking.aim.name;
-        let mut told = Vec::new();
-        let found: Vec<(&Effect, Estimate)> =
-            self.measured().filter(|(effect, _)| effect.is_found).collect();
-        match found.as_slice() {
-            [] => told.push(format!("no change moves {name} significantly")),
-            [first, rest @ ..] => {
-                let mut text = format!(
-                    "the change with the largest effect on {name} ({}) is {}: {}",
-                    self.baseline(),
-                    first.0.step.title(),
-                    self.size(&first.1, true)
-                );
-                // The other direction of the same path says little new.
-                let others =
-                    rest.iter().filter(|(effect, _)| effect.step.path != first.0.step.path);
-                for (effect, estimate) in others.take(2) {
-                    text = format!(
-                        "{text}; next is {}: {}",
-                        effect.step.title(),
-                        self.size(estimate, true)
-                    );
-                }
-                told.push(text);
-            }
-        }
+        let mut told: Vec<String> =
+            [false, true].into_iter().filter_map(|is_large| self.largest(is_large)).collect();
         let (all, alike) = (self.ranked.effects.len(), self.count(&Fate::Alike));
         if self.ranked.stopped {
-            told = vec!["stopped early, before any effect was measured".to_owned()];
+            told = vec![STOPPED.to_owned()];
             told.push(
                 "rank.csv has the first trials of each change, which are too few to prove anything"
                     .to_owned(),
@@ -156,9 +194,9 @@ impl Teller<'_> {
         }
         if !self.ranked.stopped {
             let measured = self.count(&Fate::Measured);
+            let found = self.measured().filter(|(effect, _)| effect.is_found).count();
             told.push(format!(
-                "{} of the {measured} measured effects are significant after Holm's correction for all {all} changes",
-                found.len()
+                "{found} of the {measured} measured effects are significant after Holm's correction for all {all} changes"
             ));
         }
         told.extend(self.unchanged());
@@ -190,10 +228,11 @@ impl Teller<'_> {
         vec![format!(
             "The program changes every rule setting, every number of a sheet and of the scene, and every \
              number in a rule of a policy in use, one at a time, to the next value up and down; in a game as \
-             text also its dice, the entries of its tables and the defaults of its sheet. Each change \
-             is compared with the unchanged scenario on the same dice. The program drops changes with no \
-             effect on any measure in 1,024 trials. The others play on in rounds, and the thirty with the \
-             largest effects play {trials} fresh trials, which give the effects in this report. An effect is \
+             text also its dice, the entries of its tables and the defaults of its sheet. A change is large \
+             if it takes another choice or switches something, or if a number of a rule or a policy goes to zero \
+             or away from it, or at least doubles or halves. Each change is compared with the unchanged scenario on the same dice. The program drops changes with no \
+             effect on any measure in 1,024 trials. The others play on in rounds, and the twenty small and \
+             the ten large ones with the largest effects play {trials} fresh trials, which give the effects in this report. An effect is \
              significant if it holds after Holm's correction for all changes, measured or not."
         )]
     }
@@ -201,7 +240,7 @@ impl Teller<'_> {
     fn table(&self) -> Table {
         let columns = [
             "kind", "path", "from", "to", "fate", "measure", "effect", "low", "high", "trials",
-            "p_holm", "finding", "reason",
+            "p_holm", "finding", "reason", "large",
         ];
         let row = |effect: &Effect| {
             let (fate, reason) = match &effect.fate {
@@ -228,6 +267,7 @@ impl Teller<'_> {
             row.push(if effect.fate == Fate::Measured { p_value(effect.p) } else { String::new() });
             row.push(if effect.is_found { "yes" } else { "no" }.to_owned());
             row.push(reason.to_owned());
+            row.push(if step.is_large() { "yes" } else { "no" }.to_owned());
             row
         };
         let rows = self.ranked.effects.iter().map(row).collect();
@@ -235,7 +275,15 @@ impl Teller<'_> {
         Table { name: "rank".to_owned(), caption: "All changes".to_owned(), columns, rows }
     }
 
-    fn chart(&self, findings: &[String]) -> Result<Chart, ReportError> {
+    /// Draws the effects of small changes and those of large ones, each in a chart of its own, because on one axis the
+    /// large ones would leave no room for the others.
+    fn charts(&self) -> Result<Vec<Chart>, ReportError> {
+        let drawn = [(false, "rank"), (true, "rank_large")].into_iter();
+        let drawn = drawn.filter(|(is_large, _)| !*is_large || !self.of_size(true).is_empty());
+        drawn.map(|(is_large, name)| self.chart(name, is_large)).collect()
+    }
+
+    fn chart(&self, file: &str, is_large: bool) -> Result<Chart, ReportError> {
         let row = |(effect, estimate): (&Effect, Estimate)| RowOf {
             name: cut(&effect.step.title()),
             estimate,
@@ -249,10 +297,11 @@ impl Teller<'_> {
         let name = &self.ranking.aim.name;
         let is_share = self.ranking.aim.is_share();
         let unit = if is_share { "points" } else { self.ranking.aim.unit() };
-        let title = findings.first().map(|text| sentence(text)).unwrap_or_default();
+        let title = if self.ranked.stopped { None } else { self.largest(is_large) };
+        let title = title.map_or_else(|| sentence(STOPPED), |text| sentence(&text));
         RowsChart {
             frame: Frame {
-                name: "rank".to_owned(),
+                name: file.to_owned(),
                 title: title.split(';').next().unwrap_or_default().to_owned(),
                 source: self.asked.source(&format!("{} trials", grouped(self.ranking.trials))),
                 notes: vec![
@@ -262,7 +311,7 @@ impl Teller<'_> {
             },
             across: format!("change of {name}, {unit}"),
             is_share,
-            rows: self.measured().take(MOST_DRAWN).map(row).collect(),
+            rows: self.of_size(is_large).into_iter().take(MOST_DRAWN).map(row).collect(),
         }
         .draw()
     }

@@ -1,6 +1,6 @@
 //! `outweigh solve`: the value that meets a target.
 
-use super::{Asked, Told, aligned, sentence};
+use super::{Asked, Told, aligned, sentence, set_ups};
 use crate::answer::{
     Curve, Demand, LEAST, Prepared, Question, Solved, Standing, Telling, Values, Wanted,
     contradiction,
@@ -8,8 +8,9 @@ use crate::answer::{
 use crate::cli::Failure;
 use crate::cli::arguments::SolveOptions;
 use crate::engine::System;
-use crate::report::{Chart, CurveChart, CurveLine, Frame, ReportError, Table};
+use crate::report::{Chart, CurveChart, CurveLine, Frame, ReportError, Table, in_variant};
 use crate::scenario::{Origin, Problem, Problems};
+use crate::sim::Ground;
 use crate::stats::{Estimate, grouped};
 use std::cmp::Reverse;
 use std::time::Instant;
@@ -39,7 +40,8 @@ pub(crate) fn solve(options: &SolveOptions, systems: &'static [System]) -> Resul
     if solved.curves.is_empty() {
         return Err(stage.nothing());
     }
-    let told = told(options, &asked, &question, &solved)?;
+    let mut told = told(options, &asked, &question, &solved)?;
+    told.findings.extend(note_set_ups(&asked, &question, &solved, &grounds));
     asked.end(&stage, &told, begun)
 }
 
@@ -69,6 +71,27 @@ fn question(options: &SolveOptions, asked: &Asked<'_>) -> Result<Question, Failu
     let Some(values) = values.filter(|_| problems.is_empty()) else { return Err(problems.into()) };
     let trials = options.asking.trials.unwrap_or(TRIALS);
     Ok(Question { values, demands, confidence: options.asking.confidence, trials })
+}
+
+/// Returns the note about play that mostly sets up advantages, for the values that the terminal shows.
+fn note_set_ups(
+    asked: &Asked<'_>,
+    question: &Question,
+    solved: &Solved,
+    grounds: &[Ground],
+) -> Option<String> {
+    let confidence = question.confidence;
+    let telling = Telling { solved, values: &question.values, confidence };
+    let of_curve = |curve: &Curve| {
+        let ground = grounds.iter().find(|ground| ground.variant == curve.variant);
+        let game = |at: usize| {
+            let game = ground?.compile(&[question.setting(&curve.values[at])]).ok()?;
+            let whose = curve.variant.as_deref().map(|it| format!(" {}", in_variant(it)));
+            Some((format!("with {}{}", telling.value(curve, at), whose.unwrap_or_default()), game))
+        };
+        around(curve).into_iter().filter_map(game).collect::<Vec<_>>()
+    };
+    set_ups::note(asked, solved.curves.iter().flat_map(of_curve), "cases")
 }
 
 fn told(

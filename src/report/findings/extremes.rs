@@ -176,8 +176,9 @@ pub(super) fn told_apart(figures: &Figures, topic: Topic, along: Option<usize>) 
         (_, rest) => {
             let bound = topic.bound(&open);
             if noun != "variant" || rest > NAMED + 1 {
+                let others = if rest == 1 { "the other changes" } else { "the others change" };
                 return Some(format!(
-                    "{changes} {topic_name}; the others change it by no more than {bound}, if at all"
+                    "{changes} {topic_name}; {others} it by no more than {bound}, if at all"
                 ));
             }
             let names: Vec<String> =

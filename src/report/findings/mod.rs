@@ -19,6 +19,9 @@ mod wins;
 
 pub(super) use cell_scope::Among;
 pub(super) use course::advantages::told as setups;
+pub(crate) use course::advantages::{
+    note as set_up_note, of_cells as set_ups_of_cells, share as set_up_share,
+};
 pub(super) use course::attrition::{attrition, left_at};
 pub(super) use course::length::{draws, lengths, stalemates};
 pub(super) use course::losses_and_harm::{absent, endings, half_way, harm, losses, standing};

@@ -42,6 +42,7 @@ pub(super) fn told(figures: &Figures, topic: Topic) -> Option<String> {
     let count = counted_of(real.len(), found.len(), "comparison");
     let rest = match open.len() {
         0 => String::new(),
+        1 => format!("; in the other one by no more than {}, if at all", topic.bound(&open)),
         _ => format!("; in the others by no more than {}, if at all", topic.bound(&open)),
     };
     Some(capitalized(&format!("{factor} changes {subject} in {count}, {most}{rest}")))
@@ -153,6 +154,8 @@ mod tests {
         );
         let low = told(&results(|_, _| 10)).unwrap();
         assert!(low.starts_with("At 1.0 % in every baseline, nothing can lower "), "{low}");
+        // There is all the room above.
+        assert!(low.ends_with(" points, so no larger fall can show"), "{low}");
         assert_eq!(told(&results(|_, _| 30)), None);
     }
 }

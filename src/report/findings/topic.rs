@@ -73,12 +73,7 @@ impl<'a> Topic<'a> {
         self.measured.is_none_or(Measured::is_share)
     }
 
-    /// Whether it counts the exchanges of the conflict.
-    fn is_length(&self) -> bool {
-        self.measured.is_some_and(|it| it.side.is_none() && it.measure.name == "exchanges")
-    }
-
-    /// `the win rate of the heroes`, `heroes.stress`.
+    /// `the win rate of the heroes`, `the number of fighters of the heroes who conceded`.
     pub(crate) fn name(&self, results: &Results) -> String {
         match self.measured {
             _ if self.is_it => "it".to_owned(),
@@ -88,10 +83,7 @@ impl<'a> Topic<'a> {
             Some(Measured { side: None, measure, .. }) if measure.name == "stalemate" => {
                 "the share of stalemates".to_owned()
             }
-            Some(measured) if self.is_length() => {
-                format!("the number of {}", measured.name)
-            }
-            Some(measured) => detailed_measures::in_own_words(results, measured, &measured.name),
+            Some(measured) => detailed_measures::noun(results, measured),
             None if results.counts_conflicts() => {
                 format!("how often {}", side_wins(results))
             }
@@ -99,13 +91,19 @@ impl<'a> Topic<'a> {
         }
     }
 
-    /// `The heroes win`, `heroes.stress is`: what stands before a value.
+    /// Returns the heading of a column: the name of a measure of a side as users write it, `heroes.stress`, because the noun
+    /// phrase of [`name`](Self::name) would be too wide.
+    pub(crate) fn heading(&self, results: &Results) -> String {
+        match self.measured {
+            Some(measured) if measured.side.is_some() => measured.name.clone(),
+            _ => self.name(results),
+        }
+    }
+
+    /// `The heroes win`, `The number of rounds is`: the words before a value.
     pub(crate) fn start(&self, results: &Results) -> String {
         match self.measured {
-            Some(measured) if measured.side.is_none() => {
-                format!("{} is", capitalized(&self.name(results)))
-            }
-            Some(measured) => format!("{} is", measured.name),
+            Some(_) => format!("{} is", capitalized(&self.name(results))),
             None if results.counts_conflicts() => {
                 format!("{} in", capitalized(&side_wins(results)))
             }

@@ -1,7 +1,7 @@
 //! Sentences about who wins and what changes it; the win rate is that of the first side.
 
 use super::super::figures::{Comparison, Figures};
-use super::extremes::{against, extreme};
+use super::extremes::{against, extreme, quoted_name};
 use super::grammar::{capitalized, counted_of, joined, name, side_wins, under, under_on};
 use super::groups::{block_named, end_named, most_of_all};
 use super::topic::Topic;
@@ -71,8 +71,8 @@ fn against_one_baseline(figures: &Figures, side: &str, rates: &[Estimate], base:
             change(only)
         ),
         [only] => format!(
-            "{start}; {} no difference larger than {} points",
-            under(results, only.cell),
+            "{start}; {} changes that by no more than {} points, if at all",
+            quoted_name(figures, only.cell),
             bound(&compared)
         ),
         many if many.iter().any(|found| found.significant)
@@ -414,7 +414,10 @@ mod tests {
         results.cells = vec![results.cells[0].clone(), results.cells[8].clone()];
         let sentence = wins(&figures(&results)).unwrap();
         // 1000 trials without a difference: 1.96^2 / (1000 + 1.96^2) = 0.38 points.
-        assert!(sentence.ends_with("no difference larger than 0.4 points"), "{sentence}");
+        assert!(
+            sentence.ends_with("” changes that by no more than 0.4 points, if at all"),
+            "{sentence}"
+        );
         let change = changes(&figures(&results)).unwrap();
         assert_eq!(
             change,

@@ -102,6 +102,7 @@ const RANK: &[ColumnDoc] = &[
     ),
     column("finding", "text", "whether the effect is significant: `yes` or `no`"),
     column("reason", "text", "why the change was not measured to the end; empty if it was"),
+    column("large", "text", "whether the change is a large one: `yes` or `no`"),
 ];
 
 const POINTS: &[ColumnDoc] = &[

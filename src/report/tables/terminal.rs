@@ -362,7 +362,7 @@ fn rows_with(figures: &Figures, shown: &[usize], shows_concessions: bool) -> Vec
     let length = results.quantity(None, "exchanges").filter(is_new);
     let compares = topic.filter(|_| results.cells.iter().any(|cell| cell.baseline.is_some()));
     let mut header = vec!["variant".to_string()];
-    header.extend(asked.map(|topic| topic.name(results)));
+    header.extend(asked.map(|topic| topic.heading(results)));
     header.extend(wins.iter().map(|&(side, _)| side_short(results, side, "win", "wins")));
     header.extend(others.iter().map(|(name, _)| (*name).to_string()));
     header.extend(conceded.iter().map(|it| it.heading.clone()));

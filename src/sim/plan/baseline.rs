@@ -49,12 +49,8 @@ pub(super) fn bases(
         if track.path == "variant" {
             return Some(0);
         }
-        let knob = track.path.strip_prefix("rules.")?;
-        let written = scenario.rules.iter().find(|setting| setting.path == knob);
-        let written = written.map(|setting| setting.value.to_string()).or_else(|| {
-            let knobs = (system.knobs)();
-            knobs.iter().find(|known| known.path == knob).map(|known| known.default.to_string())
-        });
+        track.path.strip_prefix("rules.")?;
+        let written = written_value(document, (scenario, system), &track.path);
         value_at(track, written)
     };
     let mut bases: Vec<Option<usize>> = tracks.iter().enumerate().map(compared).collect();
@@ -92,6 +88,25 @@ fn added(scenario: &Scenario, tracks: &[Track], overrides: &Overrides) -> Vec<us
     (0..tracks.len()).filter(|&at| is_added(&tracks[at])).collect()
 }
 
+/// Returns for each axis the number of the value that the scenario has as it stands: for variants and bans the one with
+/// which the others are compared. `None` for a sweep that leaves that value out.
+pub(super) fn own_values(
+    document: &Document,
+    scenario: &Scenario,
+    system: &System,
+    tracks: &[Track],
+    bases: &[Option<usize>],
+) -> Vec<Option<usize>> {
+    let own = |(track, base): (&Track, &Option<usize>)| {
+        if track.is_named() {
+            return *base;
+        }
+        let written = written_value(document, (scenario, system), &track.path)?;
+        track.steps.iter().position(|step| step.name == written)
+    };
+    tracks.iter().zip(bases).map(own).collect()
+}
+
 /// The value that the file has at a path. A number of a policy may stand under `let`, in the policy that it is based
 /// on, or in a built-in policy.
 fn written_value(
@@ -99,6 +114,13 @@ fn written_value(
     (scenario, system): (&Scenario, &System),
     path: &str,
 ) -> Option<String> {
+    if let Some(knob) = path.strip_prefix("rules.") {
+        let written = scenario.rules.iter().find(|setting| setting.path == knob);
+        return written.map(|setting| setting.value.to_string()).or_else(|| {
+            let knobs = (system.knobs)();
+            knobs.iter().find(|known| known.path == knob).map(|known| known.default.to_string())
+        });
+    }
     if let Some(value) = document.value(path) {
         return Some(value.to_string());
     }

@@ -23,7 +23,7 @@ use crate::scenario::{
 };
 use crate::system::NotSimulated;
 use crate::text_game::system_of;
-use baseline::bases;
+use baseline::{bases, own_values};
 use find_system::find_system;
 use known_paths::with_meant;
 use measure_lookup::Measured;
@@ -172,10 +172,11 @@ impl Plan {
             Some(cell) => measures(&scenario, &*cell.game, overrides, &mut problems),
             None => Vec::new(),
         };
-        let focus = match cells.first() {
+        let mut focus = match cells.first() {
             Some(cell) => Focus::of(&scenario, overrides, &tracks, &*cell.game, &mut problems),
             None => Focus::default(),
         };
+        focus.own = own_values(&document, &scenario, system, &tracks, &bases);
         // What the run is asked about is reported in detail, whether `measures`, `[answer]` or `[value]` names it.
         if let Some(asked) = &focus.measure
             && !measures.iter().any(|it| it.quantity == asked.quantity)

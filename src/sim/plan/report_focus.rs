@@ -19,6 +19,9 @@ pub struct Focus {
     pub variant: Option<usize>,
     /// Number of the axis along which the report compares.
     pub over: Option<usize>,
+    /// For each axis the number of the value that the scenario has as it stands; for variants the baseline. `None` if the
+    /// sweep leaves that value out. Empty if nothing is known.
+    pub own: Vec<Option<usize>>,
     /// The rows of a roster that stand in turn. `None` without `--each-row`.
     pub each_row: Option<EachRow>,
 }
@@ -50,7 +53,7 @@ impl Focus {
                 side: scenario.sides.iter().position(|it| it.name == *side)?,
             })
         });
-        Self { measure, variant, over: over.filter(is_varied), each_row }
+        Self { measure, variant, over: over.filter(is_varied), own: Vec::new(), each_row }
     }
 }
 
@@ -65,28 +68,60 @@ fn measure(
     let argument = overrides.measures.first();
     let argument =
         argument.map(|text| (text.clone(), Origin::argument(format!("--measure {text}"))));
-    let named = scenario.answer.as_ref().and_then(|answer| answer.measure.clone());
-    // The mistakes of a measure in `measures` are told where all of them are read.
-    let (named, is_told) = match (argument, named) {
-        (Some(argument), _) => (Some(argument), true),
-        (None, Some(named)) => (Some(named), false),
-        (None, None) => (scenario.measures.first().cloned(), true),
-    };
-    let found = if let Some((text, origin)) = named {
-        match Measured::named(text.trim(), game, &origin) {
-            Ok(found) => Some(found),
-            Err(problem) => {
-                if !is_told {
-                    problems.push(problem);
-                }
-                None
-            }
+    let (named, is_told) = match argument {
+        Some(argument) => (argument, true),
+        None => {
+            let (named, source) = measure_of_file(scenario)?;
+            // The mistakes of a measure in `measures` are told where all of them are read.
+            (named, source != MeasureSource::Answer)
         }
-    } else {
-        let side = scenario.worths.first()?;
-        Measured::find(Some(&side.side), "value", game, &side.origin).ok()
+    };
+    let (text, origin) = named;
+    let found = match Measured::named(text.trim(), game, &origin) {
+        Ok(found) => Some(found),
+        Err(problem) => {
+            if !is_told {
+                problems.push(problem);
+            }
+            None
+        }
     };
     found.filter(|it| !(it.side == Some(0) && it.measure.name == "win"))
+}
+
+/// Part of a scenario that names the measure of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MeasureSource {
+    /// The key `measure` of `[answer]`.
+    Answer,
+    /// The first of `measures`.
+    Measures,
+    /// The first side of `[value]`.
+    Value,
+}
+
+impl MeasureSource {
+    /// Returns the source as sentences name it: ``the first of `measures` ``.
+    pub fn told(self) -> &'static str {
+        match self {
+            Self::Answer => "the measure of `[answer]`",
+            Self::Measures => "the first of `measures`",
+            Self::Value => "the first of `[value]`",
+        }
+    }
+}
+
+/// Returns the measure that a scenario asks about, and where it names the measure: in `[answer]`, otherwise as the
+/// first of `measures`, otherwise as the first side of `[value]`. `None` for a scenario that asks who wins.
+pub(crate) fn measure_of_file(scenario: &Scenario) -> Option<((String, Origin), MeasureSource)> {
+    if let Some(named) = scenario.answer.as_ref().and_then(|answer| answer.measure.clone()) {
+        return Some((named, MeasureSource::Answer));
+    }
+    if let Some(named) = scenario.measures.first() {
+        return Some((named.clone(), MeasureSource::Measures));
+    }
+    let side = scenario.worths.first()?;
+    Some(((format!("{}.value", side.side), side.origin.clone()), MeasureSource::Value))
 }
 
 /// Refuses an answer about the variant with which the others are compared, because it would compare the variant

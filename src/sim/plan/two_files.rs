@@ -105,6 +105,7 @@ impl Plan {
         plan.sampled = None;
         plan.focus.variant = None;
         plan.focus.over = None;
+        plan.focus.own.clear();
         let [one, other] = names;
         plan.scenario.title = Some(format!("{one} and {other}"));
         plan.scenario.question = Some(format!("How does {other} differ from {one}?"));

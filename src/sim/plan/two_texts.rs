@@ -85,6 +85,7 @@ fn merged(old: Plan, mut new: Plan) -> Result<Plan, Problem> {
     // The question of the file compares its own variants; this plan compares the versions.
     new.focus.variant = None;
     new.focus.over = None;
+    new.focus.own.clear();
     new.focus.each_row = None;
     Ok(new)
 }

@@ -58,7 +58,7 @@ fn a_house_rule_is_compared_with_the_rules_as_written() {
     assert_eq!(variants, ["rules as written", "critical"]);
     let applied = column(&folder, "one/house_rules.csv", "applied");
     assert!(applied.len() == 1 && applied[0].parse::<u64>().unwrap() > 50, "{applied:?}");
-    assert!(folder.text("one/report.html").contains("House rule `critical` applies"));
+    assert!(folder.text("one/report.html").contains("House rule <code>critical</code> applies"));
     // The same bytes on any number of threads.
     run(&["--out", "two", "--threads", "1"]);
     assert!(folder.files("one") == folder.files("two"));

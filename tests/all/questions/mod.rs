@@ -3,10 +3,12 @@
 mod ban;
 mod decisions;
 mod exploit;
+mod measure;
 mod page;
 mod play;
 mod rank;
 mod robust;
+mod set_ups;
 mod solve;
 mod styles;
 mod tune;

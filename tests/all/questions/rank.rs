@@ -37,3 +37,23 @@ fn what_is_wrong_is_said_and_nothing_is_written() {
         refused("rank", DUEL, &arguments, said);
     }
 }
+
+/// `10 to 9` is a small change of a policy; a rule that stops working is a large one, with a table and a chart of its
+/// own.
+#[test]
+fn large_changes_stand_apart() {
+    let folder = Folder::new("rank-large");
+    let told = ask(&folder, "rank", DUEL, &["--trials", "500"]);
+    let (small, large) = told.split_once("\nlarge change ").expect("a second table");
+    for row in small.lines().skip(2).filter(|row| row.ends_with("<0.0001")) {
+        assert!(!row.contains("true") && !row.contains(" on to off"), "{row}");
+    }
+    assert!(large.contains("the large change with the largest effect is "), "{large}");
+    let table = folder.read("report/rank.csv");
+    assert!(table.lines().next().unwrap().ends_with(",reason,large"), "{table}");
+    let measured: Vec<&str> = table.lines().filter(|line| line.contains(",measured,")).collect();
+    let count = |ending: &str| measured.iter().filter(|line| line.ends_with(ending)).count();
+    assert!(count(",no") <= 20 && count(",yes") <= 10 && count(",yes") > 0, "{table}");
+    let names: Vec<String> = folder.files("report").into_iter().map(|(name, _)| name).collect();
+    assert!(names.contains(&"rank_large.png".to_owned()), "{names:?}");
+}

@@ -11,7 +11,7 @@ use crate::cli::Failure;
 use crate::cli::arguments::{Asking, RobustOptions};
 use crate::cli::terminal::signals::Signals;
 use crate::engine::System;
-use crate::report::{Chart, Frame, ReportError, RowOf, RowsChart, Table};
+use crate::report::{Chart, Frame, ReportError, RowOf, RowsChart, Table, set_up_note};
 use crate::sim::{Plan, Workers};
 use crate::stats::{Estimate, number, p_value, signed_points_with_error};
 use sentences::{method, verdict};
@@ -102,13 +102,6 @@ fn nothing(stage: &Stage, found: &Found) -> Failure {
     Failure::Input(format!("error: {message}\n   = help: {remedy}"))
 }
 
-/// Returns the measure that is compared: the one of the option, otherwise the one of `[answer]`, otherwise the win rate
-/// of the first side.
-fn aim(options: &RobustOptions, asked: &Asked<'_>) -> String {
-    let of_file = || Some(asked.ground.scenario.answer.as_ref()?.measure.as_ref()?.0.clone());
-    options.aim.clone().or_else(of_file).unwrap_or_else(|| "win".to_owned())
-}
-
 /// Returns the failure for a scenario without comparisons.
 fn nothing_compared() -> Failure {
     Failure::Input(
@@ -138,7 +131,7 @@ impl<'a> Question<'a> {
         asked: &'a Asked<'_>,
         systems: &'static [System],
     ) -> Result<Self, Failure> {
-        let aim = aim(options, asked);
+        let aim = asked.aim(options.aim.as_deref());
         let sides = &asked.ground.scenario.sides;
         let is_of = |name: &&str| aim.split_once('.').is_some_and(|(side, _)| side == *name);
         let of_measure = sides.iter().map(|side| side.name.as_str()).find(is_of);
@@ -226,7 +219,10 @@ impl Teller<'_> {
         for (option, text) in texts {
             arguments.extend(text.into_iter().flat_map(|text| [option.to_owned(), text]));
         }
-        let findings = self.sentences();
+        let mut findings = self.sentences();
+        findings.extend(self.asked.told_aim(options.aim.as_deref(), &self.question.aim));
+        let system = self.asked.ground.system.id;
+        findings.extend(set_up_note(&self.played.found.set_ups, "variants", system));
         Ok(Told {
             table: self.shown(),
             charts: vec![self.chart(&findings)?],

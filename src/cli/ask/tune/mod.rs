@@ -6,7 +6,7 @@ mod scenes;
 mod sentences;
 mod tables;
 
-use super::{Asked, Told, sentence};
+use super::{Asked, Told, sentence, set_ups};
 use crate::answer::tune::{Prepared, Tuned};
 use crate::cli::Failure;
 use crate::cli::arguments::TuneOptions;
@@ -130,7 +130,8 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     fn told(&self, options: &TuneOptions, targets: Option<&Document>) -> Result<Told, Failure> {
-        let findings = self.sentences();
+        let mut findings = self.sentences();
+        findings.extend(self.note_set_ups());
         let charts = self.charts(&findings);
         let charts = charts.map_err(|error| Failure::World(format!("error: {error}")))?;
         // Two files may have one name in different folders; theirs in the question are unique.
@@ -153,6 +154,19 @@ impl Teller<'_> {
             findings: self.asked.headed(findings),
             texts,
         })
+    }
+
+    /// Returns the note about play that mostly sets up advantages, for the answer in every scenario and with every play.
+    fn note_set_ups(&self) -> Option<String> {
+        let scenes = &self.prepared.question.scenes;
+        let are_plays = scenes.iter().any(|scene| scene.play != scenes[0].play);
+        let conflicts = scenes.iter().filter_map(|scene| {
+            let answer = self.tuned.candidate.as_deref().unwrap_or_default();
+            let game = scene.ground.compile(&self.prepared.space().settings(answer, scene.file));
+            let play = if are_plays { format!(", play {}", scene.play) } else { String::new() };
+            Some((format!("in {}{play}", scene.name), game.ok()?))
+        });
+        set_ups::note(self.asked, conflicts, "scenarios")
     }
 
     fn method(&self) -> Vec<String> {

@@ -158,7 +158,7 @@ fn map(figures: &Figures, format: Format, number: usize) -> Option<Picture> {
     let title = most_told(figures, number, &heat_map::cells_of_map(figures)?)?;
     let measured = &figures.results.measures[number];
     let words = axis_title(figures.results, measured);
-    let legend = format!("{words}; darker: more; framed: baseline");
+    let legend = format!("{words}; darker: more");
     heat_map::draw_amounts(figures, format, measured, &title, &legend)
 }
 

@@ -10,7 +10,7 @@ use crate::report::charts::parts::lines::Line;
 use crate::report::charts::parts::lines_over_axis::BASELINE;
 use crate::report::charts::parts::page::{Page, page, stacked};
 use crate::report::charts::parts::palette::{GREY, LOOKS, Look, looks_of};
-use crate::report::charts::parts::panel::Panel;
+use crate::report::charts::parts::panel::{Panel, headings_of_row};
 use crate::report::charts::parts::point_numbers;
 use crate::report::charts::parts::scale::{Axis, Unit};
 use crate::report::charts::picture::{Area, Dash, Format, Mark, Picture, Point};
@@ -205,10 +205,19 @@ fn draw_each_side(
             rows.flat_map(|(&row, area)| area.columns(in_row(row), 36.0)).collect()
         }
     };
-    for ((&(row, side), lines), area) in places.iter().zip(&panels).zip(areas) {
+    let heading = |at: usize, area: &Area| {
+        let of_row = places.iter().filter(|place| place.0 == places[at].0);
+        let parts: Vec<(String, &str)> = of_row
+            .clone()
+            .map(|&(row, side)| (figures.results.sides[side].clone(), harms[row].axis))
+            .collect();
+        let number = of_row.take_while(|place| **place != places[at]).count();
+        headings_of_row(&parts, area.width()).swap_remove(number)
+    };
+    for (at, ((&(row, _), lines), area)) in places.iter().zip(&panels).zip(areas).enumerate() {
         let of_row = places.iter().zip(&panels).filter(|(place, _)| place.0 == row);
         let ends = of_row.flat_map(|(_, lines)| highest(lines));
-        let heading = format!("{}: {}", figures.results.sides[side], harms[row].axis);
+        let heading = heading(at, &area);
         let y = axis("", ends);
         let mut x = exchange_axis(figures);
         if used.last() != Some(&row) && !page.format.is_narrow() {

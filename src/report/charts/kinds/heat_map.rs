@@ -21,7 +21,7 @@ pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let quantity = results.quantity(Some(0), "win")?;
     let title = findings::mostly_won(figures, &cells_of_map(figures)?);
     let legend = format!(
-        "{} won by {} (%); blue: more than half, orange: less; framed: baseline",
+        "{} won by {} (%); blue: more than half, orange: less",
         results.trials_name(),
         results.sides[0]
     );
@@ -40,7 +40,8 @@ pub(crate) fn draw_amounts(
     legend: &str,
 ) -> Option<Picture> {
     let amount = |cell: &Cell| figures.estimate(cell, measured.quantity);
-    let all = figures.results.cells.iter().map(|cell| amount(cell).value);
+    let drawn = cells_of_map(figures)?.into_iter();
+    let all = drawn.map(|cell| amount(&figures.results.cells[cell]).value);
     let (low, high) =
         all.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), it| (low.min(it), high.max(it)));
     draw_map(figures, format, (title, legend), &|picture, area, cell| {
@@ -70,7 +71,10 @@ fn draw_map(
     if results.trials == 0 {
         return None;
     }
-    let mut page = page(figures, format, title, &[Some(legend.to_owned()), note]);
+    let is_framed = |(at, _): (usize, &Cell)| map.holds(figures, at) && is_baseline(results, at);
+    let has_frame = results.cells.iter().enumerate().any(is_framed);
+    let frame = if has_frame { "; framed: baseline" } else { "" };
+    let mut page = page(figures, format, title, &[Some(format!("{legend}{frame}")), note]);
     let side = |axis: usize| Side {
         title: axis_title(results, axis),
         names: results.axes[axis].values.clone(),
@@ -157,10 +161,12 @@ fn map_of(figures: &Figures) -> Option<(Map, Option<String>)> {
         return None;
     }
     let values = &results.cells[reference(results)?].values;
-    let fixed: Vec<(usize, usize)> =
-        others.into_iter().map(|axis: usize| (axis, values[axis])).collect();
+    // The variant that the file asks about is drawn, otherwise the baseline.
+    let value = |axis: usize| (axis, results.focus.variant.unwrap_or(values[axis]));
+    let fixed: Vec<(usize, usize)> = others.into_iter().map(value).collect();
     let note = fixed.first().map(|&(axis, value)| {
-        format!("all with “{}”, one of {} variants", results.value_name(axis, value), length(axis))
+        let (drawn, all) = (length(down) * length(across), results.cells.len());
+        format!("{drawn} of {all} variants: those with “{}”", results.value_name(axis, value))
     });
     Some((Map { across, down, fixed }, note))
 }

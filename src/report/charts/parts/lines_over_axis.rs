@@ -122,7 +122,6 @@ fn lines_of(
     let (starts, note) = line_starts(figures, along, over);
     let others: Vec<usize> = varied(results).into_iter().filter(|&axis| axis != along).collect();
     let looks = line_looks(results, along, &starts);
-    let base = starts.first().copied();
     let is_ordered = one_number(results, along).is_some();
     let line = |(&start, look): (&usize, Look)| {
         let points = slice(results, start, along).into_iter().filter_map(|cell| {
@@ -135,13 +134,24 @@ fn lines_of(
         });
         let exact = exact.collect();
         let mut name = name_on(results, start, &others);
-        if is_ordered && base == Some(start) && starts.len() > 1 {
+        if is_ordered && starts.len() > 1 && others_compared_with(results, start, along) {
             name.push_str(BASELINE);
         }
         Line { exact, ..Line::of(&name, look, &points) }
     };
     let lines = starts.iter().zip(looks).map(line);
     (lines.filter(|line| !line.points.is_empty()).collect(), note)
+}
+
+/// Whether cells of other lines are compared with cells of the line that begins at the cell `start`. Otherwise the
+/// baseline is a value along the axis, the same on every line.
+fn others_compared_with(results: &Results, start: usize, along: usize) -> bool {
+    let line = slice(results, start, along);
+    let is_other = |at: usize| !line.contains(&at);
+    let cells = results.cells.iter().enumerate();
+    cells
+        .filter_map(|(at, cell)| Some((at, cell.baseline?)))
+        .any(|(at, base)| line.contains(&base) && is_other(at))
 }
 
 /// Suffix of a line's name if its look does not mark the baseline.
@@ -298,4 +308,26 @@ pub(crate) fn draw_compared(picture: &mut Picture, panel: &Panel, compared: f64)
     let y = panel.up(compared);
     let pen = Pen { color: GREY, width: 2.0, dash: Dash::Short };
     picture.line(vec![(panel.area.left, y), (panel.area.right, y)], pen);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::examples;
+
+    /// Only a line with which other lines are compared is the baseline: not the line of 6 guards if dice are compared
+    /// at each number of guards.
+    #[test]
+    fn a_line_is_the_baseline_if_others_are_compared_with_it() {
+        let mut results = examples::two_numbers(1);
+        let values: Vec<Vec<usize>> = results.cells.iter().map(|it| it.values.clone()).collect();
+        for (cell, own) in results.cells.iter_mut().zip(&values) {
+            let base = values.iter().position(|it| it[0] == 0 && it[1] == own[1]);
+            cell.baseline = base.filter(|_| own[0] != 0);
+        }
+        let start = |wanted: [usize; 2]| values.iter().position(|it| *it == wanted).unwrap();
+        assert!(others_compared_with(&results, start([0, 0]), 1));
+        assert!(!others_compared_with(&results, start([1, 0]), 1));
+        assert!(!others_compared_with(&results, start([0, 1]), 0));
+    }
 }

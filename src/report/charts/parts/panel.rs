@@ -8,6 +8,10 @@ use crate::report::charts::picture::{Align, Area, Pen, Picture, Point};
 
 /// Distance of two lines of the title of an upright axis, in its size.
 const TITLE_LINE: f64 = 1.15;
+/// Distance of two lines of a heading, in its size.
+const HEADING_LINE: f64 = 1.2;
+/// Part of the height of a panel that its heading may fill.
+const HEADING_PART: f64 = 0.25;
 /// Distance of the labels of an upright axis from it: room for half of a marker that stands on the axis.
 const AXIS_GAP: f64 = 15.0;
 
@@ -19,7 +23,8 @@ pub(crate) struct Panel {
 }
 
 impl Panel {
-    /// Draws the axes of a panel that fills `outer` together with its labels.
+    /// Draws the axes of a panel that fills `outer` together with its labels. A heading that is too wide goes on in
+    /// further lines; a line break in it begins a new line.
     pub(crate) fn draw(
         picture: &mut Picture,
         outer: Area,
@@ -31,7 +36,12 @@ impl Panel {
         let labels = widest.fold(0.0, f64::max);
         let last = x.ticks.last().map_or(0.0, |(_, label)| font::width(label, SMALL, false));
         let bottom = outer.bottom - SMALL * 1.5 - LARGE * 1.5;
-        let head = if heading.is_empty() { 8.0 } else { LARGE * 1.7 };
+        let most = (outer.bottom - outer.top) * HEADING_PART / (LARGE * HEADING_LINE);
+        let headings = heading_lines(heading, outer.width(), most as usize);
+        let head = match headings.len() {
+            0 => 8.0,
+            lines => LARGE * (0.5 + HEADING_LINE * lines as f64),
+        };
         let title = match title_lines(&y.title, bottom - outer.top - head + 8.0).len() {
             0 => 0.0,
             lines => LARGE * (0.45 + TITLE_LINE * lines as f64),
@@ -43,10 +53,9 @@ impl Panel {
             bottom,
         };
         let panel = Self { area, x, y };
-        if !heading.is_empty() {
-            let at = (outer.left, outer.top + LARGE * 0.76);
-            let text = font::ellipsize(heading, LARGE, true, outer.width());
-            picture.text(text, at, LARGE, Align::Left).bold = true;
+        for (number, line) in headings.iter().enumerate() {
+            let at = (outer.left, outer.top + LARGE * (0.76 + HEADING_LINE * number as f64));
+            picture.text(line, at, LARGE, Align::Left).bold = true;
         }
         panel.draw_y(picture, outer, !heading.is_empty());
         panel.draw_x(picture, outer);
@@ -127,9 +136,53 @@ fn title_lines(title: &str, room: f64) -> Vec<String> {
     if title.is_empty() { Vec::new() } else { font::wrap(title, LARGE, false, room, 2) }
 }
 
+/// Returns the lines of a heading, at most `most` but at least one: a line for each part but the last one, which may go
+/// on. Empty without a heading.
+fn heading_lines(heading: &str, room: f64, most: usize) -> Vec<String> {
+    let wrapped = |text: &str, lines: usize| font::wrap(text, LARGE, true, room, lines.max(1));
+    match heading.split_once('\n') {
+        _ if heading.is_empty() => Vec::new(),
+        Some((name, rest)) if most > 1 => [wrapped(name, 1), wrapped(rest, most - 1)].concat(),
+        _ => wrapped(&heading.replace('\n', " "), most),
+    }
+}
+
+/// Returns headings of panels that stand side by side: name and rest in one line, or in two lines each if one of them
+/// is wider than its panel, so that the panels begin at one height.
+pub(crate) fn headings_of_row(parts: &[(String, &str)], room: f64) -> Vec<String> {
+    let whole = |(name, rest): &(String, &str)| format!("{name}: {rest}");
+    let is_wide = |part| font::width(&whole(part), LARGE, true) > room;
+    let between = if parts.iter().any(is_wide) { ":\n" } else { ": " };
+    parts.iter().map(|(name, rest)| format!("{name}{between}{rest}")).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_heading_loses_no_letter() {
+        font::register().unwrap();
+        let parts = [
+            ("red lanterns".to_owned(), "shifts absorbed by stress"),
+            ("watch".to_owned(), "shifts absorbed by consequences"),
+        ];
+        for room in [900.0, 460.0, 330.0, 240.0] {
+            let headings = headings_of_row(&parts, room);
+            for (heading, (name, rest)) in headings.iter().zip(&parts) {
+                let lines = heading_lines(heading, room, 3);
+                assert_eq!(lines.join(" "), format!("{name}: {rest}"));
+                assert!(
+                    lines.iter().all(|line| font::width(line, LARGE, true) <= room),
+                    "{lines:?}"
+                );
+            }
+            let is_whole = headings.iter().all(|heading| !heading.contains('\n'));
+            assert!(if room > 800.0 { is_whole } else { room > 300.0 || !is_whole });
+        }
+        assert!(heading_lines("", 300.0, 3).is_empty());
+        assert_eq!(heading_lines("watch:\nshifts", 900.0, 1), ["watch: shifts"]);
+    }
 
     #[test]
     fn a_long_title_of_an_upright_axis_goes_on_in_a_second_line() {

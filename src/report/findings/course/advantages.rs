@@ -3,7 +3,7 @@
 use crate::engine::LineKind;
 use crate::report::figures::Figures;
 use crate::report::findings::grammar::under;
-use crate::sim::Cell;
+use crate::sim::{PolicyLine, Results};
 use crate::stats::number;
 
 /// Options of a turn that set up something on the scene.
@@ -11,10 +11,10 @@ const ON_SCENE: [&str; 3] = ["create_on_scene", "exploit_scene", "set_up"];
 /// Share of all turns above which the note is given.
 const MANY: f64 = 1.0 / 3.0;
 
-/// Returns the share of all turns of a cell that set up something on the scene, counted by the policy lines that
-/// chose such an option. `None` if no turn was counted.
-fn share(cell: &Cell) -> Option<f64> {
-    let turns = cell.lines.iter().zip(&cell.tally.lines);
+/// Returns the share of all turns that set up something on the scene, counted by the policy lines that chose such an
+/// option. `None` if no turn was counted.
+pub(crate) fn share(lines: &[PolicyLine], chosen: &[u64]) -> Option<f64> {
+    let turns = lines.iter().zip(chosen);
     let turns = turns.filter(|(line, _)| line.list == "turn" && line.kind == LineKind::Policy);
     let (mut all, mut on_scene) = (0, 0);
     for (line, &chosen) in turns {
@@ -27,39 +27,45 @@ fn share(cell: &Cell) -> Option<f64> {
     (all > 0).then(|| on_scene as f64 / all as f64)
 }
 
-/// Returns the note, for the cell with the largest share. `None` if no cell has more than [`MANY`].
-pub(crate) fn told(figures: &Figures) -> Option<String> {
-    let results = figures.results;
-    let known = results.cells.iter().enumerate();
-    let many = known.filter_map(|(at, cell)| Some((at, share(cell)?)));
-    let many: Vec<(usize, f64)> = many.filter(|(_, share)| *share > MANY).collect();
-    let &(most, share) = many.iter().max_by(|a, b| a.1.total_cmp(&b.1))?;
-    let place = match under(results, most) {
-        place if place.is_empty() => place,
-        place => format!(" {place}"),
-    };
+/// Returns the note about the conflicts with the largest share of set-ups; `known` has a share for each place, such as
+/// `with 2 bravos`. `several` counts places in the plural: `variants`. `None` if no place has more than a third.
+pub(crate) fn note(known: &[(String, f64)], several: &str, system: &str) -> Option<String> {
+    let many = known.iter().filter(|(_, share)| *share > MANY);
+    let (place, share) = many.clone().max_by(|a, b| a.1.total_cmp(&b.1))?;
+    let place = if place.is_empty() { String::new() } else { format!(" {place}") };
     let most = number(share * 100.0, 0);
-    let told = match (many.len(), results.cells.len()) {
+    let told = match (many.count(), known.len()) {
         (_, 1) => format!("{most} % of all turns set up advantages on the scene"),
         (1, _) => format!("{most} % of all turns set up advantages on the scene{place}"),
         (count, _) => format!(
-            "in {count} variants more than a third of all turns set up advantages on the scene, up to {most} %{place}"
+            "in {count} {several} more than a third of all turns set up advantages on the scene, up to {most} %{place}"
         ),
     };
     Some(format!(
-        "Note: {told}; a table may not accept that, and `outweigh list settings {}` has settings that limit it, \
-         under `create.` and `conflict.`",
-        results.system
+        "Note: {told}; a table may not accept that: `--play` seats other policies, and settings under `create.` and \
+         `conflict.` limit it (see `outweigh list settings {system}`)"
     ))
+}
+
+/// Returns the note about a run. `None` if no cell has many set-ups.
+pub(crate) fn told(figures: &Figures) -> Option<String> {
+    let results = figures.results;
+    note(&of_cells(results), "variants", results.system)
+}
+
+/// Returns the share of set-ups of each cell of a run.
+pub(crate) fn of_cells(results: &Results) -> Vec<(String, f64)> {
+    let cells = results.cells.iter().enumerate();
+    let known = cells.filter_map(|(at, cell)| Some((at, share(&cell.lines, &cell.tally.lines)?)));
+    known.map(|(at, share)| (under(results, at), share)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::report::examples;
-    use crate::sim::PolicyLine;
 
-    fn with_turns(create: u64, attack: u64) -> crate::sim::Results {
+    fn with_turns(create: u64, attack: u64) -> Results {
         let mut results = examples::lone(5);
         let cell = &mut results.cells[0];
         let line = |list, text: &str| PolicyLine {
@@ -84,7 +90,7 @@ mod tests {
 
     #[test]
     fn more_than_a_third_of_all_turns_is_noted() {
-        let told = |results: &crate::sim::Results| told(&Figures::new(results, 0.95));
+        let told = |results: &Results| told(&Figures::new(results, 0.95));
         let found = told(&with_turns(40, 60)).unwrap();
         assert!(
             found.starts_with("Note: 40 % of all turns set up advantages on the scene; "),
