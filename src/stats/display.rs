@@ -173,7 +173,8 @@ impl Shown {
         let near =
             if near.bytes().all(|byte| matches!(byte, b'0' | b'.')) { ">0".into() } else { near };
         let far = number(whole_up_to(far, least), least);
-        Some(Self { size: number(size, least.max(1)), spread: Spread::Range(near, far) })
+        let decimals = if is_skew(estimate) { least } else { least.max(1) };
+        Some(Self { size: number(size, decimals), spread: Spread::Range(near, far) })
     }
 }
 
