@@ -361,11 +361,11 @@ impl<G: FateGame> View<'_, G> {
         if self.setup.fate.final_tie == FinalTie::Listed {
             return 0;
         }
-        let has_equal = |fighter: &usize| {
-            let mut others = keys.iter().enumerate().filter(|(at, _)| at != fighter);
+        let has_equal = |fighter: &FighterId| {
+            let mut others = FighterId::enumerate(keys).filter(|(at, _)| at != fighter);
             others.any(|(_, other)| is_equal(keys[*fighter], *other))
         };
-        (0..keys.len()).filter(has_equal).fold(0, |equal, fighter| equal | 1 << fighter)
+        FighterId::all(keys.len()).filter(has_equal).fold(0, |equal, fighter| equal | 1 << fighter)
     }
 
     /// Decides between equal ratings. Only fighters with an equal draw lots, because a lot of any other would change

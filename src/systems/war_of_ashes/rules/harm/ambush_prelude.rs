@@ -7,7 +7,7 @@ use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Purpose};
 use crate::kernels::fate::rules::rolls::outcome::Outcome;
 use crate::kernels::fate::tell::events::Cost;
 use crate::kernels::fate::{Method, Play, RollKind};
-use crate::system::{FighterId, NO_ARGUMENT, Table};
+use crate::system::{FighterId, NO_ARGUMENT, Table, those};
 use crate::systems::war_of_ashes::knobs::maneuvers_and_stunts::{FirstAttacks, PreludeReward};
 use crate::systems::war_of_ashes::knobs::switch::Switch;
 use crate::systems::war_of_ashes::rules::rolls::method_number::TRAP;
@@ -65,10 +65,7 @@ impl<T: Table<WarEvent>> Play<'_, War, T> {
     /// Returns the members of the players' side that have a full sheet, as a bit set.
     fn prelude_heroes(&self, side: usize) -> u64 {
         let there = self.setup.sides[side].members & self.state.standing;
-        let full =
-            |fighter: &usize| matches!(self.setup.sheets[*fighter].game.build, Build::Full(_));
-        let fighters = (0..self.setup.sheets.len()).filter(|fighter| there >> fighter & 1 == 1);
-        fighters.filter(full).fold(0, |mask, fighter| mask | 1 << fighter)
+        those(there, |fighter| matches!(self.setup.sheets[fighter].game.build, Build::Full(_)))
     }
 }
 
