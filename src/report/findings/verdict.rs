@@ -270,7 +270,8 @@ mod tests {
         results.focus.measure = Some(measured.clone());
         results.measures = vec![measured];
         let found = findings(&results, 0.95);
-        let first = "guards.stress_absorbed: 3.0 as written; with “one die” it is 1.0 ± 0.2 less";
+        let first =
+            "The stress absorbed (guards) is 3.0 as written; with “one die” it is 1.0 ± 0.2 less";
         assert_eq!(found[0], first, "{found:?}");
         assert!(found[1].starts_with("The guards win 50.0 % as written"), "{found:?}");
     }

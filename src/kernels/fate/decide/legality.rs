@@ -58,7 +58,7 @@ impl<G: FateGame> Question for Ask<'_, G> {
         match FateFeature::from_number(feature as u16) {
             Some(FateFeature::HitChance) => {
                 self.each_hit_chance(among, |who, chance| {
-                    values[who.index_in::<MOST_FIGHTERS>()] = chance
+                    values[who.index_in::<MOST_FIGHTERS>()] = chance;
                 });
             }
             Some(FateFeature::TakeOutChance) => {

@@ -181,7 +181,7 @@ impl<T: Table<BoonsEvent>> Playing<'_, T> {
             let best = fighters_in(self.of_team(team)).filter(|it| Some(highest(*it)) == most);
             let best = best.fold(0, |mask, it| mask | 1 << it);
             let next = (best != 0).then(|| self.table.first_of(best));
-            self.state.teams[team].captain = next.map_or(NOBODY, |next| next.as_u8());
+            self.state.teams[team].captain = next.map_or(NOBODY, FighterId::as_u8);
             if let Some(next) = next {
                 self.note(|| BoonsEvent::Captain(team, next));
             }

@@ -177,7 +177,7 @@ impl<T: Table<CoreEvent>> Play<'_, Core, T> {
             let left = stunt.uses.saturating_sub(spent);
             let moment = Moment {
                 kind,
-                opponent: foe.map_or(u8::MAX, |foe| foe.as_u8()),
+                opponent: foe.map_or(u8::MAX, FighterId::as_u8),
                 shifts,
                 matter: [stunt.kind as u8, stunt.cost, left],
                 ..Moment::default()

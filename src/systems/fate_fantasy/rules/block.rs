@@ -215,7 +215,7 @@ impl<T: Table<FantasyEvent>> Play<'_, T> {
         let block = Block {
             by: who.as_u8(),
             trigger: threat.trigger,
-            foe: threat.foe.map_or(NOBODY, |foe| foe.as_u8()),
+            foe: threat.foe.map_or(NOBODY, FighterId::as_u8),
             allies,
             about,
             skill: skill as u8,

@@ -23,7 +23,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
             let leader = self.leader_at_start(camp);
             let counts = leader.is_some() && self.view().breaks_without_leader(camp);
             let morale = &mut self.state.morale[camp];
-            morale.leader = leader.map_or(NOBODY, |fighter| fighter.as_u8());
+            morale.leader = leader.map_or(NOBODY, FighterId::as_u8);
             morale.leader_counts = counts;
         }
     }
@@ -101,7 +101,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
         let successors = knobs.leader_counts == LeaderCounts::Successors;
         let counts = successors && self.view().breaks_without_leader(camp);
         let morale = &mut self.state.morale[camp];
-        morale.leader = next.map_or(NOBODY, |fighter| fighter.as_u8());
+        morale.leader = next.map_or(NOBODY, FighterId::as_u8);
         morale.leader_counts = counts;
     }
 

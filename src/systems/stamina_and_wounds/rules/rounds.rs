@@ -240,7 +240,7 @@ impl<T: Table<StaminaEvent>> Play<'_, T> {
     /// Draws the order by lot (`init.side_order = random`): each fighter in turn swaps places with an earlier one
     /// or itself (SW-INIT-07).
     fn shuffle(&mut self, camp: usize) {
-        self.state.order = fighters_in(self.of_camp(camp)).map(|fighter| fighter.as_u8()).collect();
+        self.state.order = fighters_in(self.of_camp(camp)).map(FighterId::as_u8).collect();
         for place in 1..self.state.order.len() {
             let fighter = FighterId::from(self.state.order[place]);
             let source = Source::deed(self.first_of(camp), 0);

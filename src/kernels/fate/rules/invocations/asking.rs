@@ -303,7 +303,7 @@ impl<G: FateGame> FateQuery<G> for ToInvoke<'_> {
         Moment {
             kind: Some(party.kind),
             margin: self.opposed.margin_of(self.actor),
-            opponent: other.fighter.map_or(u8::MAX, |f| f.as_u8()),
+            opponent: other.fighter.map_or(u8::MAX, FighterId::as_u8),
             dice: party.value,
             replaced: party.replaced,
             rolled: party.may_roll_again(),

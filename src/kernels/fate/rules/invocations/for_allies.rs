@@ -74,8 +74,7 @@ impl<G: FateGame> Query<View<'_, G>> for ToLend<'_> {
 impl<G: FateGame> FateQuery<G> for ToLend<'_> {
     fn moment(self, _: View<'_, G>) -> Moment {
         let (party, other) = self.opposed.parties(self.actor);
-        let number =
-            |fighter: Option<FighterId>| fighter.map_or(u8::MAX, |fighter| fighter.as_u8());
+        let number = |fighter: Option<FighterId>| fighter.map_or(u8::MAX, FighterId::as_u8);
         Moment {
             kind: Some(party.kind),
             margin: self.opposed.margin_of(self.actor),
