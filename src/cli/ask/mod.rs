@@ -243,8 +243,8 @@ impl<'a> Asked<'a> {
             text.push('\n');
         }
         let (trials, folder) = (grouped(told.trials), stage.place.folder().display());
-        let threads = stage.workers.threads();
-        let done = format!("({seconds:.1} s, {threads} threads, {trials} trials)");
+        let threads = worker_threads::counted(stage.workers.threads());
+        let done = format!("({seconds:.1} s, {threads}, {trials} trials)");
         text = format!("{text}{files} files in {folder}  {done}\n");
         print(&text)?;
         stage.signals.code().map_or(Ok(()), |code| {

@@ -153,9 +153,13 @@ impl Teller<'_> {
         }
         let found: Vec<(&Effect, Estimate)> =
             measured.into_iter().filter(|(effect, _)| effect.is_found).collect();
-        let large = if is_large { "large " } else { "" };
+        let size = match is_large {
+            true => "large ",
+            false if self.of_size(true).is_empty() => "",
+            false => "small ",
+        };
         let Some((first, rest)) = found.split_first() else {
-            return Some(format!("no {large}change moves {name} significantly"));
+            return Some(format!("no {size}change moves {name} significantly"));
         };
         let told = |(effect, estimate): &(&Effect, Estimate)| {
             format!("{}: {}", effect.step.title(), self.size(estimate, true))
@@ -164,8 +168,10 @@ impl Teller<'_> {
             return Some(format!("the large change with the largest effect is {}", told(first)));
         }
         let baseline = self.baseline();
-        let mut text =
-            format!("the change with the largest effect on {name} ({baseline}) is {}", told(first));
+        let mut text = format!(
+            "the {size}change with the largest effect on {name} ({baseline}) is {}",
+            told(first)
+        );
         // The other direction of the same path says little new.
         let others = rest.iter().filter(|(effect, _)| effect.step.path != first.0.step.path);
         for other in others.take(2) {

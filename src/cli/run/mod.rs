@@ -385,10 +385,10 @@ pub(super) fn closing(results: &Results, earlier: u64, folder: &Path, files: usi
     let cells = results.cells.len() as f64;
     let rate = results.trials.saturating_sub(earlier) as f64 * cells / results.seconds.max(1e-9);
     let mut text = format!(
-        "{files} files in {}  ({:.1} s, {} threads, {:.0} thousand {} per second)\n",
+        "{files} files in {}  ({:.1} s, {}, {:.0} thousand {} per second)\n",
         folder.display(),
         results.seconds,
-        results.threads,
+        super::terminal::worker_threads::counted(results.threads),
         rate / 1000.0,
         results.trials_name()
     );

@@ -1,10 +1,15 @@
-//! Threads that cannot be started: one message, before anything is written.
+//! Worker threads: how reports count them, and one message, before anything is written, if they cannot be started.
 
 use crate::cli::Failure;
 use crate::cli::arguments::MOST_THREADS;
 use std::fmt::Display;
 use std::sync::mpsc;
 use std::thread::Builder;
+
+/// Returns a number of threads with its noun, as the last line of a report has it.
+pub(crate) fn counted(threads: usize) -> String {
+    if threads == 1 { "1 thread".to_owned() } else { format!("{threads} threads") }
+}
 
 /// Environment variable with the number of threads, for commands without `--threads`.
 const VARIABLE: &str = "RAYON_NUM_THREADS";

@@ -36,8 +36,9 @@ pub(crate) fn wins(figures: &Figures) -> Option<String> {
     }
 }
 
-/// In how many of these cells the first side wins more often than not, as far as the intervals tell.
-pub(crate) fn mostly_won(figures: &Figures, cells: &[usize]) -> String {
+/// In how many of these cells the first side wins more often than not, as far as the intervals tell. `with` is the
+/// variant that all of them play, if other cells play another one.
+pub(crate) fn mostly_won(figures: &Figures, cells: &[usize], with: Option<&str>) -> String {
     let results = figures.results;
     let quantity = results.quantity(Some(0), "win");
     let rate = |cell: &usize| Some(figures.estimate(&results.cells[*cell], quantity?));
@@ -55,7 +56,8 @@ pub(crate) fn mostly_won(figures: &Figures, cells: &[usize]) -> String {
         _ if won == all => format!("all {all}"),
         _ => format!("{won} of {all}"),
     };
-    capitalized(&format!("{wins} {series}more than half of the {trials} in {many} variants{open}"))
+    let told = format!("{wins} {series}more than half of the {trials} in {many} variants{open}");
+    with.map_or_else(|| capitalized(&told), |name| format!("With “{name}” {told}"))
 }
 
 fn against_one_baseline(figures: &Figures, side: &str, rates: &[Estimate], base: usize) -> String {
@@ -403,8 +405,12 @@ mod tests {
             (cell.tally.sums[win], cell.tally.squares[win]) = (wins, wins);
         }
         assert_eq!(
-            mostly_won(&figures(&results), &[0, 1, 2]),
+            mostly_won(&figures(&results), &[0, 1, 2], None),
             "The guards win more than half of the conflicts in 1 of 3 variants; 1 is too close to call"
+        );
+        assert_eq!(
+            mostly_won(&figures(&results), &[0, 2], Some("two dice")),
+            "With “two dice” the guards win more than half of the conflicts in 1 of 2 variants"
         );
     }
 

@@ -9,7 +9,7 @@ const DUEL: &str = "scenarios/stamina_and_wounds/plain_duel.toml";
 fn the_largest_effects_come_first_and_nothing_is_left_out() {
     let folder = Folder::new("rank");
     let told = ask(&folder, "rank", DUEL, &["--trials", "2000", "--threads", "1"]);
-    assert!(told.contains("the change with the largest effect on left.win"), "{told}");
+    assert!(told.contains("the small change with the largest effect on left.win"), "{told}");
     assert!(
         told.contains("made no difference in 1,024 trials, as this scenario is played"),
         "{told}"
@@ -23,7 +23,7 @@ fn the_largest_effects_come_first_and_nothing_is_left_out() {
     assert!(one == folder.files("report"), "threads change no byte");
     let told =
         ask(&folder, "rank", DUEL, &["--for", "exchanges", "--trials", "500", "--no-charts"]);
-    assert!(told.contains("the change with the largest effect on exchanges"), "{told}");
+    assert!(told.contains("the small change with the largest effect on exchanges"), "{told}");
 }
 
 #[test]

@@ -19,7 +19,9 @@ const MOST: usize = 16;
 pub(crate) fn draw(figures: &Figures, format: Format) -> Option<Picture> {
     let results = figures.results;
     let quantity = results.quantity(Some(0), "win")?;
-    let title = findings::mostly_won(figures, &cells_of_map(figures)?);
+    let (map, _) = map_of(figures)?;
+    let with = map.fixed.first().map(|&(axis, value)| results.value_name(axis, value));
+    let title = findings::mostly_won(figures, &cells_of_map(figures)?, with.as_deref());
     let legend = format!(
         "{} won by {} (%); blue: more than half, orange: less",
         results.trials_name(),
