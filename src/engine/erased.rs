@@ -62,6 +62,8 @@ pub struct System {
     pub acts: Option<&'static str>,
     /// Whether the system counts the harm that a fighter deals ([`Outlook::dealt`](crate::system::Outlook::dealt)).
     pub tells_harm: bool,
+    /// Rule settings that often have no effect ([`Alike::idle_settings`](crate::system::Alike::idle_settings)).
+    pub idle_settings: &'static [&'static str],
     /// Words in which reports tell of its play.
     pub portrayal: &'static Portrayal,
     /// Number of the first measure that is followed from stage to stage only, and of the first measure after these
@@ -123,6 +125,7 @@ impl System {
             levels: (R::CHAIN.levels.start, R::CHAIN.levels.end),
             acts: R::OUTLOOK.acts,
             tells_harm: R::OUTLOOK.dealt.is_some(),
+            idle_settings: R::ALIKE.idle_settings,
             portrayal: R::PORTRAYAL,
             policies: &policies::policy_texts::<R>,
             beings: &beings::<R>,

@@ -289,7 +289,10 @@ fn named(
         }
     };
     let looks = cells.iter().map(look).collect();
-    let base = base_of(&cells);
+    // Cells that are left out may be compared with it, which makes it no baseline of this picture.
+    let compared =
+        |at: &usize| cells.iter().any(|&it| results.cells[it].baseline == Some(cells[*at]));
+    let base = base_of(&cells).filter(compared);
     let ordered = ordered.then_some(with_looks.len());
     Selection { cells, names, looks, ordered, base, note, shared: String::new() }
 }

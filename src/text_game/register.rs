@@ -180,6 +180,7 @@ fn register(source: &Arc<Source>, loaded: &Loaded) -> System {
         measures: Box::leak(Box::new(move || measures)),
         acts: None,
         tells_harm: false,
+        idle_settings: &[],
         portrayal,
         levels: (0, 0),
         policies: Box::leak(Box::new(move || {

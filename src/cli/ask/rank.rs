@@ -174,8 +174,9 @@ impl Teller<'_> {
         );
         // The other direction of the same path says little new.
         let others = rest.iter().filter(|(effect, _)| effect.step.path != first.0.step.path);
-        for other in others.take(2) {
-            text = format!("{text}; next is {}", told(other));
+        let others: Vec<String> = others.take(2).map(told).collect();
+        if !others.is_empty() {
+            text = format!("{text}; of other settings, {}", others.join(", and "));
         }
         Some(text)
     }

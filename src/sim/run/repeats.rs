@@ -10,14 +10,14 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Trials of a cell from which equal cells are looked for. A key writes out the setup, 37 to 112 KB of text, so that in
-/// much shorter runs it could cost more than it brings.
+/// Trials of a cell from which equal cells are looked for. A key writes out the setup, which takes two milliseconds, so
+/// that it would cost much shorter runs more than it brings.
 const WORTH: u64 = 2_000;
 
 /// Whether equal cells are played once. Results do not depend on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Sharing {
-    /// In plans of at least [`WORTH`] trials.
+    /// In plans of at least [`WORTH`] trials whose cells differ in a setting that often has no effect.
     #[default]
     IfWorth,
     #[cfg(test)]
@@ -29,12 +29,23 @@ pub(crate) enum Sharing {
 impl Plan {
     fn is_shared(&self) -> bool {
         match self.sharing {
-            Sharing::IfWorth => self.trials >= WORTH,
+            Sharing::IfWorth => self.trials >= WORTH && self.varies_idle_settings(),
             #[cfg(test)]
             Sharing::Always => true,
             #[cfg(test)]
             Sharing::Never => false,
         }
+    }
+
+    /// Whether cells differ in a rule setting that often has no effect.
+    fn varies_idle_settings(&self) -> bool {
+        let idle = self.system.idle_settings;
+        let is_idle = |path: &str| {
+            path.strip_prefix("rules.")
+                .is_some_and(|name| idle.iter().any(|it| name.starts_with(it)))
+        };
+        let steps = self.tracks.iter().flat_map(|track| &track.steps);
+        steps.flat_map(|step| &step.settings).any(|setting| is_idle(&setting.path))
     }
 
     /// Returns for each cell the first cell that is known to have an equal conflict: itself for the cells that a run

@@ -18,6 +18,9 @@ pub struct Alike<R: RuleSystem> {
     /// Returns a key for equivalent setups: equal keys mean identical play under these policies, whatever the
     /// rule settings are. `None` means that the solver must solve every setup by itself.
     pub equivalence_key: fn(&R::Setup, Lists<'_>) -> Option<String>,
+    /// Beginnings of the names of rule settings that the key leaves out where they have no effect. A run looks for equal
+    /// conflicts only if its cells differ in one of these, because a key takes milliseconds.
+    pub idle_settings: &'static [&'static str],
     /// Returns whether two fighters of one group begin a conflict with equal sheets and states. Then only
     /// measures of single fighters change if the two are swapped, and the solver may treat both orders of
     /// them as one.
@@ -30,6 +33,7 @@ impl<R: RuleSystem> Alike<R> {
         normalise: |_, _, _| 0,
         shift_exchanges: |_, _| (),
         equivalence_key: |_, _| None,
+        idle_settings: &[],
         interchangeable: |_, _, _| true,
     };
 }

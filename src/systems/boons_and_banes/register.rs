@@ -78,7 +78,7 @@ impl RuleSystem for BoonsAndBanes {
         normalise: normalise::normalise,
         shift_exchanges: normalise::shift_exchanges,
         interchangeable,
-        equivalence_key: |setup, _| Some(format!("{setup:?}")),
+        ..Alike::NONE
     };
 
     const HOUSE: &'static HouseWords = &words::HOUSE;

@@ -149,7 +149,7 @@ impl RuleSystem for FateCore {
         normalise,
         shift_exchanges: normalise::shift_exchanges::<Core>,
         interchangeable: |setup, _, pair| normalise::are_twins(setup, pair),
-        equivalence_key: |setup, _| Some(format!("{setup:?}")),
+        ..Alike::NONE
     };
 
     const HOUSE: &'static HouseWords = &words::HOUSE;

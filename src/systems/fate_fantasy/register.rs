@@ -82,7 +82,7 @@ impl RuleSystem for FateFantasy {
         interchangeable: |setup, _, (one, other)| {
             setup.start.fighters[one] == setup.start.fighters[other]
         },
-        equivalence_key: |setup, _| Some(format!("{setup:?}")),
+        ..Alike::NONE
     };
 
     fn not_simulated() -> &'static [NotSimulated] {

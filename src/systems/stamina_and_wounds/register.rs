@@ -82,7 +82,7 @@ impl RuleSystem for StaminaAndWounds {
         normalise: normalise::normalise,
         shift_exchanges: normalise::shift_exchanges,
         interchangeable,
-        equivalence_key: |setup, _| Some(format!("{setup:?}")),
+        ..Alike::NONE
     };
 
     fn not_simulated() -> &'static [NotSimulated] {

@@ -154,6 +154,7 @@ impl RuleSystem for WarOfAshes {
         normalise: normalise::normalise,
         shift_exchanges: normalise::shift_exchanges::<War>,
         equivalence_key: |setup, lists| Some(equivalence::equivalence_key(setup, lists)),
+        idle_settings: &["weight.four."],
         interchangeable: |setup, _, pair| normalise::are_twins(setup, pair),
     };
 

@@ -39,9 +39,11 @@ impl Teller<'_> {
                 pairs.join(", ")
             ));
         }
+        // Policies are strong in wins, whatever the comparisons are about.
+        let in_wins = if self.question.aim.measure.name == "win" { "" } else { " in wins" };
         told.extend(strong.weak.iter().map(|weak| {
             format!(
-                "warning: {} {}, but {} would score {} points more",
+                "warning: {} {}, but {} would score {} points more{in_wins}",
                 does(self.asked, &weak.side, "play", "plays"),
                 weak.own,
                 weak.best,

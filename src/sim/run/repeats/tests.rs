@@ -88,12 +88,7 @@ fn the_main_job_plays_27_of_72_cells_once() {
 
 #[test]
 fn two_versions_of_a_text_play_each_cell_once() {
-    for name in [
-        "stamina_and_wounds/plain_duel",
-        "boons_and_banes/plain_duel",
-        "fate_fantasy/plain_duel",
-        "fate_core/swords_and_words",
-    ] {
+    for name in ["war_of_ashes/roar_costs", "war_of_ashes/guards_and_reinforcements"] {
         let old = document(name);
         let changed = text(name).replacen("title = \"", "title = \"New: ", 1);
         let new = Document::parse("a.toml", &changed).unwrap();
@@ -177,6 +172,9 @@ fn short_runs_and_single_cells_have_no_keys() {
     assert_eq!(plan.repeated_cells(), 0);
     plan.trials = WORTH;
     assert_eq!(plan.repeated_cells(), 27);
+    let mut plan = self::plan(&document("war_of_ashes/roar_costs"), &[], &[], Pace::Off);
+    (plan.trials, plan.sharing) = (WORTH, Sharing::IfWorth);
+    assert!(!plan.varies_idle_settings() && plan.repeated_cells() == 0);
 }
 
 /// Plays some trials and returns everything that a tally can read.
