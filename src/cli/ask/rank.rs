@@ -165,7 +165,10 @@ impl Teller<'_> {
             format!("{}: {}", effect.step.title(), self.size(estimate, true))
         };
         if is_large {
-            return Some(format!("the large change with the largest effect is {}", told(first)));
+            return Some(format!(
+                "the large change with the largest effect on {name} is {}",
+                told(first)
+            ));
         }
         let baseline = self.baseline();
         let mut text = format!(

@@ -48,7 +48,7 @@ fn large_changes_stand_apart() {
     for row in small.lines().skip(2).filter(|row| row.ends_with("<0.0001")) {
         assert!(!row.contains("true") && !row.contains(" on to off"), "{row}");
     }
-    assert!(large.contains("the large change with the largest effect is "), "{large}");
+    assert!(large.contains("the large change with the largest effect on left.win is "), "{large}");
     let table = folder.read("report/rank.csv");
     assert!(table.lines().next().unwrap().ends_with(",reason,large"), "{table}");
     let measured: Vec<&str> = table.lines().filter(|line| line.contains(",measured,")).collect();

@@ -333,12 +333,8 @@ impl Teller<'_> {
             let (low, high) = it.range().unwrap_or((value, value));
             RowOf {
                 name: it.name.clone(),
-                estimate: Estimate {
-                    value,
-                    low: low.min(value),
-                    high: high.max(value),
-                    n: it.shipped.n,
-                },
+                // The policies of the file are none of the pairs, so their point may lie beside the range.
+                estimate: Estimate { value, low, high, n: it.shipped.n },
                 is_found: it.keeps_its_sign(),
                 words: self.range(it),
             }

@@ -251,9 +251,11 @@ fn line_starts(figures: &Figures, along: usize, over: &Over) -> (Vec<usize>, Opt
         let chosen = with_largest(even, &starts, starts[0], &differs);
         return (chosen, Some(format!("{LOOKS} of {all} lines; all numbers are in outcomes.csv")));
     }
-    // Words have no order: those that differ most from the first line answer.
+    // Words have no order: the variant that the question is about answers, then those that differ most from the first
+    // line.
+    let asked = line_of_answer(results, starts[0]);
     let mut others = starts.split_off(1);
-    others.sort_by_cached_key(|&at| std::cmp::Reverse(differs(at)));
+    others.sort_by_cached_key(|&at| (Some(at) != asked, std::cmp::Reverse(differs(at))));
     let others_named: Vec<usize> = (0..results.axes.len())
         .filter(|&axis| axis != along && results.axes[axis].values.len() > 1)
         .collect();
@@ -266,6 +268,15 @@ fn line_starts(figures: &Figures, along: usize, over: &Over) -> (Vec<usize>, Opt
         starts,
         Some(format!("{} (see outcomes.csv)", least_of(&names, ["it differs", "they differ"]))),
     )
+}
+
+/// Returns the line of the variant that the question is about, at the values of the line that begins at the cell
+/// `first`. `None` if the question is about no variant.
+fn line_of_answer(results: &Results, first: usize) -> Option<usize> {
+    let axis = results.axes.iter().position(|axis| axis.path == "variant")?;
+    let mut wanted = results.cells[first].values.clone();
+    wanted[axis] = results.focus.variant?;
+    results.cells.iter().position(|cell| cell.values == wanted)
 }
 
 /// Returns the numbers that the vertical axis must include; for shares see [`percent_range`].
@@ -329,5 +340,17 @@ mod tests {
         assert!(others_compared_with(&results, start([0, 0]), 1));
         assert!(!others_compared_with(&results, start([1, 0]), 1));
         assert!(!others_compared_with(&results, start([0, 1]), 0));
+    }
+
+    #[test]
+    fn the_variant_of_the_question_has_a_line_beside_that_of_the_reference() {
+        let mut results = examples::variants_by_count(1);
+        let axis = results.axes.iter().position(|axis| axis.path == "variant").unwrap();
+        let other = 1 - axis;
+        let first = results.cells.len() - 1;
+        assert_eq!(line_of_answer(&results, first), None);
+        results.focus.variant = Some(0);
+        let found = &results.cells[line_of_answer(&results, first).unwrap()].values;
+        assert_eq!((found[axis], found[other]), (0, results.cells[first].values[other]));
     }
 }
