@@ -29,9 +29,9 @@ pub(super) struct Selection {
     pub shared: String,
 }
 
-/// Returns the cell that stands for the scenario: among the baselines, or among all cells if none is compared, the one
-/// that has the values of the file as it stands, as far as they are varied; the middle one of several. A baseline that is
-/// itself compared with another one, such as the baseline variant at another value of a setting, does not count.
+/// Returns the cell that stands for the scenario: of the baselines, or of all cells if none is compared, the one with most
+/// of the file's own values ([`Focus::own`](crate::sim::Focus::own)), and the middle one of several. A baseline does not
+/// count if it is compared with another cell, as the baseline variant at another value of a setting is.
 pub(super) fn reference(results: &Results) -> Option<usize> {
     let is_last = |&base: &usize| results.cells.get(base).is_some_and(|it| it.baseline.is_none());
     let bases = results.cells.iter().filter_map(|cell| cell.baseline);

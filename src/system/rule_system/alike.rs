@@ -1,4 +1,5 @@
-//! Equalities for the exact solver: states, setups and fighters that the solver may treat as equal.
+//! Equalities that save time: states, setups and fighters that the exact solver may treat as equal, and setups that a
+//! run plays once.
 
 use crate::system::{FighterId, Lists, RuleSystem};
 
@@ -16,7 +17,7 @@ pub struct Alike<R: RuleSystem> {
     /// Undoes the shift made by [`normalise`](Self::normalise): adds exchanges to the exchange counter.
     pub shift_exchanges: fn(&mut R::State, exchanges: usize),
     /// Returns a key for equivalent setups: equal keys mean identical play under these policies, whatever the
-    /// rule settings are. `None` means that the solver must solve every setup by itself.
+    /// rule settings are. `None` means that every setup is solved and played by itself.
     pub equivalence_key: fn(&R::Setup, Lists<'_>) -> Option<String>,
     /// Beginnings of the names of rule settings that the key leaves out where they have no effect. A run looks for equal
     /// conflicts only if its cells differ in one of these, because a key takes milliseconds.

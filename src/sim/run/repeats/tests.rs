@@ -186,8 +186,8 @@ fn records(game: &dyn AnyConflict) -> (Vec<TrialRecord>, Vec<u64>) {
     (all, lines)
 }
 
-/// Every setting of weight at both ends, against two, three and five guards: what has the key of the scenario plays as
-/// the scenario does. `tests/all/knobs.rs` looks at all settings of all systems.
+/// Every setting of weight at both ends, against two, three and five guards: a setting that does not change
+/// the key changes no record. `tests/all/knobs.rs` looks at both ends of all settings.
 #[test]
 fn settings_of_weight_that_matter_are_never_shared() {
     let document = document("war_of_ashes/weight_four_to_one");
