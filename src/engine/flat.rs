@@ -7,7 +7,7 @@ use super::conflict::{Conflict, Workspace};
 use super::erased::{AnyConflict, System};
 use super::watch::Watch;
 use crate::dice::TrialKey;
-use crate::engine::TrialRecord;
+use crate::engine::{FlatTurns, TrialRecord};
 use crate::scenario::Scenario;
 use crate::system::RuleSystem;
 use crate::table::{Counters, Counting, Live};
@@ -79,6 +79,9 @@ pub(crate) trait FlatPlayer<R: RuleSystem>: Send {
 /// Makes a flat player; `None` if the rules turn out to do more at the beginning of the conflict than flat play knows.
 type MakePlayer<R> = fn(&Conflict<R>) -> Option<Box<dyn FlatPlayer<R>>>;
 
+/// Makes a player of single turns for the exact solver; `None` as for [`MakePlayer`].
+type MakeTurns<R> = fn(&Conflict<R>) -> Option<Box<dyn FlatTurns<R>>>;
+
 /// A rule system that plays ordinary cells flat; registered by [`System::with_flat`].
 pub(crate) trait FlatSystem: RuleSystem {
     /// Returns what stands in the way of playing this cell flat, in words for users; `None` if nothing does.
@@ -86,6 +89,9 @@ pub(crate) trait FlatSystem: RuleSystem {
 
     /// Makes a player for a cell without obstacles. `None` as for [`MakePlayer`].
     fn player(conflict: &Conflict<Self>) -> Option<Box<dyn FlatPlayer<Self>>>;
+
+    /// Makes a player of single turns for such a cell. `None` as for [`MakePlayer`].
+    fn turns(conflict: &Conflict<Self>) -> Option<Box<dyn FlatTurns<Self>>>;
 }
 
 /// A way to play a trial; [`Flat::next_way`] chooses.
@@ -101,7 +107,7 @@ enum Way {
 /// on several threads share it.
 #[derive(Debug)]
 pub(super) struct Flat<R: RuleSystem> {
-    make: Option<MakePlayer<R>>,
+    make: Option<(MakePlayer<R>, MakeTurns<R>)>,
     /// The part of the scenario that keeps the cell from flat play, in words for users; `None` if there is none.
     obstacle: Option<String>,
     /// Trials that were begun, until the cell is played flat alone.
@@ -214,7 +220,7 @@ impl System {
                 let mut conflict = Conflict::<R>::compile(scenario, problems)?;
                 conflict.flat.obstacle = R::obstacle(&conflict, scenario);
                 if conflict.flat.obstacle.is_none() {
-                    conflict.flat.make = Some(R::player);
+                    conflict.flat.make = Some((R::player, R::turns));
                 }
                 Some(Box::new(conflict) as Box<dyn AnyConflict>)
             },
@@ -299,7 +305,7 @@ impl<R: RuleSystem> Comparison<R> {
     #[cold]
     #[inline(never)]
     fn new(conflict: &Conflict<R>) -> Option<Self> {
-        let player = conflict.flat.make.and_then(|make| make(conflict));
+        let player = conflict.flat.make.and_then(|(player, _)| player(conflict));
         if player.is_none() {
             conflict.flat.switch_off();
         }
@@ -372,6 +378,24 @@ fn difference(one: &TrialRecord, other: &TrialRecord) -> Option<&'static str> {
 }
 
 impl<R: RuleSystem> Conflict<R> {
+    /// Whether the exact solver may play the conflict flat: if the first trials are equal both ways.
+    pub(super) fn solves_flat(&self) -> bool {
+        self.flat.skip_warm_up();
+        let (mut run, mut workspace) = (FlatRun::default(), self.workspace());
+        (0..PROVEN).all(|trial| {
+            self.flat.is_on() && {
+                run.play(self, &mut workspace, (0, trial), (&mut (), &mut ()));
+                self.flat.is_on()
+            }
+        })
+    }
+
+    /// Makes a player of single turns; `None` if the cell is not played flat.
+    pub(super) fn flat_turns(&self) -> Option<Box<dyn FlatTurns<R>>> {
+        let (_, turns) = self.flat.make.filter(|_| self.flat.is_on())?;
+        turns(self)
+    }
+
     /// Like [`play`](Self::play), but with a flat player.
     fn play_flat(
         &self,

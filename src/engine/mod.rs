@@ -31,6 +31,7 @@ pub use conflict::{
 pub use decisions::{DecisionRunner, FoundDecision};
 pub use erased::{AnyConflict, Runner, System};
 pub use exact::{Exact, KeepSolving, Solving, TooLarge, WITHIN, fingerprint, solve, solve_while};
+pub(crate) use exact::{FlatBranch, FlatState, FlatTurns};
 #[cfg(test)]
 pub(crate) use exact::{essence_holds, essence_keeps_the_answer, solve_with_observer};
 pub(crate) use flat::{FlatPlayer, FlatSystem, Unfit};

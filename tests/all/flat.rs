@@ -87,7 +87,7 @@ fn flat_play_equals_the_engine_in_every_scenario() {
 }
 
 /// A duel with all that an ordinary cell can have: fate points, boosts, consequences and concessions.
-const CORE_DUEL: &str = r#"
+pub(crate) const CORE_DUEL: &str = r#"
 system = "fate-core"
 [sides.hero]
 player = "pc"
@@ -103,7 +103,7 @@ skills = { fight = 4 }
 "#;
 
 /// One against four guards, with weight.
-const WAR_GROUP: &str = r#"
+pub(crate) const WAR_GROUP: &str = r#"
 system = "war-of-ashes"
 [rules]
 module.roar = "off"
@@ -123,7 +123,7 @@ boxes = [1, 2]
 "#;
 
 /// Compiles a scenario with a setting; `None` if it is refused.
-fn compile(
+pub(crate) fn compile(
     system: &System,
     text: &str,
     setting: Option<(&str, &Value)>,

@@ -15,6 +15,7 @@ mod docs;
 mod equals;
 mod figures;
 mod flat;
+mod flat_exact;
 mod fuzz;
 mod games;
 mod interactions;

@@ -426,6 +426,9 @@ pub(super) struct ExactOptions {
     /// Give up on a conflict after this time: 10s, 5m, 1h
     #[arg(long, value_name = "TIME", value_parser = time, default_value = "10s")]
     pub time: Duration,
+    /// Way to solve ordinary variants; answers do not depend on it
+    #[arg(long, value_name = "WAY", default_value_t, value_enum, hide_default_value = true)]
+    pub play_by: PlayBy,
     /// Write every measure and the curves into a CSV file
     #[arg(long, value_name = "FILE", value_parser = file)]
     pub csv: Option<PathBuf>,

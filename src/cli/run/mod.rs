@@ -151,21 +151,8 @@ fn play_and_report(
         ending(&results, options, signals)?;
     }
     let mut told = warnings_of(&results, options.confidence);
-    told.extend(flat_faults(&plan));
+    told.extend(warnings::flat_faults(&plan));
     warnings::after_play(&told, options.strict)
-}
-
-/// Returns a warning for each cell in which flat play and the engine differed. Its numbers are right, because the
-/// engine plays such a cell, but the fault should be reported.
-fn flat_faults(plan: &Plan) -> impl Iterator<Item = String> + '_ {
-    plan.cells.iter().enumerate().filter_map(|(at, cell)| {
-        let fault = cell.game.flat_fault()?;
-        let cell = at + 1;
-        Some(format!(
-            "cell {cell}, {fault} than the engine; the engine played that trial and all later ones. \
-             Please report this with the file; `--play-by engine` avoids flat play"
-        ))
-    })
 }
 
 /// Adds to the failure of a report where the played trials are kept, so that nothing has to be played again.

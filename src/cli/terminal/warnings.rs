@@ -2,6 +2,7 @@
 
 use crate::cli::{Failure, say};
 use crate::scenario::Problem;
+use crate::sim::Plan;
 
 /// Prints the warnings of a plan.
 ///
@@ -40,4 +41,17 @@ pub(crate) fn after_play(warnings: &[String], strict: bool) -> Result<(), Failur
 
 fn counted(count: usize) -> String {
     if count == 1 { "1 warning".to_owned() } else { format!("{count} warnings") }
+}
+
+/// Returns a warning for each cell in which flat play and the engine differed. Its numbers are right, because the
+/// engine plays such a cell, but the fault should be reported.
+pub(crate) fn flat_faults(plan: &Plan) -> impl Iterator<Item = String> + '_ {
+    plan.cells.iter().enumerate().filter_map(|(at, cell)| {
+        let fault = cell.game.flat_fault()?;
+        let cell = at + 1;
+        Some(format!(
+            "cell {cell}, {fault} than the engine; the engine played that trial and all later ones. \
+             Please report this with the file; `--play-by engine` avoids flat play"
+        ))
+    })
 }

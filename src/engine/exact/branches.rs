@@ -2,17 +2,18 @@
 
 use super::Watch;
 use super::answer::{Lots, TooLarge};
+use super::branching::{Branching, Expand, Landings};
 use super::free_list::FreeList;
-use super::state_keys::{Index, Key, hash_of, write_key};
+use super::state_keys::{Index, Key};
 use crate::engine::Conflict;
 use crate::system::{Ending, Lists, RuleSystem};
-use crate::table::{BranchWeight, Deciders, Dynamic, Enumerating, FighterChains, Quick};
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
+use crate::table::{BranchWeight, Deciders, Dynamic, Enumerating, FighterChains};
 
-/// Why a solver stopped. The last two are no failure: the caller solves again with what was missing.
+/// Why a solver stopped. All but the first are no failure: the caller solves again with what was missing.
 pub(super) enum Stop {
     TooLarge(TooLarge),
+    /// Flat play does not know a part of the conflict.
+    NotFlat,
     /// Play draws lots, but the nodes do not hold them. The conflict must be solved again with lots in the nodes,
     /// because rules may look at earlier lots.
     Forgetful,
@@ -35,8 +36,19 @@ pub(super) struct Node<S> {
 
 impl<S> Node<S> {
     /// Returns the exchange whose row of the curves takes the counts of the next turn; see `unwritten`.
-    pub(super) fn row<R: RuleSystem<State = S>>(&self) -> i64 {
-        R::exchange(&self.state) as i64 + i64::from(self.unwritten)
+    pub(super) fn row<B: Branching<State = S>>(&self) -> i64 {
+        B::exchange(&self.state) as i64 + i64::from(self.unwritten)
+    }
+
+    /// Notes the first exchange whose row of the curves is not written. The row of exchange 0 is that of the beginning.
+    pub(super) fn note_row<B: Branching<State = S>>(&mut self, from: Option<&Self>, is_over: bool) {
+        let exchange = B::exchange(&self.state) as i64;
+        let next = match from {
+            None => 1,
+            Some(_) if is_over => exchange + 1,
+            Some(from) => from.row::<B>(),
+        };
+        self.unwritten = (next - exchange) as i16;
     }
 }
 
@@ -106,7 +118,7 @@ impl<S> Default for Expansion<S> {
 
 impl<S> Expansion<S> {
     /// Returns the place of an end in `ends`; adds it if it is new.
-    fn end(&mut self, end: (Ending, u32)) -> BranchTarget {
+    pub(super) fn end(&mut self, end: (Ending, u32)) -> BranchTarget {
         let known = self.ends.iter().position(|(ending, exchange, _)| (*ending, *exchange) == end);
         BranchTarget::End(known.unwrap_or_else(|| {
             self.ends.push((end.0, end.1, 0.0));
@@ -141,19 +153,44 @@ impl<R: RuleSystem> Clone for SolveContext<'_, R> {
 
 impl<R: RuleSystem> Copy for SolveContext<'_, R> {}
 
-/// Plays the branches of turns. Each thread has one, with buffers that are reused.
+/// Plays the branches of a conflict by the rules.
+pub(super) struct ByRules<'a, R: RuleSystem> {
+    pub conflict: &'a Conflict<R>,
+    pub manner: SolveContext<'a, R>,
+}
+
+impl<R: RuleSystem> Branching for ByRules<'_, R> {
+    type State = R::State;
+    type Worker<'w>
+        = Worker<'w, R>
+    where
+        Self: 'w;
+
+    fn worker<'w>(&'w self, spare: &'w FreeList<R::State>) -> Worker<'w, R> {
+        Worker::new(self.conflict, self.manner, spare)
+    }
+
+    fn exchange(state: &R::State) -> usize {
+        R::exchange(state)
+    }
+
+    fn shift_exchanges(state: &mut R::State, exchanges: usize) {
+        (R::ALIKE.shift_exchanges)(state, exchanges);
+    }
+
+    fn last_exchange(&self) -> usize {
+        self.conflict.compiled.max_exchanges
+    }
+}
+
+/// Plays the branches of turns by the rules. Each thread has one, with buffers that are reused.
 pub(super) struct Worker<'a, R: RuleSystem> {
     conflict: &'a Conflict<R>,
     manner: SolveContext<'a, R>,
     table: Enumerating<'a>,
-    /// Nodes that can be reused: see [`FreeList`].
-    spare: &'a FreeList<R::State>,
     /// Node in which the branch is played.
     node: Node<R::State>,
-    key: Vec<u8>,
-    /// First step of this turn for each hash of a node's key and the exchanges that were taken off, so that branches
-    /// to one node become one step.
-    met: HashMap<u64, usize, BuildHasherDefault<Quick>>,
+    landings: Landings<'a, R::State>,
     /// Result of the branch. The buffer is reused for the next one to avoid an allocation.
     result: BranchResult,
     /// Results of branches whose chance is known only once all branches have been played, because each may stand for
@@ -168,7 +205,7 @@ pub(super) struct Worker<'a, R: RuleSystem> {
 
 /// Destination of a branch, as an index into the [`Expansion`].
 #[derive(Clone, Copy)]
-enum BranchTarget {
+pub(super) enum BranchTarget {
     /// To a step, by its place.
     Step(usize),
     /// To an end, by its place.
@@ -222,45 +259,14 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
             conflict,
             manner,
             table,
-            spare,
             node: Node::default(),
-            key: Vec::new(),
-            met: HashMap::default(),
+            landings: Landings::new(spare),
             result: BranchResult::default(),
             behind: Vec::new(),
             spare_results: Vec::new(),
             sums: [vec![0.0; measures], vec![0.0; measures]],
             courses: vec![0.0; sides * crate::system::COURSE_MEASURES],
         }
-    }
-
-    /// Plays every branch of the turn that follows on a node, or of the beginning. `turns` is the
-    /// number of turns before it.
-    pub(super) fn expand(
-        &mut self,
-        from: Option<&Node<R::State>>,
-        turns: usize,
-        index: &Index,
-    ) -> Result<Expansion<R::State>, Stop> {
-        let mut into = Expansion::default();
-        self.met.clear();
-        self.behind.clear();
-        // The last turn may have been given up in the middle.
-        self.table.go_along(&[]);
-        if !self.manner.plain {
-            self.table.let_branches_meet();
-        }
-        let limit = self.manner.most_branches;
-        for _ in 0..limit {
-            self.play(from)?;
-            into.branches += 1;
-            self.book(&mut into, from, index);
-            if !self.table.turn() {
-                self.settle(&mut into);
-                return Ok(into);
-            }
-        }
-        Err(Stop::TooLarge(TooLarge::Turn { limit, turns }))
     }
 
     /// Plays one branch: one call of [`RuleSystem::turn`] or [`RuleSystem::begin`].
@@ -349,7 +355,8 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         }
         if let Some(ending) = R::ending(&self.node.state) {
             let exchange = R::exchange(&self.node.state);
-            result.is_late = from.is_some_and(|from| from.row::<R>() > exchange as i64);
+            result.is_late =
+                from.is_some_and(|from| from.row::<ByRules<'_, R>>() > exchange as i64);
             result.landing = into.end((ending, exchange as u32));
             self.ask_last_state(result);
         } else {
@@ -380,56 +387,16 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         }
     }
 
-    /// Notes the first exchange whose row of the curves is not written. The row of exchange 0 is
-    /// that of the beginning.
     fn note_row(&mut self, from: Option<&Node<R::State>>) {
-        let exchange = R::exchange(&self.node.state) as i64;
-        let next = match from {
-            None => 1,
-            Some(_) if R::exchange_over(&self.node.state) => exchange + 1,
-            Some(from) => from.row::<R>(),
-        };
-        self.node.unwritten = (next - exchange) as i16;
+        let is_over = R::exchange_over(&self.node.state);
+        self.node.note_row::<ByRules<'_, R>>(from, is_over);
     }
 
     /// Returns the step that the branch leads to; adds a step if there is none yet.
     fn step(&mut self, into: &mut Expansion<R::State>, index: &Index) -> BranchTarget {
         let taken_off = self.reduce();
-        write_key(&self.node, &mut self.key);
-        let hash = hash_of(&self.key);
-        let next = into.steps.len();
-        // The same node at another distance is another step.
-        let distance = u64::from(taken_off).rotate_right(16);
-        let first = *self.met.entry(hash ^ distance).or_insert(next);
-        // Two different keys of the same hash do not come: all that follow on the first are looked at.
-        let mut known = into.steps.iter().skip(first);
-        if let Some(at) = known.position(|step| self.is_this(step, index, taken_off)) {
-            return BranchTarget::Step(first + at);
-        }
-        let target = match index.get(&self.key, hash) {
-            Some(known) => Target::Known(known),
-            None => Target::New(Found {
-                key: Key { hash, bytes: self.key.as_slice().into() },
-                node: self.spare.copy(&self.node),
-                faces: self.table.faces().collect(),
-            }),
-        };
-        into.steps.push((target, taken_off, 0.0));
-        BranchTarget::Step(next)
-    }
-
-    /// Whether a step leads to the node whose key is in the buffer, after as many exchanges taken off.
-    fn is_this(
-        &self,
-        (target, off, _): &(Target<R::State>, u32, f64),
-        index: &Index,
-        taken_off: u32,
-    ) -> bool {
-        let key = match target {
-            Target::Known(number) => index.key(*number),
-            Target::New(found) => &found.key.bytes,
-        };
-        *off == taken_off && *key == *self.key
+        let Self { landings, node, table, .. } = self;
+        landings.step((node, taken_off), || table.faces().collect(), into, index)
     }
 
     /// Reduces the state to the part that matters, with [`Alike::normalise`](crate::system::Alike::normalise).
@@ -445,20 +412,6 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
             as u32
     }
 
-    /// Returns the node to which the branch with these faces leads, for
-    /// [`Graph::put_back`](super::state_graph::Graph::put_back).
-    pub(super) fn go(
-        &mut self,
-        from: Option<&Node<R::State>>,
-        faces: &[u32],
-    ) -> Result<Node<R::State>, Stop> {
-        self.table.go_along(faces);
-        self.play(from)?;
-        self.note_row(from);
-        self.reduce();
-        Ok(self.node.clone())
-    }
-
     /// Notes the course of a series, and the watch's answer for the state in which the conflict ended.
     fn ask_last_state(&self, result: &mut BranchResult) {
         if let Some(course) = (R::CHAIN.course)(&self.node.state) {
@@ -471,8 +424,47 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
     }
 }
 
+impl<R: RuleSystem> Expand for Worker<'_, R> {
+    type State = R::State;
+
+    fn expand(
+        &mut self,
+        from: Option<&Node<R::State>>,
+        turns: usize,
+        index: &Index,
+    ) -> Result<Expansion<R::State>, Stop> {
+        let mut into = Expansion::default();
+        self.landings.clear();
+        self.behind.clear();
+        // The last turn may have been given up in the middle.
+        self.table.go_along(&[]);
+        if !self.manner.plain {
+            self.table.let_branches_meet();
+        }
+        let limit = self.manner.most_branches;
+        for _ in 0..limit {
+            self.play(from)?;
+            into.branches += 1;
+            self.book(&mut into, from, index);
+            if !self.table.turn() {
+                self.settle(&mut into);
+                return Ok(into);
+            }
+        }
+        Err(Stop::TooLarge(TooLarge::Turn { limit, turns }))
+    }
+
+    fn go(&mut self, from: Option<&Node<R::State>>, faces: &[u32]) -> Result<Node<R::State>, Stop> {
+        self.table.go_along(faces);
+        self.play(from)?;
+        self.note_row(from);
+        self.reduce();
+        Ok(self.node.clone())
+    }
+}
+
 /// Returns the sums that are not 0, and sets them to 0 for the next turn.
-fn take(sums: &mut [f64]) -> Vec<(u32, f64)> {
+pub(super) fn take(sums: &mut [f64]) -> Vec<(u32, f64)> {
     let mut taken = Vec::new();
     for (at, sum) in (0..).zip(sums) {
         if *sum != 0.0 {

@@ -8,13 +8,17 @@
 //! that differ only in dice which were rolled again later are equivalent, so only one of them is played
 //! ([`crate::table::Enumerating::let_branches_meet`]).
 //!
+//! Ordinary cells of the Fate systems are played flat instead ([`flat`]), which has the same answer in far less time.
+//!
 //! Nothing is drawn at random. Branches so unlikely that their total chance stays below a bound are left out, and the
 //! answer reports that chance. The only other error is the rounding of floating-point numbers, in an order that never
 //! changes.
 
 mod answer;
 mod branches;
+mod branching;
 mod chances_by_turn;
+mod flat;
 mod free_list;
 mod state_graph;
 mod state_keys;
@@ -22,12 +26,15 @@ mod symmetry;
 mod transitions;
 
 pub use answer::{Exact, Solving, TooLarge};
+pub(crate) use flat::{FlatBranch, FlatState, FlatTurns};
 
 use super::conflict::Conflict;
 use crate::system::{COURSE_MEASURES, Kind, Lists, RuleSystem};
 use crate::table::Deciders;
-use branches::{SolveContext, Stop};
+use branches::{ByRules, SolveContext, Stop};
+use branching::Branching;
 use chances_by_turn::Layer;
+use flat::ByFlatPlay;
 use rayon::prelude::*;
 use state_graph::Graph;
 use transitions::Turn;
@@ -65,7 +72,8 @@ pub type KeepSolving<'a> = &'a mut dyn FnMut(Solving) -> bool;
 /// the branches of one turn; at most 64 times as many states may occur in all.
 ///
 /// The solver plays every branch of a turn from every state, which takes some 0.5 µs for each. A state that waits
-/// takes space for all its fighters: nine kilobytes in a duel of the Fate systems.
+/// takes space for all its fighters: nine kilobytes in a duel of the Fate systems, some hundred bytes where the conflict
+/// is played flat.
 ///
 /// # Errors
 /// Says why the conflict is too large.
@@ -179,7 +187,7 @@ fn solve_cast<R: RuleSystem>(
     go_on: KeepSolving<'_>,
 ) -> Result<(Exact, Vec<f64>), TooLarge> {
     let known = Known::of(conflict, deciders);
-    let mut remembers = false;
+    let (mut remembers, mut is_flat) = (false, conflict.solves_flat());
     // Orders that are still to be solved, each with its chance; the last is next.
     let mut orders = vec![(1.0, symmetry::of_alike(conflict, deciders, known.lists()))];
     let (mut solved, mut watched) = (Vec::new(), Vec::new());
@@ -188,12 +196,21 @@ fn solve_cast<R: RuleSystem>(
         let Bounds { watch, plain, .. } = *bounds;
         let manner =
             SolveContext { most_branches, remembers, watch, plain, deciders, order: &order, lists };
-        match solve_in(manner, conflict, bounds, go_on) {
+        let flat = if is_flat { ByFlatPlay::of(ByRules { conflict, manner }) } else { None };
+        let solved_in = match flat {
+            Some(flat) => solve_in(flat, conflict, bounds, go_on),
+            None => solve_in(ByRules { conflict, manner }, conflict, bounds, go_on),
+        };
+        match solved_in {
             Ok((exact, of_last)) => {
                 solved.push((chance, exact));
                 watched.push((chance, of_last));
             }
             Err(Stop::TooLarge(why)) => return Err(why),
+            Err(Stop::NotFlat) => {
+                is_flat = false;
+                orders.push((chance, order));
+            }
             Err(Stop::Forgetful) => {
                 remembers = true;
                 orders.push((chance, order));
@@ -212,13 +229,13 @@ fn solve_cast<R: RuleSystem>(
     Ok(symmetry::together(solved, &watched))
 }
 
-fn solve_in<R: RuleSystem>(
-    manner: SolveContext<'_, R>,
+fn solve_in<R: RuleSystem, B: Branching>(
+    branching: B,
     conflict: &Conflict<R>,
     bounds: &Bounds<'_, R>,
     go_on: KeepSolving<'_>,
 ) -> Result<(Exact, Vec<f64>), Stop> {
-    let mut graph = Graph::new(conflict, manner);
+    let mut graph = Graph::new(branching);
     let mut flows: Vec<Flow<'_, R>> = (0..FLOWS).map(|_| Flow::new(conflict)).collect();
     let (mut layer, mut left_out) = (Layer::default(), 0.0);
     flows[0].follow(&graph.begin()?.turn(0), (0, 1.0));
@@ -253,9 +270,9 @@ fn solve_in<R: RuleSystem>(
 
 /// Moves the chances of many nodes on by a turn, in parallel. The nodes are divided among flows by their number
 /// alone, so that sums are equal on any number of threads.
-fn flow<R: RuleSystem>(
+fn flow<R: RuleSystem, B: Branching>(
     flows: &mut [Flow<'_, R>],
-    graph: &Graph<'_, R>,
+    graph: &Graph<B>,
     chances: &[(u32, u32, f64)],
 ) {
     let each = chances.len().div_ceil(flows.len()).max(LEAST_TOGETHER);
@@ -270,7 +287,7 @@ fn flow<R: RuleSystem>(
 
 /// Leaves out the least likely nodes after a turn. `allowed` is the chance that may still be left out; returns the
 /// chance that was. Most of it is taken from nodes that wait, because nodes that are solved cost little.
-fn leave_out<R: RuleSystem>(layer: &mut Layer, graph: &Graph<'_, R>, allowed: f64) -> f64 {
+fn leave_out<B: Branching>(layer: &mut Layer, graph: &Graph<B>, allowed: f64) -> f64 {
     if layer.total() <= LAST_OF_ALL * allowed {
         return layer.cut(allowed, |_| true);
     }
@@ -281,7 +298,7 @@ fn leave_out<R: RuleSystem>(layer: &mut Layer, graph: &Graph<'_, R>, allowed: f6
 
 /// Restores the exchanges that were taken off from nodes in the last exchange that a conflict may have, because rules
 /// look at its number.
-fn put_back<R: RuleSystem>(graph: &mut Graph<'_, R>, layer: &mut Layer) -> Result<(), Stop> {
+fn put_back<B: Branching>(graph: &mut Graph<B>, layer: &mut Layer) -> Result<(), Stop> {
     let last = layer.take_out(|taken_off, node| {
         taken_off > 0 && (graph.exchange(node) + taken_off) as usize >= graph.last_exchange()
     });
@@ -421,7 +438,7 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
     }
 
     /// Returns the finished answer, and the means of the watch's answers.
-    fn settled(mut self, graph: &Graph<'_, R>) -> (Exact, Vec<f64>) {
+    fn settled<B: Branching>(mut self, graph: &Graph<B>) -> (Exact, Vec<f64>) {
         self.bound_means();
         let (measures, curves) = (self.conflict.measures().len(), self.conflict.curves);
         let mut sums = vec![0.0; measures * self.exact.means.len()];

@@ -2,12 +2,11 @@
 
 use super::KeepSolving;
 use super::answer::{Solving, TooLarge};
-use super::branches::{Expansion, Found, Node, SolveContext, Stop, Target, Worker};
+use super::branches::{Expansion, Found, Node, Stop, Target};
+use super::branching::{Branching, Expand};
 use super::free_list::FreeList;
 use super::state_keys::{Index, Key, hash_of, write_key};
 use super::transitions::{Step, Turn, Turns};
-use crate::engine::Conflict;
-use crate::system::RuleSystem;
 use rayon::prelude::*;
 use std::time::{Duration, Instant};
 
@@ -26,16 +25,15 @@ struct Way {
 }
 
 /// All nodes of a conflict, numbered in the order in which they were met.
-pub(super) struct Graph<'a, R: RuleSystem> {
-    conflict: &'a Conflict<R>,
-    manner: SolveContext<'a, R>,
+pub(super) struct Graph<B: Branching> {
+    branching: B,
     index: Index,
     /// Exchange of each node, kept because solved nodes have no state any more.
     exchanges: Vec<u32>,
     ways: Vec<Way>,
-    places: Vec<Place<R::State>>,
+    places: Vec<Place<B::State>>,
     turns: Vec<Turns>,
-    spare: FreeList<R::State>,
+    spare: FreeList<B::State>,
     /// Number of branches that were played.
     pub branches: u64,
     /// Number of nodes whose turn has been played.
@@ -44,25 +42,13 @@ pub(super) struct Graph<'a, R: RuleSystem> {
     at_once: usize,
 }
 
-impl<'a, R: RuleSystem> Graph<'a, R> {
-    pub(super) fn new(conflict: &'a Conflict<R>, manner: SolveContext<'a, R>) -> Self {
+impl<B: Branching> Graph<B> {
+    pub(super) fn new(branching: B) -> Self {
         let index = Index::default();
         let (exchanges, ways, places) = (Vec::new(), Vec::new(), Vec::new());
         let (turns, spare) = (Vec::new(), FreeList::default());
         let (branches, solved, at_once) = (0, 0, 2);
-        Self {
-            conflict,
-            manner,
-            index,
-            exchanges,
-            ways,
-            places,
-            turns,
-            spare,
-            branches,
-            solved,
-            at_once,
-        }
+        Self { branching, index, exchanges, ways, places, turns, spare, branches, solved, at_once }
     }
 
     /// Returns the number of nodes, waiting and solved.
@@ -72,8 +58,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
 
     /// Plays every branch of the beginning, adds the nodes that they lead to, and returns them.
     pub(super) fn begin(&mut self) -> Result<Turns, Stop> {
-        let mut worker = Worker::new(self.conflict, self.manner, &self.spare);
-        let expansion = worker.expand(None, 0, &self.index)?;
+        let expansion = self.branching.worker(&self.spare).expand(None, 0, &self.index)?;
         let mut turns = Turns::default();
         self.take_in(None, expansion, 0, &mut turns);
         Ok(turns)
@@ -129,22 +114,19 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
     }
 
     fn solve_some(&mut self, nodes: &[u32], turns: usize) -> Result<(), Stop> {
-        let Self { conflict, manner, index, places, spare, .. } = &*self;
-        let expand = |worker: &mut Worker<'_, R>, node: &u32| match &places[*node as usize] {
+        let Self { branching, index, places, spare, .. } = &*self;
+        let expand = |worker: &mut B::Worker<'_>, node: &u32| match &places[*node as usize] {
             Place::Waiting(node) => worker.expand(Some(node), turns, index),
             Place::Solved(..) => Ok(Expansion::default()),
         };
-        let expansions: Vec<_> = nodes
-            .par_iter()
-            .with_min_len(8)
-            .map_init(|| Worker::new(conflict, *manner, spare), expand)
-            .collect();
+        let expansions: Vec<_> =
+            nodes.par_iter().with_min_len(8).map_init(|| branching.worker(spare), expand).collect();
         let together = self.turns.len() as u32;
         let mut solved = Turns::default();
         for (&node, expansion) in nodes.iter().zip(expansions) {
             let expansion = expansion?;
             let Place::Waiting(from) = &self.places[node as usize] else { continue };
-            let row = from.row::<R>();
+            let row = from.row::<B>();
             let number = self.take_in(Some(node), expansion, row, &mut solved);
             let place = Place::Solved(together, number);
             if let Place::Waiting(done) = std::mem::replace(&mut self.places[node as usize], place)
@@ -163,7 +145,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
     fn take_in(
         &mut self,
         from: Option<u32>,
-        expansion: Expansion<R::State>,
+        expansion: Expansion<B::State>,
         row: i64,
         into: &mut Turns,
     ) -> u32 {
@@ -179,14 +161,14 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         into.end(&ends, [&counts, &late, &courses], &watched, row)
     }
 
-    fn number(&mut self, from: Option<u32>, found: Found<R::State>) -> u32 {
+    fn number(&mut self, from: Option<u32>, found: Found<B::State>) -> u32 {
         let Found { key, node, faces } = found;
         let number = self.index.number(key);
         if (number as usize) < self.places.len() {
             self.spare.take_in(node);
             return number;
         }
-        self.exchanges.push(R::exchange(&node.state) as u32);
+        self.exchanges.push(B::exchange(&node.state) as u32);
         self.ways.push(Way { from, faces });
         self.places.push(Place::Waiting(node));
         number
@@ -194,7 +176,7 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
 
     /// Returns the last exchange that a conflict may have: the cap.
     pub(super) fn last_exchange(&self) -> usize {
-        self.conflict.compiled.max_exchanges
+        self.branching.last_exchange()
     }
 
     /// Returns the exchange of a node, less the exchanges that were taken off.
@@ -209,18 +191,23 @@ impl<'a, R: RuleSystem> Graph<'a, R> {
         while let Some(from) = chain.last().and_then(|&last| self.ways[last as usize].from) {
             chain.push(from);
         }
-        let mut worker = Worker::new(self.conflict, self.manner, &self.spare);
-        let mut state: Option<Node<R::State>> = None;
-        for &at in chain.iter().rev() {
-            state = Some(worker.go(state.as_ref(), &self.ways[at as usize].faces)?);
-        }
-        let mut later = state.unwrap_or_default();
-        (R::ALIKE.shift_exchanges)(&mut later.state, exchanges as usize);
+        let mut later = self.state_after(&chain)?;
+        B::shift_exchanges(&mut later.state, exchanges as usize);
         let mut key = Vec::new();
         write_key(&later, &mut key);
         let key = Key { hash: hash_of(&key), bytes: key.into() };
         // The faces are never needed: exchanges are not restored on this node again.
         let found = Found { key, node: Box::new(later), faces: Box::default() };
         Ok(self.number(None, found))
+    }
+
+    /// Returns the last of these nodes, of which each led to the one before it.
+    fn state_after(&self, chain: &[u32]) -> Result<Node<B::State>, Stop> {
+        let mut worker = self.branching.worker(&self.spare);
+        let mut state: Option<Node<B::State>> = None;
+        for &at in chain.iter().rev() {
+            state = Some(worker.go(state.as_ref(), &self.ways[at as usize].faces)?);
+        }
+        Ok(state.unwrap_or_default())
     }
 }

@@ -2,8 +2,8 @@
 
 use super::sheet::scene::SceneKind;
 use super::{Core, FateCore};
-use crate::engine::{Conflict, FlatPlayer, FlatSystem};
-use crate::kernels::fate::flat::{FlatGame, obstacle, player};
+use crate::engine::{Conflict, FlatPlayer, FlatSystem, FlatTurns};
+use crate::kernels::fate::flat::{FlatGame, obstacle, player, turns};
 use crate::kernels::fate::register::Setup;
 use crate::scenario::Scenario;
 
@@ -36,5 +36,9 @@ impl FlatSystem for FateCore {
 
     fn player(conflict: &Conflict<Self>) -> Option<Box<dyn FlatPlayer<Self>>> {
         player(conflict)
+    }
+
+    fn turns(conflict: &Conflict<Self>) -> Option<Box<dyn FlatTurns<Self>>> {
+        turns(conflict)
     }
 }

@@ -3,8 +3,8 @@
 use super::knobs::switch::Switch;
 use super::state::conflict::{Roar, World};
 use super::{War, WarOfAshes};
-use crate::engine::{Conflict, FlatPlayer, FlatSystem};
-use crate::kernels::fate::flat::{FlatGame, obstacle, player};
+use crate::engine::{Conflict, FlatPlayer, FlatSystem, FlatTurns};
+use crate::kernels::fate::flat::{FlatGame, obstacle, player, turns};
 use crate::kernels::fate::register::Setup;
 use crate::scenario::Scenario;
 use crate::system::NO_ARGUMENT;
@@ -55,5 +55,9 @@ impl FlatSystem for WarOfAshes {
 
     fn player(conflict: &Conflict<Self>) -> Option<Box<dyn FlatPlayer<Self>>> {
         player(conflict)
+    }
+
+    fn turns(conflict: &Conflict<Self>) -> Option<Box<dyn FlatTurns<Self>>> {
+        turns(conflict)
     }
 }

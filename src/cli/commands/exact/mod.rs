@@ -2,11 +2,12 @@
 
 pub(crate) mod csv;
 
-use crate::cli::arguments::ExactOptions;
+use crate::cli::arguments::{ExactOptions, PlayBy};
 use crate::cli::ask::aligned;
 use crate::cli::run::trial_rows;
 use crate::cli::terminal::progress::Spinner;
 use crate::cli::terminal::signals::Signals;
+use crate::cli::terminal::warnings;
 use crate::cli::terminal::worker_threads;
 use crate::cli::{Failure, print, say};
 use crate::engine::{Exact, Solving, System, TooLarge, WITHIN};
@@ -33,7 +34,10 @@ pub(crate) fn exact(options: &ExactOptions, systems: &'static [System]) -> Resul
         (0, &signals),
     )?;
     let overrides = played.overrides;
-    let plan = Plan::new(&document, systems, &overrides)?;
+    let mut plan = Plan::new(&document, systems, &overrides)?;
+    if options.play_by == PlayBy::Engine {
+        plan.cells.iter_mut().for_each(|cell| cell.game.play_by_engine());
+    }
     if plan.is_paced() {
         say(
             "the measures of pace have no exact values: they need the course of single conflicts, which `run` plays",
@@ -58,6 +62,7 @@ pub(crate) fn exact(options: &ExactOptions, systems: &'static [System]) -> Resul
             }
         }
     }
+    warnings::after_play(&warnings::flat_faults(&plan).collect::<Vec<_>>(), false)?;
     let solved = lines.len() - 1 - unsolved.len();
     if options.output.json && lines.len() > 1 {
         if let Some(path) = options.csv.as_ref().filter(|_| solved > 0) {

@@ -83,6 +83,13 @@ impl Effect {
         Some(())
     }
 
+    /// Calls a function with the changes of measures: measure, role, amount.
+    pub(super) fn tell_counts(&self, mut tell: impl FnMut(usize, usize, i32)) {
+        for (measure, role, amount) in self.counts.iter().take(self.counted.into()) {
+            tell((*measure).into(), (*role).into(), (*amount).into());
+        }
+    }
+
     /// Adds the changes of measures of an effect that a [`Memory`] keeps; `who` gives the fighter of each role.
     #[inline]
     pub(super) fn add_counts(&self, counters: &mut Counters, who: [FighterId; 2]) {

@@ -9,6 +9,8 @@
 //! kernel, lets the rules take the step, and writes down what changed. So every rule setting has one meaning, and no
 //! rule stands here a second time.
 //!
+//! `turns` plays every branch of a turn in this way, for the exact solver.
+//!
 //! `ordinary` decides which cells are ordinary, by what it allows: a setting, a word of a policy or a part of a sheet
 //! that it does not know sends the cell to the engine.
 
@@ -19,9 +21,12 @@ mod player;
 mod probe;
 mod state;
 mod steps;
+mod table;
+mod turns;
 
 pub(crate) use ordinary::obstacle;
 pub(crate) use player::player;
+pub(crate) use turns::turns;
 
 use crate::kernels::fate::hooks::data::FateData;
 use crate::kernels::fate::register::{FateGame, Setup};

@@ -7,7 +7,8 @@ use super::ordinary::{MOST, cast};
 use super::probe::{Game, LEVELS, Probe, Roll, levels};
 use super::state::{Facts, MARGINS, Now};
 use super::steps::Taken;
-use crate::dice::{Label, OpposedFateDice, TrialKey};
+use super::table::FlatTable;
+use crate::dice::{Label, TrialKey};
 use crate::engine::{Conflict, FlatPlayer, Unfit};
 use crate::kernels::fate::Play;
 use crate::kernels::fate::hooks::data::StateOf;
@@ -16,7 +17,7 @@ use crate::kernels::fate::rules::rolls::opposed_roll::Purpose;
 use crate::kernels::fate::state::conflict::End;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::kernels::fate::tell::series_measures::Level;
-use crate::system::{Course, FighterId, RuleSystem, Table, fighters_in};
+use crate::system::{Course, FighterId, RuleSystem, fighters_in};
 use crate::table::{Counters, Live};
 
 /// Number of ways in which a conflict can end: see `Player::ends`.
@@ -26,10 +27,10 @@ const ENDS: usize = 32;
 /// with more.
 const MOST_HELD: i32 = 60;
 
-/// Places of keys, and most effects, of the two memories. Fixed, because nothing may allocate during a trial. The engine
-/// plays trials that need more steps; turns beyond the room are finished step by step.
-const STEPS: [usize; 2] = [1 << 13, 1 << 11];
-const TURNS: [usize; 2] = [1 << 13, 1 << 12];
+/// Places of keys, and most effects, of the memories of steps and of turns. Fixed, because nothing may allocate during a
+/// trial. The engine plays trials that need more steps; turns beyond the room are finished step by step.
+pub(super) type Room = [[usize; 2]; 2];
+const ROOM: Room = [[1 << 13, 1 << 11], [1 << 13, 1 << 12]];
 
 /// Plays trials of one ordinary cell. The reference is the engine: `engine/flat.rs` compares both.
 pub(super) struct Player<G: FlatGame> {
@@ -61,6 +62,15 @@ where
     G: FlatGame,
     R: RuleSystem<Setup = Setup<G>, State = StateOf<G>, Event = G::Event>,
 {
+    Some(Box::new(player_with(conflict, ROOM)?))
+}
+
+/// Makes a player with so much room; `None` as for [`player`].
+pub(super) fn player_with<R, G>(conflict: &Conflict<R>, room: Room) -> Option<Player<G>>
+where
+    G: FlatGame,
+    R: RuleSystem<Setup = Setup<G>, State = StateOf<G>, Event = G::Event>,
+{
     let game @ (setup, deciders) = (&conflict.compiled.setup, conflict.casts.any());
     let begin = |trial: u64| {
         let (mut state, mut counters) = (StateOf::<G>::default(), conflict.counters());
@@ -83,7 +93,7 @@ where
     for (line, uses) in lines.iter().enumerate() {
         (0..*uses).try_for_each(|_| opening.use_line(line))?;
     }
-    let [mut steps, turns] = [STEPS, TURNS].map(|[keys, effects]| Memory::new(keys, effects));
+    let [mut steps, turns] = room.map(|[keys, effects]| Memory::new(keys, effects));
     steps.keep(START, opening)?;
     (state.harmed, state.parted) = (0, false);
     let fresh = Now::at_start(setup, &state, &facts);
@@ -98,7 +108,7 @@ where
             .zip(sums)
             .for_each(|(level, sum)| started.add(level.number(), role, sum));
     }
-    Some(Box::new(Player {
+    Some(Player {
         facts,
         steps,
         turns,
@@ -111,7 +121,7 @@ where
         now: fresh,
         order: [0; MOST],
         is_spent: false,
-    }))
+    })
 }
 
 /// Whether the rules do nothing at the beginning of an exchange, and whether the turn order stays: otherwise flat play
@@ -138,7 +148,7 @@ impl<G: FlatGame> Player<G> {
 
     /// Chooses the target of the fighter alone: the policy chooses among kinds of harm, the order of the trial among
     /// the members of a kind.
-    fn aim(&mut self, game: Game<'_, G>, table: &mut Live<'_>) -> Result<FighterId, Unfit> {
+    fn aim(&mut self, game: Game<'_, G>, table: &mut impl FlatTable) -> Result<FighterId, Unfit> {
         let kinds = self.facts.kinds;
         let present = self.now.with.iter().take(kinds).enumerate();
         let present =
@@ -158,10 +168,10 @@ impl<G: FlatGame> Player<G> {
 
     /// Plays the turn of a fighter as the rules do: target, dice, invocations, outcome, concessions. `true` if the
     /// conflict is over.
-    fn act(
+    pub(super) fn act(
         &mut self,
         game: Game<'_, G>,
-        table: &mut Live<'_>,
+        table: &mut impl FlatTable,
         actor: FighterId,
     ) -> Result<bool, Unfit> {
         let lone = self.facts.cast.role[LONE];
@@ -184,7 +194,7 @@ impl<G: FlatGame> Player<G> {
             return self.finish_turn(game, table, rest, (&attack, key));
         };
         let effect = self.turns.apply(number);
-        effect.add_counts(table.counters, who);
+        table.count(effect, who);
         if effect.changes_state {
             self.now.take(effect, who, &self.facts);
         }
@@ -214,15 +224,14 @@ impl<G: FlatGame> Player<G> {
     fn throw(
         &mut self,
         game: Game<'_, G>,
-        table: &mut Live<'_>,
+        table: &mut impl FlatTable,
         (who, acting): ([FighterId; 2], usize),
         (edge, replaced): (i8, [u8; 2]),
     ) -> Result<Attack, Unfit> {
         let label = self.label(game, who[acting], Purpose::Opposed, 0);
-        let pair = Table::<G::Event>::draw(table, label, OpposedFateDice);
         let mut rolls = replaced.map(|replaced| Roll { replaced, ..Roll::default() });
-        rolls[acting].value = G::dice_value(game.0, pair.actor, replaced[acting]);
-        rolls[1 - acting].value = G::dice_value(game.0, pair.opponent, replaced[1 - acting]);
+        let values = table.throw(game.0, label, [replaced[acting], replaced[1 - acting]]);
+        [rolls[acting].value, rolls[1 - acting].value] = values;
         let margin = i32::from(edge) + rolls[acting].value - rolls[1 - acting].value;
         if margin.abs() >= MARGINS {
             return Err(Unfit::Trial);
@@ -240,6 +249,53 @@ impl<G: FlatGame> Player<G> {
     ) -> Label {
         let (time, seat) = (u32::from(self.now.exchange), game.0.lookup.seat[actor]);
         Label::new(time, seat, purpose as u8, seat, serial.into())
+    }
+
+    /// Begins the next exchange; `false` if all exchanges were played.
+    #[inline]
+    pub(super) fn begin_exchange(&mut self, setup: &Setup<G>) -> Result<bool, Unfit> {
+        self.is_spent = i32::from(self.now.exchange) >= setup.fate.max_exchanges;
+        if self.is_spent {
+            return Ok(false);
+        }
+        if self.now.boosts.iter().chain(&self.now.wounds).any(|held| *held > MOST_HELD) {
+            return Err(Unfit::Trial);
+        }
+        self.now.exchange += 1;
+        Ok(true)
+    }
+
+    /// Counts what the rules count once the conflict is over, and returns how it ended.
+    pub(super) fn count_end(
+        &mut self,
+        game: Game<'_, G>,
+        table: &mut impl FlatTable,
+    ) -> Result<(End, Course), Unfit> {
+        let Self { facts: Facts { cast, purse, .. }, now, .. } = self;
+        let spent = self.is_spent;
+        let out = |fighters: u64| {
+            let gone = fighters & !now.standing;
+            usize::from(gone != 0)
+                + usize::from(gone == fighters)
+                + usize::from(now.conceded & gone != 0)
+        };
+        let place = (out(1 << cast.role[LONE]) * 4 + out(cast.mates)) * 2 + usize::from(spent);
+        if self.ends[place].is_none() {
+            let (effect, end, course) = self.probe.end(game, now, spent).ok_or(Unfit::Cell)?;
+            let key = key(END, [(place as i32, 6)])?;
+            let number = self.steps.keep(key, effect).ok_or(Unfit::Trial)?;
+            self.ends[place] = Some((number, end, course));
+        }
+        let (number, end, course) = self.ends[place].ok_or(Unfit::Cell)?;
+        table.count(self.steps.apply(number), cast.role);
+        for at in [LONE, MATE] {
+            let (fighter, free) = (cast.role[at], now.boosts[at] + now.wounds[at]);
+            table.add(FateMeasure::FreeLeft as usize, fighter, free);
+            if !game.0.uses_pool(fighter) {
+                table.add(Level::Fate.number(), fighter, now.points[purse[at]]);
+            }
+        }
+        Ok((end, course))
     }
 }
 
@@ -270,14 +326,9 @@ where
         mut turn: Option<&mut dyn FnMut(&Counters)>,
     ) -> Result<Option<usize>, Unfit> {
         let game = (&conflict.compiled.setup, conflict.casts.any());
-        self.is_spent = i32::from(self.now.exchange) >= game.0.fate.max_exchanges;
-        if self.is_spent {
+        if !self.begin_exchange(game.0)? {
             return Ok(None);
         }
-        if self.now.boosts.iter().chain(&self.now.wounds).any(|held| *held > MOST_HELD) {
-            return Err(Unfit::Trial);
-        }
-        self.now.exchange += 1;
         for place in 0..game.0.sheets.len() {
             let fighter = FighterId::from(self.order[place % MOST]);
             if self.now.standing >> fighter & 1 == 0 {
@@ -300,31 +351,9 @@ where
         table: &mut Live<'_>,
         state: &mut R::State,
     ) -> Result<(), Unfit> {
-        let Self { facts: Facts { cast, purse, .. }, now, .. } = self;
-        let (game, spent) = ((&conflict.compiled.setup, conflict.casts.any()), self.is_spent);
-        let out = |fighters: u64| {
-            let gone = fighters & !now.standing;
-            usize::from(gone != 0)
-                + usize::from(gone == fighters)
-                + usize::from(now.conceded & gone != 0)
-        };
-        let place = (out(1 << cast.role[LONE]) * 4 + out(cast.mates)) * 2 + usize::from(spent);
-        if self.ends[place].is_none() {
-            let (effect, end, course) = self.probe.end(game, now, spent).ok_or(Unfit::Cell)?;
-            let key = key(END, [(place as i32, 6)])?;
-            let number = self.steps.keep(key, effect).ok_or(Unfit::Trial)?;
-            self.ends[place] = Some((number, end, course));
-        }
-        let (number, end, course) = self.ends[place].ok_or(Unfit::Cell)?;
-        self.steps.apply(number).add_counts(table.counters, cast.role);
-        for at in [LONE, MATE] {
-            let (fighter, free) = (cast.role[at], now.boosts[at] + now.wounds[at]);
-            table.counters.add(FateMeasure::FreeLeft as usize, fighter, free);
-            if !game.0.uses_pool(fighter) {
-                table.counters.add(Level::Fate.number(), fighter, now.points[purse[at]]);
-            }
-        }
-        (state.exchange, state.end, state.series.course) = (now.exchange, Some(end), course);
+        let game = (&conflict.compiled.setup, conflict.casts.any());
+        let (end, course) = self.count_end(game, table)?;
+        (state.exchange, state.end, state.series.course) = (self.now.exchange, Some(end), course);
         let is_complete = self.steps.is_complete() && self.turns.is_complete();
         if is_complete { Ok(()) } else { Err(Unfit::Trial) }
     }

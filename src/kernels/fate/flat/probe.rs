@@ -13,9 +13,10 @@ use crate::kernels::fate::register::{RollKind, Setup};
 use crate::kernels::fate::rules::actions::attack::Stance;
 use crate::kernels::fate::rules::rolls::method::Method;
 use crate::kernels::fate::rules::rolls::opposed_roll::{OpposedRoll, Party};
-pub(super) use crate::kernels::fate::sheet::sheet::MAX_BOXES;
 use crate::kernels::fate::sheet::sheet::Severity;
+pub(super) use crate::kernels::fate::sheet::sheet::{MAX_BOXES, MAX_SLOTS};
 use crate::kernels::fate::state::conflict::{End, Fighter, Status};
+use crate::kernels::fate::state::damage::Left;
 use crate::kernels::fate::tell::measures::FateMeasure;
 use crate::kernels::fate::tell::series_measures::Level;
 use crate::system::{Course, FighterId, Numbered, Options, bits, fighters_in};
@@ -265,6 +266,13 @@ impl<G: FlatGame> Probe<G> {
             state.world.clone_from(&before.world);
         }
         *state == *before
+    }
+
+    /// Returns the shifts that a fighter of a role can absorb with this harm.
+    pub(super) fn left(&mut self, setup: &Setup<G>, role: usize, wear: u16) -> Left {
+        let fighter = self.cast.role[role];
+        wear_out(setup, &mut self.state, fighter, wear);
+        self.state.fighters[fighter].worn.left()
     }
 
     /// Returns the kinds of harm among which the fighter alone chooses its target; `present` has the kinds of the

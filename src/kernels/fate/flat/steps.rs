@@ -7,11 +7,10 @@ use super::ordinary::MOST;
 use super::player::Player;
 use super::probe::{Game, MAX_BOXES, Probe, Scene};
 use super::state::{Facts, MARGINS, Now};
-use crate::dice::FateDice;
+use super::table::FlatTable;
 use crate::engine::Unfit;
 use crate::kernels::fate::rules::rolls::opposed_roll::Purpose;
-use crate::system::{FighterId, Table};
-use crate::table::Live;
+use crate::system::FighterId;
 
 /// Most steps of a turn that is kept as a whole: its beginning, its outcome, concessions.
 const MOST_STEPS: usize = 4;
@@ -75,11 +74,11 @@ impl<G: FlatGame> Player<G> {
         &mut self,
         number: usize,
         who: [FighterId; 2],
-        table: &mut Live<'_>,
+        table: &mut impl FlatTable,
     ) -> &Effect {
         self.taken.note(number);
         let effect = self.steps.apply(number);
-        effect.add_counts(table.counters, who);
+        table.count(effect, who);
         if effect.changes_state {
             self.now.take(effect, who, &self.facts);
         }
@@ -92,7 +91,7 @@ impl<G: FlatGame> Player<G> {
     pub(super) fn finish_turn(
         &mut self,
         game: Game<'_, G>,
-        table: &mut Live<'_>,
+        table: &mut impl FlatTable,
         beginning: Option<usize>,
         (attack, key_of_turn): (&Attack, u64),
     ) -> Result<bool, Unfit> {
@@ -137,7 +136,7 @@ impl<G: FlatGame> Player<G> {
     pub(super) fn invoke(
         &mut self,
         game: Game<'_, G>,
-        table: &mut Live<'_>,
+        table: &mut impl FlatTable,
         attack: &mut Attack,
     ) -> Result<(), Unfit> {
         let mut last = None;
@@ -153,12 +152,12 @@ impl<G: FlatGame> Player<G> {
                 if !attack.may_invoke(&self.facts, &self.now, cost, is_actor) {
                     continue;
                 }
-                let number = self.bid(game, attack, is_actor)?;
+                let number = self.bid(game, table, attack, is_actor)?;
                 let effect = &self.steps.effects[number];
                 if effect.bid == Bid::Pass {
                     continue;
                 }
-                effect.add_counts(table.counters, attack.who);
+                table.count(effect, attack.who);
                 self.now.take(effect, attack.who, &self.facts);
                 self.now.use_boosts_first();
                 let sign = if is_actor { 1 } else { -1 };
@@ -179,10 +178,19 @@ impl<G: FlatGame> Player<G> {
     }
 
     /// Returns the number of the effect of a party's decision about an invocation, and notes its use.
-    fn bid(&mut self, game: Game<'_, G>, attack: &Attack, is_actor: bool) -> Result<usize, Unfit> {
-        let Attack { who, acting, margin, .. } = *attack;
+    fn bid(
+        &mut self,
+        game: Game<'_, G>,
+        table: &mut impl FlatTable,
+        attack: &mut Attack,
+        is_actor: bool,
+    ) -> Result<usize, Unfit> {
         let bidder = attack.bidder(is_actor);
         let lists = self.facts.lists[bidder][usize::from(!is_actor)];
+        if lists.reads_dice {
+            table.fix_dice(game.0, attack);
+        }
+        let Attack { who, acting, margin, .. } = *attack;
         let roll = attack.rolls[bidder];
         // Of its own harm only an attacker's list knows, of an attacker's consequences only its target's.
         let attacker = self.wear(who[acting]);
@@ -214,16 +222,16 @@ impl<G: FlatGame> Player<G> {
     fn roll_again(
         &mut self,
         game: Game<'_, G>,
-        table: &mut Live<'_>,
+        table: &mut impl FlatTable,
         attack: &mut Attack,
         is_actor: bool,
     ) {
+        table.fix_dice(game.0, attack);
         let again = if is_actor { Purpose::RerollActor } else { Purpose::RerollOpponent };
         let roll = &mut attack.rolls[attack.acting ^ usize::from(!is_actor)];
         let label = self.label(game, attack.who[attack.acting], again, roll.rerolls);
-        let dice = Table::<G::Event>::draw(table, label, FateDice);
         let replaced = if self.facts.replaces_rerolls { roll.replaced } else { 0 };
-        let value = G::dice_value(game.0, dice, replaced);
+        let value = table.throw_again(game.0, label, replaced);
         let change = value - std::mem::replace(&mut roll.value, value);
         attack.margin += if is_actor { change } else { -change };
         roll.rerolls += 1;
@@ -233,7 +241,7 @@ impl<G: FlatGame> Player<G> {
     fn poll(
         &mut self,
         game: Game<'_, G>,
-        table: &mut Live<'_>,
+        table: &mut impl FlatTable,
         who: [FighterId; 2],
         (harmed, parted): (u8, bool),
     ) -> Result<bool, Unfit> {
@@ -244,7 +252,10 @@ impl<G: FlatGame> Player<G> {
         }
         let both = 1 << who[LONE] | 1 << who[MATE];
         let in_turn = asked == 0b11 && table.first(both) == who[LONE];
-        self.taken.is_open |= asked == 0b11;
+        if asked == 0b11 {
+            self.taken.is_open = true;
+            self.probe.key = table.key(in_turn);
+        }
         let worn = if concedes >> MATE & 1 == 1 { self.wear(who[MATE]) } else { 0 };
         let numbers = [
             (self.wear(who[LONE]), 14),

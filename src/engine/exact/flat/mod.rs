@@ -1,0 +1,261 @@
+//! Flat play for the solver: ordinary cells go from turn to turn by a few small numbers, as `engine/flat.rs` plays
+//! them, so that a turn has the branches of its margins instead of those of its dice, and a state takes a hundred bytes
+//! instead of thousands. `tests/all/flat.rs` compares the answers with those of the rules.
+
+mod branch;
+
+pub(crate) use branch::{FlatBranch, FlatState, FlatTurns};
+
+use super::answer::TooLarge;
+use super::branches::{BranchTarget, ByRules, Expansion, Node, Stop, Target, take};
+use super::branching::{Branching, Expand, Landings};
+use super::free_list::FreeList;
+use super::state_keys::Index;
+use crate::engine::Unfit;
+use crate::system::{COURSE_MEASURES, RuleSystem};
+use std::sync::{Mutex, PoisonError};
+
+/// Exchanges beyond this one are taken off: nothing in an ordinary cell tells them apart but the cap.
+const LATER: u16 = 2;
+
+/// Plays the branches of an ordinary cell flat; the rules play the beginning.
+pub(super) struct ByFlatPlay<'a, R: RuleSystem> {
+    rules: ByRules<'a, R>,
+    /// Players that no worker needs just now. What they have learned stays.
+    players: Mutex<Vec<Box<dyn FlatTurns<R>>>>,
+}
+
+impl<'a, R: RuleSystem> ByFlatPlay<'a, R> {
+    /// Returns a way to play a conflict flat; `None` if it is no ordinary cell.
+    pub(super) fn of(rules: ByRules<'a, R>) -> Option<Self> {
+        let manner = &rules.manner;
+        let is_plain = manner.plain || manner.remembers || manner.watch.is_some();
+        let first = rules.conflict.flat_turns().filter(|_| !is_plain)?;
+        Some(Self { rules, players: Mutex::new(vec![first]) })
+    }
+
+    fn players(&self) -> std::sync::MutexGuard<'_, Vec<Box<dyn FlatTurns<R>>>> {
+        self.players.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<R: RuleSystem> Branching for ByFlatPlay<'_, R> {
+    type State = FlatState;
+    type Worker<'w>
+        = FlatWorker<'w, R>
+    where
+        Self: 'w;
+
+    fn worker<'w>(&'w self, spare: &'w FreeList<FlatState>) -> FlatWorker<'w, R> {
+        let conflict = self.rules.conflict;
+        let sides = conflict.compiled.sides.len();
+        let measures = conflict.measures().len();
+        let known = self.players().pop();
+        FlatWorker {
+            branching: self,
+            player: known.or_else(|| conflict.flat_turns()),
+            branch: FlatBranch::new(self.rules.manner.order, measures),
+            landings: Landings::new(spare),
+            ended: R::State::default(),
+            sums: [vec![0.0; sides * measures], vec![0.0; sides * measures]],
+            courses: vec![0.0; sides * COURSE_MEASURES],
+        }
+    }
+
+    fn exchange(state: &FlatState) -> usize {
+        state.exchange.into()
+    }
+
+    fn shift_exchanges(state: &mut FlatState, exchanges: usize) {
+        state.exchange += exchanges as u16;
+    }
+
+    fn last_exchange(&self) -> usize {
+        self.rules.conflict.compiled.max_exchanges
+    }
+}
+
+/// Plays the branches of turns flat; one for each thread.
+pub(super) struct FlatWorker<'a, R: RuleSystem> {
+    branching: &'a ByFlatPlay<'a, R>,
+    /// Goes back to `branching` in the end.
+    player: Option<Box<dyn FlatTurns<R>>>,
+    branch: FlatBranch<'a>,
+    landings: Landings<'a, FlatState>,
+    /// State in which the conflict ended.
+    ended: R::State,
+    /// Sums of the branches' counts, as [`Expansion::counts`] and [`Expansion::late`] have them, but with all zeros.
+    sums: [Vec<f64>; 2],
+    courses: Vec<f64>,
+}
+
+impl<R: RuleSystem> Drop for FlatWorker<'_, R> {
+    fn drop(&mut self) {
+        self.branching.players().extend(self.player.take());
+    }
+}
+
+impl<R: RuleSystem> Expand for FlatWorker<'_, R> {
+    type State = FlatState;
+
+    fn expand(
+        &mut self,
+        from: Option<&Node<FlatState>>,
+        turns: usize,
+        index: &Index,
+    ) -> Result<Expansion<FlatState>, Stop> {
+        let mut into = Expansion::default();
+        self.landings.clear();
+        match from {
+            None => self.begin(&mut into, index)?,
+            Some(from) => self.play(from, turns, &mut into, index)?,
+        }
+        let [all, late] = &mut self.sums;
+        (into.counts, into.late) = (take(all), take(late));
+        into.courses = take(&mut self.courses);
+        Ok(into)
+    }
+
+    /// Faces are the place of the step among those of the turn, because a turn is quickly played again.
+    fn go(
+        &mut self,
+        from: Option<&Node<FlatState>>,
+        faces: &[u32],
+    ) -> Result<Node<FlatState>, Stop> {
+        let expansion = self.expand(from, 0, &Index::default())?;
+        let place = faces.first().map_or(0, |place| *place as usize);
+        match expansion.steps.into_iter().nth(place) {
+            Some((Target::New(found), ..)) => Ok(*found.node),
+            _ => Err(Stop::NotFlat),
+        }
+    }
+}
+
+impl<R: RuleSystem> FlatWorker<'_, R> {
+    /// Plays the beginning by the rules, and goes on from the states that it leads to.
+    fn begin(&mut self, into: &mut Expansion<FlatState>, index: &Index) -> Result<(), Stop> {
+        let rules = &self.branching.rules;
+        let spare = FreeList::default();
+        let begun = rules.worker(&spare).expand(None, 0, &Index::default())?;
+        let player = self.player.as_mut().ok_or(Stop::NotFlat)?;
+        self.branch.begin();
+        player.count_beginning(&mut self.branch);
+        let counts = self.branch.counts.iter();
+        counts.for_each(|(at, count)| self.sums[0][*at as usize] += f64::from(*count));
+        if !begun.ends.is_empty() {
+            return Err(Stop::NotFlat);
+        }
+        for (target, _, chance) in begun.steps {
+            let Target::New(found) = target else { return Err(Stop::NotFlat) };
+            let player = self.player.as_mut().ok_or(Stop::NotFlat)?;
+            let state = player.begun(rules.conflict, &found.node.state).ok_or(Stop::NotFlat)?;
+            let node = Node { state, lots: Vec::new(), unwritten: found.node.unwritten };
+            self.land((node, 0), chance, into, index);
+        }
+        into.branches = begun.branches;
+        Ok(())
+    }
+
+    /// Plays every branch of the turn that follows on a node.
+    fn play(
+        &mut self,
+        from: &Node<FlatState>,
+        turns: usize,
+        into: &mut Expansion<FlatState>,
+        index: &Index,
+    ) -> Result<(), Stop> {
+        let rules = &self.branching.rules;
+        let limit = rules.manner.most_branches;
+        self.branch.walk = Default::default();
+        self.player.as_mut().ok_or(Stop::NotFlat)?.read(rules.conflict, &from.state);
+        for _ in 0..limit {
+            self.branch.begin();
+            let Self { player, branch, ended, .. } = &mut *self;
+            let player = player.as_mut().ok_or(Stop::NotFlat)?;
+            let next = player.turn(rules.conflict, branch, ended);
+            if branch.undecided != 0 {
+                return Err(Stop::Unordered(branch.undecided));
+            }
+            let next = next.map_err(|_: Unfit| Stop::NotFlat)?;
+            self.book((from, next), into, index);
+            if !self.branch.walk.turn() {
+                return Ok(());
+            }
+        }
+        Err(Stop::TooLarge(TooLarge::Turn { limit, turns }))
+    }
+
+    /// Adds the result of the branch, which leads from a node to a state, or to the end.
+    fn book(
+        &mut self,
+        (from, next): (&Node<FlatState>, Option<FlatState>),
+        into: &mut Expansion<FlatState>,
+        index: &Index,
+    ) {
+        let chance = self.branch.walk.chance();
+        into.branches += 1;
+        let mut is_late = false;
+        if let Some(state) = next {
+            let mut node = Node { state, lots: Vec::new(), unwritten: 0 };
+            node.note_row::<ByFlatPlay<'_, R>>(Some(from), state.is_over);
+            let taken_off = self.reduce(&mut node.state);
+            self.land((node, taken_off), chance, into, index);
+        } else {
+            is_late = self.end(from, chance, into);
+        }
+        for &(at, count) in &self.branch.counts {
+            let amount = chance * f64::from(count);
+            self.sums[0][at as usize] += amount;
+            if is_late {
+                self.sums[1][at as usize] += amount;
+            }
+        }
+    }
+
+    /// Adds the chance of a branch that ends the conflict. Returns whether the curves have no row for its counts.
+    fn end(
+        &mut self,
+        from: &Node<FlatState>,
+        chance: f64,
+        into: &mut Expansion<FlatState>,
+    ) -> bool {
+        let exchange = R::exchange(&self.ended);
+        if let Some(ending) = R::ending(&self.ended)
+            && let BranchTarget::End(at) = into.end((ending, exchange as u32))
+        {
+            into.ends[at].2 += chance;
+        }
+        if let Some(course) = (R::CHAIN.course)(&self.ended) {
+            let sides = 0..self.branching.rules.conflict.compiled.sides.len();
+            let values = sides.flat_map(|side| course.values(side)).map(f64::from);
+            self.courses.iter_mut().zip(values).for_each(|(sum, value)| *sum += chance * value);
+        }
+        from.row::<ByFlatPlay<'_, R>>() > exchange as i64
+    }
+
+    /// Adds the chance of a branch that leads to a node.
+    fn land(
+        &mut self,
+        (node, taken_off): (Node<FlatState>, u32),
+        chance: f64,
+        into: &mut Expansion<FlatState>,
+        index: &Index,
+    ) {
+        let place = into.steps.len() as u32;
+        let faces = || Box::from([place]);
+        let target = self.landings.step((&node, taken_off), faces, into, index);
+        if let BranchTarget::Step(at) = target {
+            into.steps[at].2 += chance;
+        }
+    }
+
+    /// Takes exchanges off, except in the last one, and returns how many.
+    fn reduce(&self, state: &mut FlatState) -> u32 {
+        let taken_off = state.exchange.saturating_sub(LATER);
+        if usize::from(state.exchange) >= self.branching.last_exchange() {
+            return 0;
+        }
+        state.exchange -= taken_off;
+        taken_off.into()
+    }
+}
