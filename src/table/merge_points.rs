@@ -13,7 +13,7 @@ type Way = (Option<usize>, f64);
 
 /// The merge points of all branches of a turn, numbered in the order in which branches first came to them.
 #[derive(Debug, Default)]
-pub(super) struct MergePoints {
+pub(crate) struct MergePoints {
     /// Hash of the key of each merge point, and the end of the key in `keys`. The hash saves most comparisons of
     /// whole keys.
     known: Vec<(u64, usize)>,
@@ -29,7 +29,7 @@ pub(super) struct MergePoints {
 
 impl MergePoints {
     /// Removes all merge points, but keeps their memory for the next turn.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.known.clear();
         self.keys.clear();
         self.ways.clear();
@@ -39,18 +39,18 @@ impl MergePoints {
 
     /// Whether the branch needs no key after this many rolls: it has met another branch, or passes a merge point that
     /// it shares with the branch before. For speed only, because a key takes long to write.
-    pub(super) fn needs_no_key(&self, rolls: usize) -> bool {
+    pub(crate) fn needs_no_key(&self, rolls: usize) -> bool {
         self.met.is_some() || self.passed.iter().any(|&(before, _)| before == rolls)
     }
 
     /// Returns the last merge point that the branch has passed (`None`: none) and the number of rolls before it.
-    pub(super) fn last(&self) -> (Option<usize>, usize) {
+    pub(crate) fn last(&self) -> (Option<usize>, usize) {
         self.passed.last().map_or((None, 0), |&(rolls, number)| (Some(number), rolls))
     }
 
     /// Notes that the branch reaches a state with this key after this many rolls, with this chance since the last
     /// merge point. The branch meets another if the key is known; else it passes a new merge point.
-    pub(super) fn come_to(&mut self, key: &[u8], rolls: usize, chance: f64) {
+    pub(crate) fn come_to(&mut self, key: &[u8], rolls: usize, chance: f64) {
         let way = (self.last().0, chance);
         let mut quick = Quick::default();
         quick.write(key);
@@ -77,20 +77,20 @@ impl MergePoints {
         (0..self.known.len()).find(is_this)
     }
 
-    pub(super) fn met(&self) -> Option<usize> {
+    pub(crate) fn met(&self) -> Option<usize> {
         self.met
     }
 
     /// Begins a branch that shares this many rolls with the last one, and differs in the next. Merge points behind
     /// that are forgotten, because the new branch has not passed them.
-    pub(super) fn turn(&mut self, shared: usize) {
+    pub(crate) fn turn(&mut self, shared: usize) {
         self.met = None;
         self.passed.retain(|&(rolls, _)| rolls <= shared);
     }
 
     /// Returns the chance of each merge point, once every branch has been played: before that, paths to it may be
     /// missing.
-    pub(super) fn weights(&mut self) -> Vec<f64> {
+    pub(crate) fn weights(&mut self) -> Vec<f64> {
         self.ways.sort_by_key(|(number, _)| *number); // those of one stay in their order
         let mut weights = vec![None; self.known.len()];
         (0..self.known.len()).map(|number| self.weight(number, &mut weights)).collect()

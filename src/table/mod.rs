@@ -29,6 +29,7 @@ pub(crate) use enumerating::{BranchWeight, Enumerating, Refused};
 pub(crate) use erased::{AnyTable, Dynamic, Fall};
 pub(crate) use hashed_bytes::{Quick, Written};
 pub(crate) use live::Live;
+pub(crate) use merge_points::MergePoints;
 pub(crate) use observed::{Observed, Observer};
 pub(crate) use policy_mixes::{Casts, MOST_CASTS, Member, Mix, choices, combinations};
 pub(crate) use recording::{Entry, Recording};

@@ -1,8 +1,9 @@
 //! The exact solver gives one answer whether it plays ordinary cells flat or by the rules.
 
 use crate::flat::{CORE_DUEL, WAR_GROUP, compile};
-use crate::support::{every_scenario, plan, runs_in_full};
-use outweigh::engine::{AnyConflict, Exact};
+use crate::support::{every_scenario, place_among, plan, runs_in_full};
+use outweigh::engine::{AnyConflict, Exact, System};
+use outweigh::knob::{Declaration, Value};
 use outweigh::systems;
 
 /// Chance of the branches that both solvers leave out, and by how much chances and means may differ.
@@ -39,12 +40,16 @@ fn near(flat: &[f64], rules: &[f64], told: &str) {
     }
 }
 
-/// Solves a cell both ways; returns whether it was small enough.
-fn is_solved_alike(flat: &dyn AnyConflict, rules: &dyn AnyConflict, told: &str) -> bool {
-    let most = if runs_in_full() { 60_000 } else { 4000 };
+/// Solves a cell both ways; returns whether it has at most so many states by day, and five times as many by night.
+fn is_solved_alike(
+    (flat, rules): (&dyn AnyConflict, &dyn AnyConflict),
+    by_day: usize,
+    told: &str,
+) -> bool {
+    let most = if runs_in_full() { 5 * by_day } else { by_day };
     let Some(exact) = solve(rules, most) else { return false };
     let of_flat = solve(flat, most).unwrap_or_else(|| panic!("{told}: flat play has more states"));
-    assert!(flat.is_flat(), "{told} is solved by the rules: {:?}", flat.flat_fault());
+    assert!(of_flat.is_flat && !exact.is_flat, "{told} is solved by the rules both times");
     compare(&of_flat, &exact, told);
     true
 }
@@ -58,33 +63,56 @@ fn answers_are_equal_in_every_scenario() {
         let cells = flat.cells.iter().zip(&rules.cells).enumerate();
         for (at, (cell, same)) in cells.filter(|(_, (cell, _))| cell.game.is_flat()) {
             let told = format!("{}, cell {}", path.display(), at + 1);
-            solved += usize::from(is_solved_alike(&*cell.game, &*same.game, &told));
+            // A run by day solves one cell in four.
+            if !runs_in_full() && place_among(4, &[&told]) != 0 {
+                continue;
+            }
+            solved += usize::from(is_solved_alike((&*cell.game, &*same.game), 3000, &told));
         }
     }
-    assert!(solved >= 12, "{solved} cells");
+    assert!(solved >= 3, "{solved} cells");
 }
 
 #[test]
 fn answers_are_equal_at_both_ends_of_every_setting() {
-    // Three exchanges have all that may happen, and few enough states.
-    let short = "[rules]\nconflict.max_exchanges = 3\n";
-    let duel = CORE_DUEL.replace("[sides.hero]", &format!("{short}[sides.hero]"));
-    let group = WAR_GROUP.replace("count = 4", "count = 2").replace("[rules]\n", short);
-    for (id, text, least) in [("fate-core", &duel, 40), ("war-of-ashes", &group, 50)] {
+    // Uneven fights of five exchanges at most: they have all that may happen, and few enough states.
+    let short = "[rules]\nconflict.max_exchanges = 5\n";
+    let begins = format!("{short}npc.main.extreme = false\n[sides.hero]");
+    let duel = CORE_DUEL.replace("[sides.hero]", &begins);
+    let duel = duel.replace("\"main\"\nskills = { fight = 4 }", "\"main\"\nskills = { fight = 1 }");
+    let group = WAR_GROUP.replace("[rules]\n", short).replace("boxes = [1, 2]", "boxes = [1]");
+    let [one, two] = [1, 2].map(|count| group.replace("count = 4", &format!("count = {count}")));
+    let mut fights = vec![("fate-core", &duel), ("war-of-ashes", &one)];
+    fights.extend(runs_in_full().then_some(("war-of-ashes", &two)));
+    for (id, text) in fights {
         let system = systems::find(id).unwrap();
-        let mut solved = 0;
-        for knob in (system.knobs)() {
-            for value in &knob.ends {
-                let setting = Some((knob.path, value));
-                let Some(flat) = compile(system, text, setting) else { continue };
-                if flat.is_flat() {
-                    let mut rules = compile(system, text, setting).unwrap();
-                    rules.play_by_engine();
-                    let told = format!("{id}: {} = {value}", knob.path);
-                    solved += usize::from(is_solved_alike(&*flat, &*rules, &told));
-                }
+        let (mut solved, mut asked) = (0, 0);
+        for (place, (knob, value)) in ends(system).iter().enumerate() {
+            // A run by day solves one end in eight.
+            if !runs_in_full() && place_among(8, &[id, knob, &place.to_string()]) != 0 {
+                continue;
             }
+            let setting = Some((*knob, value));
+            let Some(flat) = compile(system, text, setting).filter(|flat| flat.is_flat()) else {
+                continue;
+            };
+            let mut rules = compile(system, text, setting).unwrap();
+            rules.play_by_engine();
+            let told = format!("{id}: {knob} = {value}");
+            asked += 1;
+            solved += usize::from(is_solved_alike((&*flat, &*rules), 12_000, &told));
         }
-        assert!(solved >= least, "{id}: {solved} ends of settings are solved both ways");
+        let told = format!("{id}: {solved} of {asked} ends are solved both ways");
+        assert!(solved > 0 && 2 * solved >= asked, "{told}");
     }
+}
+
+/// Both ends of all settings of a system.
+fn ends(system: &System) -> Vec<(&'static str, Value)> {
+    let knobs = (system.knobs)();
+    let of_knob = |knob: &Declaration| {
+        let path = knob.path;
+        knob.ends.iter().map(move |value| (path, value.clone())).collect::<Vec<_>>()
+    };
+    knobs.iter().flat_map(of_knob).collect()
 }

@@ -36,6 +36,8 @@ pub struct Exact {
     pub left_out: f64,
     /// Different states from which every branch of a turn was played; a state that comes again is not played again.
     pub states: u64,
+    /// Whether the conflict was played flat, as an ordinary cell; the numbers do not depend on it.
+    pub is_flat: bool,
     /// Branches that were played; with [`states`](Self::states) a measure of the work.
     pub branches: u64,
 }

@@ -5,6 +5,7 @@ use super::answer::{Lots, TooLarge};
 use super::branching::{Branching, Expand, Landings};
 use super::free_list::FreeList;
 use super::state_keys::{Index, Key};
+use super::turn_sums::{BranchTarget, TurnSums};
 use crate::engine::Conflict;
 use crate::system::{Ending, Lists, RuleSystem};
 use crate::table::{BranchWeight, Deciders, Dynamic, Enumerating, FighterChains};
@@ -92,7 +93,7 @@ pub(super) struct Expansion<S> {
     pub ends: Vec<(Ending, u32, f64)>,
     /// Mean counts, weighted by the chances of branches; `side * measures + measure`.
     pub counts: Vec<(u32, f64)>,
-    /// Part of `counts` that comes too late for any row of the curves; see [`BranchResult::is_late`].
+    /// Part of `counts` that comes too late for any row of the curves; see [`BranchResult::is_late`](super::turn_sums::BranchResult::is_late).
     pub late: Vec<(u32, f64)>,
     /// Mean courses of series that are over; `side * measures of a course + measure`.
     pub courses: Vec<(u32, f64)>,
@@ -191,56 +192,7 @@ pub(super) struct Worker<'a, R: RuleSystem> {
     /// Node in which the branch is played.
     node: Node<R::State>,
     landings: Landings<'a, R::State>,
-    /// Result of the branch. The buffer is reused for the next one to avoid an allocation.
-    result: BranchResult,
-    /// Results of branches whose chance is known only once all branches have been played, because each may stand for
-    /// others as well: the number of the merge point, and the chance from there.
-    behind: Vec<(usize, f64, BranchResult)>,
-    /// Results whose buffers can be reused.
-    spare_results: Vec<BranchResult>,
-    /// Sums of the branches' counts, as [`Expansion::counts`] and [`Expansion::late`] have them, but with all zeros.
-    sums: [Vec<f64>; 2],
-    courses: Vec<f64>,
-}
-
-/// Destination of a branch, as an index into the [`Expansion`].
-#[derive(Clone, Copy)]
-pub(super) enum BranchTarget {
-    /// To a step, by its place.
-    Step(usize),
-    /// To an end, by its place.
-    End(usize),
-}
-
-impl Default for BranchTarget {
-    fn default() -> Self {
-        Self::Step(0)
-    }
-}
-
-/// Result of a branch.
-#[derive(Default)]
-struct BranchResult {
-    landing: BranchTarget,
-    /// Whether `landing` is an end for which the curves have no row: the conflict ends after the last turn of an
-    /// exchange.
-    is_late: bool,
-    /// Counts of the branch: `side * measures + measure`.
-    counts: Vec<(u32, i32)>,
-    /// Values of the course of a series that is over.
-    course: Vec<f64>,
-    /// Answer of the watch for the state in which the conflict ended.
-    watched: Vec<f64>,
-}
-
-impl BranchResult {
-    /// Empties the result for another branch.
-    fn clear(&mut self) {
-        self.is_late = false;
-        self.counts.clear();
-        self.course.clear();
-        self.watched.clear();
-    }
+    sums: TurnSums,
 }
 
 impl<'a, R: RuleSystem> Worker<'a, R> {
@@ -250,7 +202,6 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         spare: &'a FreeList<R::State>,
     ) -> Self {
         let sides = conflict.compiled.sides.len();
-        let measures = sides * conflict.measures().len();
         let mut table = Enumerating::new(manner.deciders, manner.order, conflict.counters());
         if !manner.plain {
             table.know(manner.lists);
@@ -261,11 +212,7 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
             table,
             node: Node::default(),
             landings: Landings::new(spare),
-            result: BranchResult::default(),
-            behind: Vec::new(),
-            spare_results: Vec::new(),
-            sums: [vec![0.0; measures], vec![0.0; measures]],
-            courses: vec![0.0; sides * crate::system::COURSE_MEASURES],
+            sums: TurnSums::new(sides, conflict.measures().len()),
         }
     }
 
@@ -311,43 +258,18 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
         if weight == BranchWeight::Nothing {
             return;
         }
-        let mut result = std::mem::take(&mut self.result);
-        self.gather(&mut result, into, from, index);
-        match weight {
-            BranchWeight::Behind(meeting, chance) => {
-                let next = self.spare_results.pop().unwrap_or_default();
-                self.behind.push((meeting, chance, std::mem::replace(&mut result, next)));
-            }
-            BranchWeight::Alone(chance) => self.add(into, &result, chance),
-            BranchWeight::Nothing => {}
-        }
-        self.result = result;
-    }
-
-    /// Adds the results that were kept, once all branches have been played, and moves the sums into `into`.
-    fn settle(&mut self, into: &mut Expansion<R::State>) {
-        let weights = self.table.weights();
-        let mut behind = std::mem::take(&mut self.behind);
-        for (meeting, chance, result) in behind.drain(..) {
-            self.add(into, &result, weights[meeting] * chance);
-            self.spare_results.push(result);
-        }
-        self.behind = behind;
-        let [all, late] = &mut self.sums;
-        into.counts = take(all);
-        into.late = take(late);
-        into.courses = take(&mut self.courses);
+        self.gather(into, from, index);
+        self.sums.book(into, weight);
     }
 
     /// Notes the destination of the branch and its counts. Must run before the table goes to the next branch.
     fn gather(
         &mut self,
-        result: &mut BranchResult,
         into: &mut Expansion<R::State>,
         from: Option<&Node<R::State>>,
         index: &Index,
     ) {
-        result.clear();
+        let result = self.sums.begin();
         for side in 0..self.conflict.compiled.sides.len() {
             let first = side * self.conflict.measures().len();
             let note = |at, count| result.counts.push(((first + at) as u32, count));
@@ -358,32 +280,10 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
             result.is_late =
                 from.is_some_and(|from| from.row::<ByRules<'_, R>>() > exchange as i64);
             result.landing = into.end((ending, exchange as u32));
-            self.ask_last_state(result);
+            self.ask_last_state();
         } else {
             self.note_row(from);
-            result.landing = self.step(into, index);
-        }
-    }
-
-    /// Adds the result of a branch that has this chance to the sums of the turn.
-    fn add(&mut self, into: &mut Expansion<R::State>, result: &BranchResult, chance: f64) {
-        match result.landing {
-            BranchTarget::Step(at) => into.steps[at].2 += chance,
-            BranchTarget::End(at) => into.ends[at].2 += chance,
-        }
-        for &(at, count) in &result.counts {
-            let amount = chance * f64::from(count);
-            self.sums[0][at as usize] += amount;
-            if result.is_late {
-                self.sums[1][at as usize] += amount;
-            }
-        }
-        for (sum, value) in self.courses.iter_mut().zip(&result.course) {
-            *sum += chance * value;
-        }
-        into.watched.resize(into.watched.len().max(result.watched.len()), 0.0);
-        for (sum, of) in into.watched.iter_mut().zip(&result.watched) {
-            *sum += chance * of;
+            self.sums.result.landing = self.step(into, index);
         }
     }
 
@@ -413,7 +313,8 @@ impl<'a, R: RuleSystem> Worker<'a, R> {
     }
 
     /// Notes the course of a series, and the watch's answer for the state in which the conflict ended.
-    fn ask_last_state(&self, result: &mut BranchResult) {
+    fn ask_last_state(&mut self) {
+        let result = &mut self.sums.result;
         if let Some(course) = (R::CHAIN.course)(&self.node.state) {
             let sides = 0..self.conflict.compiled.sides.len();
             result.course.extend(sides.flat_map(|side| course.values(side)).map(f64::from));
@@ -435,7 +336,7 @@ impl<R: RuleSystem> Expand for Worker<'_, R> {
     ) -> Result<Expansion<R::State>, Stop> {
         let mut into = Expansion::default();
         self.landings.clear();
-        self.behind.clear();
+        self.sums.begin_turn();
         // The last turn may have been given up in the middle.
         self.table.go_along(&[]);
         if !self.manner.plain {
@@ -447,7 +348,7 @@ impl<R: RuleSystem> Expand for Worker<'_, R> {
             into.branches += 1;
             self.book(&mut into, from, index);
             if !self.table.turn() {
-                self.settle(&mut into);
+                self.sums.settle(&mut into, &self.table.weights());
                 return Ok(into);
             }
         }
@@ -461,15 +362,4 @@ impl<R: RuleSystem> Expand for Worker<'_, R> {
         self.reduce();
         Ok(self.node.clone())
     }
-}
-
-/// Returns the sums that are not 0, and sets them to 0 for the next turn.
-pub(super) fn take(sums: &mut [f64]) -> Vec<(u32, f64)> {
-    let mut taken = Vec::new();
-    for (at, sum) in (0..).zip(sums) {
-        if *sum != 0.0 {
-            taken.push((at, std::mem::take(sum)));
-        }
-    }
-    taken
 }

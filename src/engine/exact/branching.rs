@@ -1,8 +1,9 @@
 //! Ways to play the branches of turns ([`Branching`]), and the nodes that branches lead to ([`Landings`]).
 
-use super::branches::{BranchTarget, Expansion, Found, Node, Stop, Target};
+use super::branches::{Expansion, Found, Node, Stop, Target};
 use super::free_list::FreeList;
 use super::state_keys::{Index, Key, hash_of, write_key};
+use super::turn_sums::BranchTarget;
 use crate::table::Quick;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash};

@@ -24,6 +24,7 @@ mod state_graph;
 mod state_keys;
 mod symmetry;
 mod transitions;
+mod turn_sums;
 
 pub use answer::{Exact, Solving, TooLarge};
 pub(crate) use flat::{FlatBranch, FlatState, FlatTurns};
@@ -197,12 +198,14 @@ fn solve_cast<R: RuleSystem>(
         let manner =
             SolveContext { most_branches, remembers, watch, plain, deciders, order: &order, lists };
         let flat = if is_flat { ByFlatPlay::of(ByRules { conflict, manner }) } else { None };
+        is_flat = flat.is_some();
         let solved_in = match flat {
             Some(flat) => solve_in(flat, conflict, bounds, go_on),
             None => solve_in(ByRules { conflict, manner }, conflict, bounds, go_on),
         };
         match solved_in {
-            Ok((exact, of_last)) => {
+            Ok((mut exact, of_last)) => {
+                exact.is_flat = is_flat;
                 solved.push((chance, exact));
                 watched.push((chance, of_last));
             }
@@ -362,6 +365,7 @@ impl<'a, R: RuleSystem> Sums<'a, R> {
             left_out: 0.0,
             states: 0,
             branches: 0,
+            is_flat: false,
         };
         Self { conflict, exact, rows: Vec::new(), watched: Vec::new() }
     }

@@ -64,6 +64,7 @@ pub(super) fn solved(mut results: Results) -> Results {
             curves: Vec::new(),
             left_out: 0.0,
             states: 1,
+            is_flat: false,
             branches: 1,
         });
     }

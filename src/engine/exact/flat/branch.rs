@@ -4,7 +4,8 @@
 use crate::dice::branches::Walk;
 use crate::engine::{Conflict, Unfit};
 use crate::system::{FighterId, RuleSystem, first_in};
-use crate::table::FighterChains;
+use crate::table::{BranchWeight, FighterChains, MergePoints, Written};
+use std::hash::Hash;
 
 /// Bytes of a [`FlatState`]; those that a family does not use are 0.
 const MOST_BYTES: usize = 64;
@@ -61,17 +62,75 @@ pub(crate) struct FlatBranch<'a> {
     measures: usize,
     /// Counts: `side * measures + measure`.
     pub(super) counts: Vec<(u32, i32)>,
+    /// Merge points of the branches of the turn.
+    meetings: MergePoints,
+    /// Key of a merge point; a buffer that is reused to avoid an allocation for each key.
+    key: Written,
 }
 
 impl<'a> FlatBranch<'a> {
     pub(super) fn new(order: &'a FighterChains, measures: usize) -> Self {
-        Self { walk: Walk::default(), order, undecided: 0, measures, counts: Vec::new() }
+        Self {
+            walk: Walk::default(),
+            order,
+            undecided: 0,
+            measures,
+            counts: Vec::new(),
+            meetings: MergePoints::default(),
+            key: Written::default(),
+        }
     }
 
-    /// Begins the next branch.
-    pub(super) fn begin(&mut self) {
+    /// Begins the first branch of a turn.
+    pub(super) fn begin_turn(&mut self) {
+        self.walk = Walk::default();
+        self.meetings.clear();
+        self.begin();
+    }
+
+    /// Goes to the next branch; `false` if there is none.
+    pub(super) fn next(&mut self) -> bool {
+        if let Some(rolls) = self.meetings.met() {
+            self.walk.end_after(rolls);
+        }
+        let more = self.walk.turn();
+        self.meetings.turn(self.walk.shared());
+        self.begin();
+        more
+    }
+
+    fn begin(&mut self) {
         self.undecided = 0;
         self.counts.clear();
+    }
+
+    /// Returns the weight of the branch that was played.
+    pub(super) fn weight(&self) -> BranchWeight {
+        match self.meetings.last() {
+            _ if self.meetings.met().is_some() => BranchWeight::Nothing,
+            (None, _) => BranchWeight::Alone(self.walk.chance()),
+            (Some(number), rolls) => BranchWeight::Behind(number, self.walk.chance_after(rolls)),
+        }
+    }
+
+    /// Returns the chance of each merge point, once every branch has been played.
+    pub(super) fn weights(&mut self) -> Vec<f64> {
+        self.meetings.weights()
+    }
+
+    /// Lets the branch meet others from which it differs only in dice that count no more: `rest` writes all on which
+    /// the rest of the turn depends. Of branches that meet only the first is played on; the others may go on in any
+    /// way, because they count for nothing.
+    pub(crate) fn meet(&mut self, rest: &impl Hash) {
+        let rolls = self.walk.made();
+        if self.meetings.needs_no_key(rolls) {
+            return;
+        }
+        self.key.0.clear();
+        self.key.add(&self.counts);
+        self.key.add(rest);
+        let chance = self.walk.chance_after(self.meetings.last().1);
+        self.meetings.come_to(&self.key.0, rolls, chance);
     }
 
     /// Returns one of several outcomes, from 0, with chances in proportion to their weights.

@@ -7,12 +7,14 @@ mod branch;
 pub(crate) use branch::{FlatBranch, FlatState, FlatTurns};
 
 use super::answer::TooLarge;
-use super::branches::{BranchTarget, ByRules, Expansion, Node, Stop, Target, take};
+use super::branches::{ByRules, Expansion, Node, Stop, Target};
 use super::branching::{Branching, Expand, Landings};
 use super::free_list::FreeList;
 use super::state_keys::Index;
+use super::turn_sums::TurnSums;
 use crate::engine::Unfit;
-use crate::system::{COURSE_MEASURES, RuleSystem};
+use crate::system::RuleSystem;
+use crate::table::BranchWeight;
 use std::sync::{Mutex, PoisonError};
 
 /// Exchanges beyond this one are taken off: nothing in an ordinary cell tells them apart but the cap.
@@ -32,6 +34,16 @@ impl<'a, R: RuleSystem> ByFlatPlay<'a, R> {
         let is_plain = manner.plain || manner.remembers || manner.watch.is_some();
         let first = rules.conflict.flat_turns().filter(|_| !is_plain)?;
         Some(Self { rules, players: Mutex::new(vec![first]) })
+    }
+
+    /// Takes exchanges off a state, except in the last one, and returns how many.
+    fn take_off(&self, state: &mut FlatState) -> u32 {
+        let taken_off = state.exchange.saturating_sub(LATER);
+        if usize::from(state.exchange) >= self.last_exchange() {
+            return 0;
+        }
+        state.exchange -= taken_off;
+        taken_off.into()
     }
 
     fn players(&self) -> std::sync::MutexGuard<'_, Vec<Box<dyn FlatTurns<R>>>> {
@@ -57,8 +69,7 @@ impl<R: RuleSystem> Branching for ByFlatPlay<'_, R> {
             branch: FlatBranch::new(self.rules.manner.order, measures),
             landings: Landings::new(spare),
             ended: R::State::default(),
-            sums: [vec![0.0; sides * measures], vec![0.0; sides * measures]],
-            courses: vec![0.0; sides * COURSE_MEASURES],
+            sums: TurnSums::new(sides, measures),
         }
     }
 
@@ -84,9 +95,7 @@ pub(super) struct FlatWorker<'a, R: RuleSystem> {
     landings: Landings<'a, FlatState>,
     /// State in which the conflict ended.
     ended: R::State,
-    /// Sums of the branches' counts, as [`Expansion::counts`] and [`Expansion::late`] have them, but with all zeros.
-    sums: [Vec<f64>; 2],
-    courses: Vec<f64>,
+    sums: TurnSums,
 }
 
 impl<R: RuleSystem> Drop for FlatWorker<'_, R> {
@@ -106,13 +115,13 @@ impl<R: RuleSystem> Expand for FlatWorker<'_, R> {
     ) -> Result<Expansion<FlatState>, Stop> {
         let mut into = Expansion::default();
         self.landings.clear();
+        self.sums.begin_turn();
+        self.branch.begin_turn();
         match from {
             None => self.begin(&mut into, index)?,
             Some(from) => self.play(from, turns, &mut into, index)?,
         }
-        let [all, late] = &mut self.sums;
-        (into.counts, into.late) = (take(all), take(late));
-        into.courses = take(&mut self.courses);
+        self.sums.settle(&mut into, &self.branch.weights());
         Ok(into)
     }
 
@@ -137,20 +146,20 @@ impl<R: RuleSystem> FlatWorker<'_, R> {
         let rules = &self.branching.rules;
         let spare = FreeList::default();
         let begun = rules.worker(&spare).expand(None, 0, &Index::default())?;
-        let player = self.player.as_mut().ok_or(Stop::NotFlat)?;
-        self.branch.begin();
-        player.count_beginning(&mut self.branch);
-        let counts = self.branch.counts.iter();
-        counts.for_each(|(at, count)| self.sums[0][*at as usize] += f64::from(*count));
         if !begun.ends.is_empty() {
             return Err(Stop::NotFlat);
         }
+        let player = self.player.as_mut().ok_or(Stop::NotFlat)?;
+        player.count_beginning(&mut self.branch);
         for (target, _, chance) in begun.steps {
             let Target::New(found) = target else { return Err(Stop::NotFlat) };
-            let player = self.player.as_mut().ok_or(Stop::NotFlat)?;
             let state = player.begun(rules.conflict, &found.node.state).ok_or(Stop::NotFlat)?;
             let node = Node { state, lots: Vec::new(), unwritten: found.node.unwritten };
-            self.land((node, 0), chance, into, index);
+            let place = into.steps.len() as u32;
+            let result = self.sums.begin();
+            result.counts.extend_from_slice(&self.branch.counts);
+            result.landing = self.landings.step((&node, 0), || Box::from([place]), into, index);
+            self.sums.book(into, BranchWeight::Alone(chance));
         }
         into.branches = begun.branches;
         Ok(())
@@ -166,10 +175,9 @@ impl<R: RuleSystem> FlatWorker<'_, R> {
     ) -> Result<(), Stop> {
         let rules = &self.branching.rules;
         let limit = rules.manner.most_branches;
-        self.branch.walk = Default::default();
-        self.player.as_mut().ok_or(Stop::NotFlat)?.read(rules.conflict, &from.state);
+        let player = self.player.as_mut().ok_or(Stop::NotFlat)?;
+        player.read(rules.conflict, &from.state);
         for _ in 0..limit {
-            self.branch.begin();
             let Self { player, branch, ended, .. } = &mut *self;
             let player = player.as_mut().ok_or(Stop::NotFlat)?;
             let next = player.turn(rules.conflict, branch, ended);
@@ -177,85 +185,47 @@ impl<R: RuleSystem> FlatWorker<'_, R> {
                 return Err(Stop::Unordered(branch.undecided));
             }
             let next = next.map_err(|_: Unfit| Stop::NotFlat)?;
-            self.book((from, next), into, index);
-            if !self.branch.walk.turn() {
+            into.branches += 1;
+            let weight = branch.weight();
+            if weight != BranchWeight::Nothing {
+                self.gather((from, next), into, index);
+                self.sums.book(into, weight);
+            }
+            if !self.branch.next() {
                 return Ok(());
             }
         }
         Err(Stop::TooLarge(TooLarge::Turn { limit, turns }))
     }
 
-    /// Adds the result of the branch, which leads from a node to a state, or to the end.
-    fn book(
+    /// Notes the counts of a branch that leads from a node to a state, or to the end, and where it leads.
+    fn gather(
         &mut self,
         (from, next): (&Node<FlatState>, Option<FlatState>),
         into: &mut Expansion<FlatState>,
         index: &Index,
     ) {
-        let chance = self.branch.walk.chance();
-        into.branches += 1;
-        let mut is_late = false;
-        if let Some(state) = next {
-            let mut node = Node { state, lots: Vec::new(), unwritten: 0 };
-            node.note_row::<ByFlatPlay<'_, R>>(Some(from), state.is_over);
-            let taken_off = self.reduce(&mut node.state);
-            self.land((node, taken_off), chance, into, index);
-        } else {
-            is_late = self.end(from, chance, into);
-        }
-        for &(at, count) in &self.branch.counts {
-            let amount = chance * f64::from(count);
-            self.sums[0][at as usize] += amount;
-            if is_late {
-                self.sums[1][at as usize] += amount;
-            }
-        }
+        let result = self.sums.begin();
+        std::mem::swap(&mut result.counts, &mut self.branch.counts);
+        let Some(state) = next else { return self.gather_end(from, into) };
+        let mut node = Node { state, lots: Vec::new(), unwritten: 0 };
+        node.note_row::<ByFlatPlay<'_, R>>(Some(from), state.is_over);
+        let taken_off = self.branching.take_off(&mut node.state);
+        let place = into.steps.len() as u32;
+        let faces = || Box::from([place]);
+        self.sums.result.landing = self.landings.step((&node, taken_off), faces, into, index);
     }
 
-    /// Adds the chance of a branch that ends the conflict. Returns whether the curves have no row for its counts.
-    fn end(
-        &mut self,
-        from: &Node<FlatState>,
-        chance: f64,
-        into: &mut Expansion<FlatState>,
-    ) -> bool {
-        let exchange = R::exchange(&self.ended);
-        if let Some(ending) = R::ending(&self.ended)
-            && let BranchTarget::End(at) = into.end((ending, exchange as u32))
-        {
-            into.ends[at].2 += chance;
+    /// Notes the end to which a branch leads.
+    fn gather_end(&mut self, from: &Node<FlatState>, into: &mut Expansion<FlatState>) {
+        let (result, exchange) = (&mut self.sums.result, R::exchange(&self.ended));
+        if let Some(ending) = R::ending(&self.ended) {
+            result.landing = into.end((ending, exchange as u32));
         }
         if let Some(course) = (R::CHAIN.course)(&self.ended) {
             let sides = 0..self.branching.rules.conflict.compiled.sides.len();
-            let values = sides.flat_map(|side| course.values(side)).map(f64::from);
-            self.courses.iter_mut().zip(values).for_each(|(sum, value)| *sum += chance * value);
+            result.course.extend(sides.flat_map(|side| course.values(side)).map(f64::from));
         }
-        from.row::<ByFlatPlay<'_, R>>() > exchange as i64
-    }
-
-    /// Adds the chance of a branch that leads to a node.
-    fn land(
-        &mut self,
-        (node, taken_off): (Node<FlatState>, u32),
-        chance: f64,
-        into: &mut Expansion<FlatState>,
-        index: &Index,
-    ) {
-        let place = into.steps.len() as u32;
-        let faces = || Box::from([place]);
-        let target = self.landings.step((&node, taken_off), faces, into, index);
-        if let BranchTarget::Step(at) = target {
-            into.steps[at].2 += chance;
-        }
-    }
-
-    /// Takes exchanges off, except in the last one, and returns how many.
-    fn reduce(&self, state: &mut FlatState) -> u32 {
-        let taken_off = state.exchange.saturating_sub(LATER);
-        if usize::from(state.exchange) >= self.branching.last_exchange() {
-            return 0;
-        }
-        state.exchange -= taken_off;
-        taken_off.into()
+        result.is_late = from.row::<ByFlatPlay<'_, R>>() > exchange as i64;
     }
 }

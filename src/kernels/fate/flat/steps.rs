@@ -7,7 +7,7 @@ use super::ordinary::MOST;
 use super::player::Player;
 use super::probe::{Game, MAX_BOXES, Probe, Scene};
 use super::state::{Facts, MARGINS, Now};
-use super::table::FlatTable;
+use super::table::{FlatTable, Rest};
 use crate::engine::Unfit;
 use crate::kernels::fate::rules::rolls::opposed_roll::Purpose;
 use crate::system::FighterId;
@@ -218,6 +218,16 @@ impl<G: FlatGame> Player<G> {
         Ok(number)
     }
 
+    /// Returns all on which the rest of the turn depends once a party throws its dice away.
+    fn rest(&self, attack: &Attack, is_actor: bool) -> Rest {
+        let bidder = attack.bidder(is_actor);
+        let mut rolls = attack.rolls;
+        let own = std::mem::take(&mut rolls[bidder].value);
+        let margin = attack.margin - if is_actor { own } else { -own };
+        let rolls = rolls.map(|roll| [roll.value, i32::from(roll.paid), i32::from(roll.rerolls)]);
+        (margin, rolls, is_actor, [self.now.boosts, self.now.wounds, self.now.points])
+    }
+
     /// Throws the dice of a party again.
     fn roll_again(
         &mut self,
@@ -227,6 +237,7 @@ impl<G: FlatGame> Player<G> {
         is_actor: bool,
     ) {
         table.fix_dice(game.0, attack);
+        table.throw_away(|| self.rest(attack, is_actor));
         let again = if is_actor { Purpose::RerollActor } else { Purpose::RerollOpponent };
         let roll = &mut attack.rolls[attack.acting ^ usize::from(!is_actor)];
         let label = self.label(game, attack.who[attack.acting], again, roll.rerolls);

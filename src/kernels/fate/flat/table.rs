@@ -8,6 +8,10 @@ use crate::kernels::fate::register::Setup;
 use crate::system::{FighterId, Table};
 use crate::table::Live;
 
+/// All on which the rest of a turn depends once a party throws its dice away: the margin without them, the rolls, who
+/// rolls again, and what both sides hold.
+pub(super) type Rest = (i32, [[i32; 3]; 2], bool, [[i32; 2]; 3]);
+
 /// Dice, the order between equals, and a place for counts.
 pub(super) trait FlatTable {
     /// Throws the dice of an attack, and returns the values of attacker and target, of which only the difference counts
@@ -17,6 +21,9 @@ pub(super) trait FlatTable {
 
     /// Fixes what the dice of each party show, before anything depends on more than the margin of both.
     fn fix_dice<G: FlatGame>(&mut self, _setup: &Setup<G>, _attack: &mut Attack) {}
+
+    /// Throws dice of a party away; `rest` is all on which the rest of the turn depends.
+    fn throw_away(&mut self, _rest: impl FnOnce() -> Rest) {}
 
     /// Throws the dice of one party again, and returns their value.
     fn throw_again<G: FlatGame>(&mut self, setup: &Setup<G>, label: Label, replaced: u8) -> i32;

@@ -8,7 +8,7 @@ use super::ordinary::MOST;
 use super::player::{Player, Room, player_with};
 use super::probe::{Cast, MAX_BOXES, MAX_SLOTS};
 use super::state::Now;
-use super::table::FlatTable;
+use super::table::{FlatTable, Rest};
 use crate::dice::{Dice, FateDice, FateRoll, Label, OpposedFateDice, TrialKey};
 use crate::engine::{Conflict, FlatBranch, FlatState, FlatTurns, Unfit};
 use crate::kernels::fate::hooks::data::StateOf;
@@ -18,7 +18,7 @@ use crate::system::{FighterId, RuleSystem};
 use crate::table::Live;
 
 /// Room of the memories: the solver comes to more states than trials do.
-const ROOM: Room = [[1 << 15, 1 << 14], [1 << 16, 1 << 15]];
+const ROOM: Room = [[1 << 17, 1 << 15], [1 << 17, 1 << 15]];
 
 /// Bytes of a state before the harm of the fighters: place, who is in the conflict, who conceded, what both sides hold,
 /// order.
@@ -132,6 +132,10 @@ impl FlatTable for BranchTable<'_, '_> {
         let [attacker, target] = odds[Self::pick(self.branch, odds)].0;
         attack.rolls[attack.acting].value = attacker;
         attack.rolls[1 - attack.acting].value = target;
+    }
+
+    fn throw_away(&mut self, rest: impl FnOnce() -> Rest) {
+        self.branch.meet(&rest());
     }
 
     fn throw_again<G: FlatGame>(&mut self, setup: &Setup<G>, _: Label, replaced: u8) -> i32 {
