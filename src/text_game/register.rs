@@ -186,10 +186,11 @@ fn register(source: &Arc<Source>, loaded: &Loaded) -> System {
         policies: Box::leak(Box::new(move || {
             again(&of_policies).map(|loaded| loaded.policies.clone()).unwrap_or_default()
         })),
-        beings: Box::leak(Box::new(move || -> Vec<StatBlock> {
+        beings: Box::leak(Box::new(move || -> Arc<[StatBlock]> {
             again(&of_beings)
                 .map(|loaded| loaded.program.declared.beings.clone())
                 .unwrap_or_default()
+                .into()
         })),
         template: &|| "",
         house: house(loaded),
