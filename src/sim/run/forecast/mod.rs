@@ -2,17 +2,23 @@
 //!
 //! Results never use the forecast, so it may depend on the machine.
 
-use super::cell_runner::play_into;
-use super::layouts;
+mod look;
+mod processor_clock;
+
+use super::repeats::Repeats;
+use super::{LONG_SPAN, MANY, layouts};
 use crate::engine::Layout;
 use crate::sim::plan::Plan;
 use crate::sim::tally::Tally;
+use look::{Look, WARM_UP};
 use std::time::{Duration, Instant};
 
 /// Cells that are looked at: enough to tell the slow part of a sweep from the fast one.
 const LOOKS: usize = 16;
 /// How long all looks take at most, if a trial of one cell takes less.
-const LONGEST: Duration = Duration::from_millis(250);
+const LONGEST: Duration = Duration::from_millis(400);
+/// Cells whose flat players a run keeps from one round to the next; those of other cells learn anew in every round.
+const KEPT_PLAYERS: f64 = 256.0;
 /// Bytes of a compiled conflict, measured with 20,000 of them.
 const OF_CELL: u64 = 27_000;
 /// Bytes of the program itself and of its charts.
@@ -33,71 +39,81 @@ pub struct Forecast {
     pub disk: u64,
 }
 
-struct Look {
-    seconds_per_trial: f64,
-    tally: Tally,
-}
-
 impl Plan {
     /// Plays a few trials of some cells, for about `time`, and estimates the cost of all trials on this many threads
-    /// (0: one per core). The cells are spread evenly over the plan. Each is the middle of a stretch, so that the
-    /// ends of axes do not tell for all.
+    /// (0: one per core). The time is an upper bound: equal cells count as if each were played, and flat play is left
+    /// out.
+    pub fn bound(&self, threads: usize, time: Duration) -> Forecast {
+        let all: Vec<usize> = (0..self.cells.len()).collect();
+        self.forecast_of(&all, threads, time, false)
+    }
+
+    /// Estimates the cost like [`bound`](Self::bound), but counts cells with equal conflicts once, as a run plays them,
+    /// and looks at flat play if the run uses it. To find equal cells can take a millisecond a cell, which the run saves.
     pub fn forecast(&self, threads: usize, time: Duration) -> Forecast {
+        let layouts = layouts(self);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        let source = match pool {
+            Ok(pool) => pool.install(|| self.equal_cells()),
+            Err(_) => self.equal_cells(),
+        };
+        let played = |has_extra| Repeats::new(self, &layouts, &source, has_extra).played;
+        let mut cells = played(true);
+        if cells.len() >= MANY {
+            // Rounds play some of the repeats as well.
+            cells = played(false);
+        }
+        self.forecast_of(&cells, threads, time, true)
+    }
+
+    /// Estimates the cost of a run that plays these cells. Looks at some that are spread evenly over them. Each is the
+    /// middle of a stretch, so that the ends of axes do not tell for all.
+    fn forecast_of(
+        &self,
+        played: &[usize],
+        threads: usize,
+        time: Duration,
+        plays_flat: bool,
+    ) -> Forecast {
         let began = Instant::now();
         let layouts = layouts(self);
-        let cells = self.cells.len();
-        let trials = u128::from(self.trials) * cells as u128;
-        let step = cells.div_ceil(LOOKS).max(1);
-        // From each of so many stretches the middle, so that the ends of axes do not tell for all.
-        let looked: Vec<Look> = (0..cells)
+        let cells = self.cells.len() as u64;
+        let step = played.len().div_ceil(LOOKS).max(1);
+        let looked: Vec<Look> = (0..played.len())
             .step_by(step)
-            .map(|first| (first + step / 2).min(cells - 1))
+            .map(|first| played[(first + step / 2).min(played.len() - 1)])
             .take_while(|_| began.elapsed() < LONGEST)
-            .map(|cell| self.look(cell, &layouts[cell], time / LOOKS as u32))
+            .map(|cell| self.look(cell, &layouts[cell], time / LOOKS as u32, plays_flat))
             .collect();
         let count = looked.len().max(1) as f64;
         let mean = |of: &dyn Fn(&Look) -> f64| looked.iter().map(of).sum::<f64>() / count;
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = if threads == 0 { cores } else { threads.min(cores) };
-        let seconds = mean(&|look| look.seconds_per_trial) * trials as f64 / threads as f64;
+        let seconds = mean(&|look| self.seconds_of(look, played.len()));
         let layout = layouts.first();
         let quantities = layout.map_or(0, |layout| layout.quantities) as f64;
         // Tallies of what was played and of the round that is being played; comparisons.
         let kept = 2.0 * mean(&|look| look.tally.bytes() as f64) + 100.0 * quantities;
         let rows = mean(&|look| self.rows(&look.tally, layout) as f64);
-        let cells = cells as u64;
         Forecast {
             cells,
-            trials,
-            seconds,
+            trials: u128::from(self.trials) * u128::from(cells),
+            seconds: seconds * played.len() as f64 / threads as f64,
             memory: OF_PROGRAM + cells * (OF_CELL + kept as u64),
             disk: cells * (rows * self.bytes_of_row()) as u64,
         }
     }
 
-    /// Plays trials of a cell for some time, at least one. The first does not count if there is time for others,
-    /// because caches and tables are cold for it.
-    fn look(&self, cell: usize, layout: &Layout, time: Duration) -> Look {
-        let game = &self.cells[cell].game;
-        let (mut runner, mut values) = (game.runner(), Vec::new());
-        let mut tally = Tally::new(layout, game.line_count());
-        let (began, mut counted, mut played) = (Instant::now(), Duration::ZERO, 0);
-        let mut at = 0;
-        while at < self.trials && (at == 0 || began.elapsed() < time) {
-            let (size, one) = (at.clamp(1, 64), Instant::now());
-            // A fault here is met again in the run.
-            if play_into(&mut *runner, layout, self.seed, at..at + size, &mut tally, &mut values)
-                .is_err()
-            {
-                break;
-            }
-            if at == 1 {
-                (counted, played) = (Duration::ZERO, 0);
-            }
-            (counted, played) = (counted + one.elapsed(), played + size);
-            at += size;
-        }
-        Look { seconds_per_trial: counted.as_secs_f64() / played.max(1) as f64, tally }
+    /// Estimates the seconds that a run of `played` cells takes for a cell like this one.
+    fn seconds_of(&self, look: &Look, played: usize) -> f64 {
+        let trials = self.trials as f64;
+        let Some(flat) = &look.flat else { return look.engine.seconds(trials) };
+        let warm_up = if self.trials >= LONG_SPAN { 0.0 } else { WARM_UP as f64 };
+        let kept = if played >= MANY { (KEPT_PLAYERS / played as f64).min(1.0) } else { 1.0 };
+        let (fresh, steady) = (flat.all.per_trial(), flat.steady.per_trial());
+        let later = kept * steady + (1.0 - kept) * fresh;
+        let left = (trials - warm_up - look.both.trials - flat.all.trials).max(0.0);
+        look.engine.seconds(warm_up) + look.both.seconds + flat.all.seconds + left * later
     }
 
     /// Rows that a cell has in all tables together.
