@@ -57,13 +57,15 @@ impl Plan {
             Ok(pool) => pool.install(|| self.equal_cells()),
             Err(_) => self.equal_cells(),
         };
-        let played = |has_extra| Repeats::new(self, &layouts, &source, has_extra).played;
-        let mut cells = played(true);
-        if cells.len() >= MANY {
-            // Rounds play some of the repeats as well.
-            cells = played(false);
-        }
-        self.forecast_of(&cells, threads, time, true)
+        self.forecast_of(&self.played(&layouts, &source), threads, time, true)
+    }
+
+    /// Returns the cells that a run plays. `source` comes from [`Plan::equal_cells`].
+    fn played(&self, layouts: &[Layout], source: &[usize]) -> Vec<usize> {
+        let played = |has_extra| Repeats::new(self, layouts, source, has_extra).played;
+        let cells = played(true);
+        // Rounds play some of the repeats as well.
+        if cells.len() >= MANY { played(false) } else { cells }
     }
 
     /// Estimates the cost of a run that plays these cells. Looks at some that are spread evenly over them. Each is the
@@ -144,20 +146,68 @@ mod tests {
     use super::*;
     use crate::scenario::Document;
     use crate::sim::Overrides;
+    use crate::sim::run::repeats::Sharing;
     use crate::systems;
+
+    fn plan(text: &str, trials: u64) -> Plan {
+        let document = Document::parse("fight.toml", text).unwrap();
+        let overrides = Overrides { trials: Some(trials), ..Overrides::default() };
+        Plan::new(&document, systems::ALL, &overrides).unwrap()
+    }
+
+    fn built_in(name: &str) -> String {
+        let file = format!("{}/scenarios/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(file).unwrap()
+    }
+
+    fn timed(trials: u32, each: f64) -> look::Timed {
+        look::Timed { trials: f64::from(trials), seconds: f64::from(trials) * each }
+    }
+
+    /// The engine takes 100 s for a trial here, flat play 4 s at first and 1 s later.
+    #[test]
+    fn flat_play_is_counted_as_a_run_plays() {
+        let text = built_in("war_of_ashes/weight_four_to_one");
+        let plan = |trials: u64| plan(&text, trials);
+        let layout = layouts(&plan(1)).remove(0);
+        let all = look::Timed { trials: 100.0, seconds: 250.0 };
+        let flat = look::FlatTrials { all, steady: timed(50, 1.0) };
+        let tally = Tally::new(&layout, 0);
+        let look = |flat| Look {
+            engine: timed(10, 100.0),
+            both: timed(64, 104.0),
+            flat,
+            tally: tally.clone(),
+        };
+        let seconds = |trials, flat, played| plan(trials).seconds_of(&look(flat), played);
+        assert!((seconds(9000, None, 10) - 900_000.0).abs() < 1e-6, "the engine alone");
+        let begun = 64.0 * 104.0 + 250.0;
+        let long = begun + f64::from(9000 - 64 - 100);
+        assert!((seconds(9000, Some(flat), 10) - long).abs() < 1e-6, "flat from the beginning");
+        let short = 1000.0 * 100.0 + begun + f64::from(3000 - 1000 - 64 - 100);
+        assert!((seconds(3000, Some(flat), 10) - short).abs() < 1e-6, "the engine begins");
+        // Of 512 cells, the players of 256 are kept, and the others learn anew: 1.75 s a trial on average.
+        let wide = begun + 1.75 * f64::from(9000 - 64 - 100);
+        assert!((seconds(9000, Some(flat), 512) - wide).abs() < 1e-6, "some learn anew");
+    }
+
+    #[test]
+    fn equal_cells_are_counted_once() {
+        let text = built_in("war_of_ashes/weight_four_to_one");
+        let mut plan = plan(&text, 3000);
+        let layouts = layouts(&plan);
+        plan.sharing = Sharing::Never;
+        assert_eq!(plan.played(&layouts, &plan.equal_cells()).len(), plan.cells.len());
+        plan.sharing = Sharing::Always;
+        let played = plan.played(&layouts, &plan.equal_cells());
+        assert!(plan.repeated_cells() > 0);
+        assert_eq!(played.len(), plan.cells.len() - plan.repeated_cells());
+    }
 
     #[test]
     fn a_forecast_grows_with_cells_and_trials() {
-        let file =
-            concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/stamina_and_wounds/plain_duel.toml");
-        let text = std::fs::read_to_string(file).unwrap();
-        let document = Document::parse("plain_duel.toml", &text).unwrap();
-        let of = |trials: u64| {
-            let overrides = Overrides { trials: Some(trials), ..Overrides::default() };
-            Plan::new(&document, systems::ALL, &overrides)
-                .unwrap()
-                .forecast(1, Duration::from_millis(20))
-        };
+        let text = built_in("stamina_and_wounds/plain_duel");
+        let of = |trials: u64| plan(&text, trials).forecast(1, Duration::from_millis(20));
         let (few, many) = (of(1000), of(1_000_000_000));
         assert_eq!(many.trials, few.trials * 1_000_000);
         assert!(many.seconds > 1000.0 * few.seconds && few.seconds > 0.0, "{few:?} {many:?}");
