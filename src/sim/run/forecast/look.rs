@@ -9,8 +9,8 @@ use crate::sim::run::cell_runner::play_into;
 use crate::sim::tally::Tally;
 use std::time::{Duration, Instant};
 
-/// Trials of a cell that the engine plays before flat play begins, unless the run has [`LONG_SPAN`] trials. Like [`BOTH`]
-/// a number of `engine::flat`, which keeps both to itself.
+/// Trials of a cell that the engine plays before flat play begins, unless the run has [`LONG_SPAN`] trials. Like
+/// [`BOTH`] a number of `engine::flat`, which keeps both to itself.
 pub(super) const WARM_UP: u64 = 1000;
 /// Trials of a cell that are played both ways once flat play begins.
 const BOTH: u64 = 64;

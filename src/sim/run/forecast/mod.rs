@@ -49,7 +49,8 @@ impl Plan {
     }
 
     /// Estimates the cost like [`bound`](Self::bound), but counts cells with equal conflicts once, as a run plays them,
-    /// and looks at flat play if the run uses it. To find equal cells takes up to half a millisecond a cell, which the run saves.
+    /// and looks at flat play if the run uses it. To find equal cells takes up to half a millisecond a cell, which the
+    /// run saves.
     pub fn forecast(&self, threads: usize, time: Duration) -> Forecast {
         let layouts = layouts(self);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
