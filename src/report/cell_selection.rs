@@ -377,21 +377,21 @@ mod tests {
     #[test]
     fn the_note_says_that_the_question_keeps_a_variant() {
         let mut results = examples::named_variants(1);
-        let chosen = choose(&results, 8);
         let axis = results.axes.iter().position(|axis| axis.path == "variant").unwrap();
-        let left_out: Vec<usize> = (0..12).filter(|cell| !chosen.cells.contains(cell)).collect();
-        let note_for = |results: &Results| choose(results, 8).note.unwrap();
-        let says =
-            |note: &str| note.contains("” is shown because the question is about it; left out of");
-        // The first of those left out, by the order of effects, would have been next.
-        let kept = left_out.iter().map(|&cell| {
+        let win = results.quantity(Some(0), "win").unwrap();
+        // The further a variant is from the first, the larger is its effect.
+        for (at, cell) in results.cells.iter_mut().enumerate() {
+            cell.tally.sums[win] = 10 * at as i64;
+        }
+        let mut note_for = |cell: usize| {
             results.focus.variant = Some(results.cells[cell].values[axis]);
-            assert!(choose(&results, 8).cells.contains(&cell));
-            says(&note_for(&results))
-        });
-        assert!(kept.collect::<Vec<_>>().contains(&true));
-        results.focus.variant = Some(results.cells[chosen.cells[7]].values[axis]);
-        assert!(!says(&note_for(&results)), "its effect alone shows it");
+            let chosen = choose(&results, 8);
+            assert!(chosen.cells.contains(&cell));
+            chosen.note.unwrap()
+        };
+        let says = "” is shown because the question is about it; left out of the others, as";
+        let [least, most] = [note_for(1), note_for(11)];
+        assert!(least.contains(says) && !most.contains("question"), "{least} / {most}");
     }
 
     /// The middle baseline has 6 guards, and the file may have another number.
