@@ -12,6 +12,7 @@ use super::transcript::Transcript;
 use super::trial_record::{FighterName, Layout, LineKind, PolicyLine, Quantity, TrialRecord};
 use super::watch::{WatchedRunner, WatchedWay};
 use super::{conformance, play_key, policies, watch};
+use crate::cache::Cache;
 use crate::knob::Declaration;
 use crate::scenario::keys::KeyOf;
 use crate::scenario::{
@@ -21,8 +22,9 @@ use crate::system::{
     HouseWords, Measure, NotSimulated, Places, Portrayal, RuleSystem, Vocabulary, misplaced,
 };
 
+use std::any::TypeId;
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Makes a part of a system anew each time. Built-in systems give a function, a game that was loaded from a file
 /// gives what the file says.
@@ -72,7 +74,7 @@ pub struct System {
     /// Named policies as texts.
     pub policies: Make<Vec<PolicyText>>,
     /// Stat blocks that scenarios take by name.
-    pub beings: Make<Vec<StatBlock>>,
+    pub beings: Make<Arc<[StatBlock]>>,
     /// A scenario to begin with; empty if there is none.
     pub template: Make<&'static str>,
     /// Words of house rules; [`HouseWords::NONE`] if the system has none.
@@ -142,9 +144,12 @@ impl System {
     }
 }
 
-/// Returns the stat blocks of a system. A test reads the files of all systems, so that a damaged file is found.
-fn beings<R: RuleSystem>() -> Vec<StatBlock> {
-    read_stat_blocks(&stat_block_file(R::ID), R::FILES.beings).unwrap_or_default()
+/// Returns the stat blocks of a system, which are read only once: a plan may have thousands of cells. A test reads the
+/// files of all systems, so that a damaged file is found.
+fn beings<R: RuleSystem>() -> Arc<[StatBlock]> {
+    static READ: Cache<TypeId, Arc<[StatBlock]>> = Cache::new();
+    let read = |_| read_stat_blocks(&stat_block_file(R::ID), R::FILES.beings).unwrap_or_default();
+    Arc::clone(&READ.get(TypeId::of::<R>(), |system| read(system).into()))
 }
 
 /// A compiled conflict of any system.

@@ -3,9 +3,9 @@
 use super::banned_options::Bans;
 use super::erased::System;
 use super::lists_by_class::compile_classes;
-use super::policy_cache::{PolicyCacheKey, shared};
+use super::policy_cache::{PolicyCacheKey, checked, shared};
 use super::policy_mixes::{Mixes, check_mix};
-use crate::policy::{Given, LineError, Policy, Program, wrong_number_name};
+use crate::policy::{Given, LineError, List, Policy, Program, wrong_number_name};
 use crate::scenario::inside as within;
 use crate::scenario::{
     Document, NumberText, Origin, PointText, PolicyText, Problem, Problems, Scenario, read_policies,
@@ -75,7 +75,7 @@ pub(super) fn seat<R: RuleSystem>(
     let of_game = own.iter().filter(|_| system.is_text());
     for policy in of_game.chain(theirs.iter()) {
         if problems.len() < before + ENOUGH {
-            check_own(policy, &known, vocabulary, problems);
+            check_own::<R>(policy, &known, (system.digest, vocabulary), problems);
         }
     }
     check_names(scenario, &known, problems);
@@ -273,11 +273,12 @@ fn compile_seated<R: RuleSystem>(
 }
 
 /// Checks a policy's own lists, and that its bases exist. The lists of bases are checked with the bases, so that a
-/// long chain is not compiled once for each of its links.
-fn check_own(
+/// long chain is not compiled once for each of its links. A list without mistakes is checked once, whatever number of
+/// cells has it.
+fn check_own<R: RuleSystem>(
     policy: &PolicyText,
     known: &BTreeMap<&str, &PolicyText>,
-    vocabulary: &Vocabulary,
+    (digest, vocabulary): (u64, &Vocabulary),
     problems: &mut Problems,
 ) {
     if !policy.mix.is_empty() {
@@ -291,10 +292,29 @@ fn check_own(
     for list in &policy.points {
         let Some(number) = vocabulary.point(&list.name) else { continue };
         let texts: Vec<&str> = list.lines.iter().map(|(text, _)| text.as_str()).collect();
-        if let Err(errors) = Program::compile_for(number, &texts, vocabulary, given) {
+        let check = || List::compile(number, &texts, vocabulary, given).map(drop);
+        if let Err(errors) = checked(list_key::<R>(digest, number, &texts, &numbers), check) {
             problems.extend(errors.iter().map(|error| problem_of(error, Some(list), policy)));
         }
     }
+}
+
+/// Makes the cache key of a list: all data on which its mistakes depend.
+fn list_key<R: RuleSystem>(
+    digest: u64,
+    point: usize,
+    lines: &[&str],
+    numbers: &[(String, i32)],
+) -> PolicyCacheKey {
+    let mut key = PolicyCacheKey::of::<R>();
+    key.digest(digest);
+    key.number(point as i32);
+    key.all(lines.iter(), |key, line| key.word(line));
+    key.all(numbers.iter(), |key, (name, value)| {
+        key.word(name);
+        key.number(*value);
+    });
+    key
 }
 
 /// Notes lists that belong to no decision point, such as a mistyped `turns`.

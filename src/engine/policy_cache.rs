@@ -1,12 +1,12 @@
-//! Cache of compiled policies that conflicts share: the cells of a sweep have one vocabulary and mostly play equal
-//! policies.
+//! Cache of compiled policies that conflicts share, and of lists that are known to have no mistakes: the cells of a
+//! sweep have one vocabulary and mostly play equal policies.
 
 use super::erased::System;
 use crate::policy::{Policy, Program};
 use crate::system::{RuleSystem, Vocabulary};
 use crate::table::Decider;
 use std::any::TypeId;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// Cache key of a policy: all data that its compilation depends on, written out. No hash stands for the data, because
@@ -108,6 +108,40 @@ impl PolicyCache {
     }
 }
 
+/// Most keys of [`FLAWLESS`], so that a search over thousands of policies does not fill the memory.
+const MOST_FLAWLESS: usize = 4096;
+
+/// Keys of lists that were found to have no mistakes. Lists with mistakes have none here: every cell reports them, each
+/// mistake at its place.
+static FLAWLESS: Mutex<Option<HashSet<PolicyCacheKey>>> = Mutex::new(None);
+
+/// Checks a list, unless a list of this key is known to have no mistakes. `key` has all data on which the result of
+/// `check` depends.
+///
+/// # Errors
+/// Those of `check`.
+pub(super) fn checked<E>(
+    key: PolicyCacheKey,
+    check: impl FnOnce() -> Result<(), E>,
+) -> Result<(), E> {
+    if with_flawless(|flawless| flawless.contains(&key)) {
+        return Ok(());
+    }
+    check()?;
+    with_flawless(|flawless| {
+        if flawless.len() >= MOST_FLAWLESS {
+            flawless.clear();
+        }
+        flawless.insert(key);
+    });
+    Ok(())
+}
+
+fn with_flawless<T>(used: impl FnOnce(&mut HashSet<PolicyCacheKey>) -> T) -> T {
+    let mut flawless = FLAWLESS.lock().unwrap_or_else(PoisonError::into_inner);
+    used(flawless.get_or_insert_default())
+}
+
 /// Returns the vocabulary of a system. That of a built-in system never changes and is made once; that of a game that
 /// is text lives as long as its conflicts, because all such games are of one type, by which the others are found.
 pub(super) fn vocabulary<R: RuleSystem>(known: &System) -> Arc<Vocabulary> {
@@ -166,6 +200,14 @@ mod tests {
             recipe
         };
         assert_ne!(listed([&["a"], &["b"]]), listed([&["a", "b"], &[]]));
+    }
+
+    #[test]
+    fn only_lists_without_mistakes_are_checked_once() {
+        let fails = || checked(recipe(&["flawed"]), || Err("a mistake"));
+        assert_eq!((fails(), fails()), (Err("a mistake"), Err("a mistake")));
+        assert_eq!(checked(recipe(&["flawless"]), || Ok::<(), &str>(())), Ok(()));
+        assert_eq!(checked(recipe(&["flawless"]), || Err("asked again")), Ok(()));
     }
 
     #[test]

@@ -196,12 +196,17 @@ impl Program {
 
     /// Whether the answer depends only on features for which `holds` is true, and on the candidates of options.
     pub fn reads_only(&self, holds: impl Fn(usize) -> bool) -> bool {
+        self.features().all(holds)
+    }
+
+    /// Returns the features on which the answer depends, some of them several times.
+    pub fn features(&self) -> impl Iterator<Item = usize> {
         let filters = self.lines.iter().flat_map(|line| line.filter.reads());
         let read =
             shared_calculations::all_read(&self.calculations, self.gates.reads().chain(filters));
-        let mut keys = self.lines.iter().flat_map(|line| &line.keys);
-        keys.all(|key| holds(usize::from(key.feature)))
-            && shared_calculations::features(read).all(|load| holds(usize::from(load.feature)))
+        let keys = self.lines.iter().flat_map(|line| &line.keys);
+        let keys = keys.map(|key| usize::from(key.feature));
+        keys.chain(shared_calculations::features(read).map(|load| usize::from(load.feature)))
     }
 
     /// Gives the lines numbers among the lines of their policy, from `first` on.

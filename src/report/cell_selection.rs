@@ -89,7 +89,7 @@ pub(super) fn choose(results: &Results, limit: usize) -> Selection {
     let left_out = match (left_out.is_empty(), is_ordered) {
         (true, _) => String::new(),
         (_, true) => ", evenly spaced".to_owned(),
-        (_, false) => format!("; {}", least(results, &left_out, along)),
+        (_, false) => format!("; {}", least(results, &left_out, (reference, along))),
     };
     let note = format!("{} of {all} variants{with}{left_out}", cells.len());
     Selection { shared, ..named(results, cells, &with_looks, &[along], Some(note)) }
@@ -97,13 +97,21 @@ pub(super) fn choose(results: &Results, limit: usize) -> Selection {
 
 /// Returns the note on the cells that are left out: `left out, as they change the win rate least: one against one; no
 /// weight`.
-fn least(results: &Results, left_out: &[usize], along: usize) -> String {
+fn least(results: &Results, left_out: &[usize], (reference, along): (usize, usize)) -> String {
     let names = left_out.iter().map(|&cell| name_on(results, cell, &[along]));
-    least_of(&names.collect::<Vec<_>>(), ["it changes the win rate", "they change the win rate"])
+    let changes = changes_along(results, along, results.cells[reference].values[along]);
+    let most = left_out.iter().map(|&cell| changes[results.cells[cell].values[along]]).max();
+    let asked = results.focus.variant.filter(|_| results.axes[along].path == "variant");
+    let usual = results.cells[reference].values[along];
+    let is_by_question = |&value: &usize| value != usual && Some(changes[value]) < most;
+    let kept = asked.filter(is_by_question).map(|value| noun_phrases::value(results, along, value));
+    let do_least = ["it changes the win rate", "they change the win rate"];
+    least_of(&names.collect::<Vec<_>>(), do_least, kept.as_deref())
 }
 
 /// Like `least`, but from the names of the cells. `one` and `many` say what a single cell or several cells do least.
-pub(super) fn least_of(names: &[String], [one, many]: [&str; 2]) -> String {
+/// `kept` is shown although it does less than a cell that is left out, because the question is about it.
+pub(super) fn least_of(names: &[String], [one, many]: [&str; 2], kept: Option<&str>) -> String {
     const NAMED: usize = 4;
     let shown = if names.len() > NAMED { NAMED - 1 } else { names.len() };
     let more = match names.len() - shown {
@@ -111,7 +119,10 @@ pub(super) fn least_of(names: &[String], [one, many]: [&str; 2]) -> String {
         more => format!(" and {more} more"),
     };
     let they = if names.len() == 1 { one } else { many };
-    format!("left out, as {they} least: {}{more}", names[..shown].join("; "))
+    let (kept, others) = kept.map_or((String::new(), ""), |name| {
+        (format!("“{name}” is shown because the question is about it; "), " of the others")
+    });
+    format!("{kept}left out{others}, as {they} least: {}{more}", names[..shown].join("; "))
 }
 
 fn chosen_of_all(results: &Results, limit: usize) -> Selection {
@@ -346,10 +357,13 @@ mod tests {
         assert_eq!((note.matches("; ").count(), note.contains(" more")), (4, false), "{note}");
         let many = ["a", "b", "c", "d", "e"].map(String::from);
         let do_least = ["it differs", "they differ"];
-        assert_eq!(least_of(&many, do_least), "left out, as they differ least: a; b; c and 2 more");
         assert_eq!(
-            least_of(&["no weight".into()], do_least),
-            "left out, as it differs least: no weight"
+            least_of(&many, do_least, None),
+            "left out, as they differ least: a; b; c and 2 more"
+        );
+        assert_eq!(
+            least_of(&["no weight".into()], do_least, Some("one die")),
+            "“one die” is shown because the question is about it; left out of the others, as it differs least: no weight"
         );
         let peak = |cell: usize| if cell == 37 { 9 } else { 1 };
         let all: Vec<usize> = (0..100).collect();
@@ -358,6 +372,26 @@ mod tests {
         assert!(peaked.len() == 5 && peaked.is_sorted(), "{peaked:?}");
         let thin = thinned(&(0..100).collect::<Vec<_>>(), 51, 5);
         assert!(thin.contains(&51) && thin.contains(&0) && thin.contains(&99));
+    }
+
+    #[test]
+    fn the_note_says_that_the_question_keeps_a_variant() {
+        let mut results = examples::named_variants(1);
+        let axis = results.axes.iter().position(|axis| axis.path == "variant").unwrap();
+        let win = results.quantity(Some(0), "win").unwrap();
+        // The further a variant is from the first, the larger is its effect.
+        for (at, cell) in results.cells.iter_mut().enumerate() {
+            cell.tally.sums[win] = 10 * at as i64;
+        }
+        let mut note_for = |cell: usize| {
+            results.focus.variant = Some(results.cells[cell].values[axis]);
+            let chosen = choose(&results, 8);
+            assert!(chosen.cells.contains(&cell));
+            chosen.note.unwrap()
+        };
+        let says = "” is shown because the question is about it; left out of the others, as";
+        let [least, most] = [note_for(1), note_for(11)];
+        assert!(least.contains(says) && !most.contains("question"), "{least} / {most}");
     }
 
     /// The middle baseline has 6 guards, and the file may have another number.

@@ -317,10 +317,13 @@ impl Deciders {
     /// [`options`](Self::options) and [`words`](Self::words) this makes the [`Lists`](crate::system::Lists) of the
     /// solver.
     pub fn reads(&self, features: usize) -> Vec<bool> {
-        let programs: Vec<&Program> = self.playing().collect();
-        let reads =
-            |feature| programs.iter().any(|program| !program.reads_only(|read| read != feature));
-        (0..features).map(reads).collect()
+        let mut reads = vec![false; features];
+        for feature in self.playing().flat_map(Program::features) {
+            if let Some(is_read) = reads.get_mut(feature) {
+                *is_read = true;
+            }
+        }
+        reads
     }
 
     /// Returns the number of each fighter by which the order of a trial is drawn; see

@@ -34,6 +34,7 @@ mod check;
 mod compile;
 mod intern;
 mod language;
+mod loaded_games;
 mod model;
 mod plain_policies;
 mod play;

@@ -1,8 +1,9 @@
-//! Makes a rule system of a game file, and keeps the games that were loaded last.
+//! Makes a rule system of a game file.
 
 use super::check::{NOTHING, build};
 use super::compile::{FeatureRead, Program};
 use super::intern;
+use super::loaded_games;
 use super::model::{Aimed, Declarations, Declared, Kind, read};
 use super::plain_policies::{PLAIN, plain_policies};
 use super::play::{prepare, system::TextGame};
@@ -17,13 +18,9 @@ use crate::system::{
     Exit, Feature, GamePart, HouseWords, Kind as MeasureKind, MOST_EXITS, MOST_FIGHTERS, Measure,
     MomentWord, OptionWord, Point, Portrayal, Scope, Targets, ValueKind, Vocabulary,
 };
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 const GROUP: &str = "[sides.SIDE.GROUP]";
-/// Most games that are kept compiled. The cache needs a limit, because a game that is edited has a new version
-/// each time.
-const MOST_KEPT: usize = 64;
 
 crate::keys! {
     /// Keys of every group.
@@ -47,58 +44,29 @@ pub(super) struct Loaded {
     doubts: Vec<Problem>,
 }
 
-/// A version of a game file with its [`System`], which lives as long as the program.
-struct Known {
-    source: Arc<Source>,
-    system: &'static System,
-}
-
 /// Returns the system of a game file. Known ones are found by the digest of the text, so that thousands of
 /// versions are looked up quickly.
 ///
 /// # Errors
 /// All mistakes of the file.
 pub fn system_of(document: &Document) -> Result<&'static System, Problems> {
-    // By the digest of the text, so that thousands of versions are looked up quickly.
-    static KNOWN: Mutex<BTreeMap<u64, Vec<Known>>> = Mutex::new(BTreeMap::new());
     let source = document.source();
     let key = digest(&source.text);
-    let find = |known: &BTreeMap<u64, Vec<Known>>| {
-        known.get(&key)?.iter().find(|it| *it.source == **source).map(|it| it.system)
-    };
-    if let Some(system) = find(&KNOWN.lock().unwrap_or_else(PoisonError::into_inner)) {
+    if let Some(system) = loaded_games::registered(key, source) {
         return Ok(system);
     }
     let loaded = loaded(document)?;
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    // Another thread may have been faster.
-    if let Some(system) = find(&known) {
-        return Ok(system);
-    }
-    let system: &'static System = Box::leak(Box::new(register(source, &loaded)));
-    known.entry(key).or_default().push(Known { source: Arc::clone(source), system });
-    Ok(system)
+    Ok(loaded_games::add(key, source, || register(source, &loaded)))
 }
 
-/// Returns a compiled game from a cache of [`MOST_KEPT`], or compiles it.
+/// Returns a compiled game from the cache, or compiles it.
 fn loaded(document: &Document) -> Result<Arc<Loaded>, Problems> {
-    static KEPT: Mutex<Vec<(Arc<Source>, Arc<Loaded>)>> = Mutex::new(Vec::new());
     let source = document.source();
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(at) = kept.iter().position(|(known, _)| **known == **source) {
-        // What was used last stands last.
-        let found = kept.remove(at);
-        let loaded = Arc::clone(&found.1);
-        kept.push(found);
+    if let Some(loaded) = loaded_games::kept(source) {
         return Ok(loaded);
     }
-    drop(kept);
     let loaded = Arc::new(load(document)?);
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if kept.len() >= MOST_KEPT {
-        kept.remove(0);
-    }
-    kept.push((Arc::clone(source), Arc::clone(&loaded)));
+    loaded_games::keep(source, &loaded);
     Ok(loaded)
 }
 
@@ -146,9 +114,12 @@ fn check_fallback_lines(loaded: &Loaded, problems: &mut Problems) {
     }
 }
 
-/// Compiles a registered game file again, if it has left the cache. `None` never happens, because only files
-/// without mistakes are registered.
+/// Returns a registered game; parses and compiles its file again only if it has left the cache. `None` never happens,
+/// because only files without mistakes are registered.
 fn again(source: &Arc<Source>) -> Option<Arc<Loaded>> {
+    if let Some(loaded) = loaded_games::kept(source) {
+        return Some(loaded);
+    }
     let document = Document::parse_game(&source.name, &source.text).ok()?;
     loaded(&document).ok()
 }
@@ -186,10 +157,11 @@ fn register(source: &Arc<Source>, loaded: &Loaded) -> System {
         policies: Box::leak(Box::new(move || {
             again(&of_policies).map(|loaded| loaded.policies.clone()).unwrap_or_default()
         })),
-        beings: Box::leak(Box::new(move || -> Vec<StatBlock> {
+        beings: Box::leak(Box::new(move || -> Arc<[StatBlock]> {
             again(&of_beings)
                 .map(|loaded| loaded.program.declared.beings.clone())
                 .unwrap_or_default()
+                .into()
         })),
         template: &|| "",
         house: house(loaded),
@@ -216,8 +188,10 @@ pub(super) fn conflict(
     scenario: &Scenario,
     problems: &mut Problems,
 ) -> Option<Conflict<TextGame>> {
-    let document = Document::parse_game(&source.name, &source.text).ok()?;
-    let (system, loaded) = (system_of(&document).ok()?, loaded(&document).ok()?);
+    let parse = || Document::parse_game(&source.name, &source.text).ok();
+    let known = loaded_games::registered(digest(&source.text), source);
+    let system = known.or_else(|| system_of(&parse()?).ok())?;
+    let loaded = again(source)?;
     for doubt in &loaded.doubts {
         problems.push(doubt.clone());
     }

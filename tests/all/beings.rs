@@ -46,7 +46,7 @@ fn every_being_can_fight() {
     for system in systems::ALL {
         let beings = (system.beings)();
         assert!(beings.len() >= 10, "{}: {} beings", system.id, beings.len());
-        for being in beings {
+        for being in beings.iter() {
             assert!(!being.doc.is_empty() && !being.lines.is_empty(), "{}", being.name);
             let group = format!("being = \"{}\"", being.name);
             assert!(!fights(system.id, &group).is_empty(), "{}: {}", system.id, being.name);

@@ -33,15 +33,18 @@ impl Limits {
 /// # Errors
 /// The person at the terminal does not want it.
 pub(crate) fn ask(plan: &Plan, options: &RunOptions, signals: &Signals) -> Result<(), Failure> {
-    // A short look tells most runs apart from those that take long; only for these a longer one is worth its time.
-    let soon = plan.forecast(options.threads, Duration::from_millis(4));
+    // A bound tells most runs apart from those that take long; only for these a longer one is worth its time.
+    let soon = plan.bound(options.threads, Duration::from_millis(4));
     let close = Forecast { seconds: 3.0 * soon.seconds, ..soon };
     // With --time it is the time that is known, and not the number of trials.
     let has_time = options.time.is_some();
     if !WORTH_SAYING.are_passed(&close, has_time) {
         return Ok(());
     }
-    let told = plan.forecast(options.threads, Duration::from_millis(100));
+    // Nothing is played yet that a signal could end in a report.
+    signals.release();
+    let told = plan.forecast(options.threads, Duration::from_millis(150));
+    signals.hold();
     if !WORTH_SAYING.are_passed(&told, has_time) {
         return Ok(());
     }

@@ -38,6 +38,9 @@ use std::time::{Duration, Instant};
 /// Trials of a span from which flat play begins at once, because so many repay what it has to learn.
 const LONG_SPAN: u64 = 5000;
 
+/// So many cells that a run plays them in rounds: what all of them need for play does not stay in a core's own cache.
+const MANY: usize = 128;
+
 /// How to run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RunOptions {
@@ -211,8 +214,6 @@ impl Work<'_, '_> {
     fn is_wide(&self, threads: usize) -> bool {
         const LOOKS: usize = 32;
         const LONG: Duration = Duration::from_millis(250);
-        /// So many cells that what all of them need for play does not stay in a core's own cache.
-        const MANY: usize = 128;
         let played = &self.repeats.played;
         let cells = played.len();
         if cells < 4 * threads || cells >= MANY {

@@ -327,7 +327,7 @@ fn beings(system: &System) -> Vec<Item> {
         tries: vec![format!("write being = \"{}\" into a group", being.name)],
         name: being.name,
     };
-    (system.beings)().into_iter().map(item).collect()
+    (system.beings)().iter().cloned().map(item).collect()
 }
 
 fn house(system: &System) -> Vec<Item> {

@@ -262,7 +262,7 @@ fn beings(system: &System) -> Vec<Entry> {
         let lines = lines.iter().fold(String::new(), |text, line| text + "    " + line + "\n");
         Entry::new("", format!("being = \"{name}\"\n    # {doc}\n{lines}"))
     };
-    (system.beings)().into_iter().map(entry).collect()
+    (system.beings)().iter().cloned().map(entry).collect()
 }
 
 fn policies(system: &System) -> Vec<Entry> {

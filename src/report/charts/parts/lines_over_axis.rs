@@ -260,14 +260,15 @@ fn line_starts(figures: &Figures, along: usize, over: &Over) -> (Vec<usize>, Opt
         .filter(|&axis| axis != along && results.axes[axis].values.len() > 1)
         .collect();
     let left_out = others.split_off(LOOKS - 1);
-    let names = left_out.iter().map(|&at| name_on(results, at, &others_named));
-    let names: Vec<String> = names.collect();
+    let name = |at: usize| name_on(results, at, &others_named);
+    let names: Vec<String> = left_out.iter().map(|&at| name(at)).collect();
+    let most = left_out.iter().map(|&at| differs(at)).max();
+    let is_by_question = |&at: &usize| others.contains(&at) && Some(differs(at)) < most;
+    let kept = asked.filter(is_by_question).map(name);
+    let least = least_of(&names, ["it differs", "they differ"], kept.as_deref());
     others.sort_unstable();
     starts.extend(others);
-    (
-        starts,
-        Some(format!("{} (see outcomes.csv)", least_of(&names, ["it differs", "they differ"]))),
-    )
+    (starts, Some(format!("{least} (see outcomes.csv)")))
 }
 
 /// Returns the line of the variant that the question is about, at the values of the line that begins at the cell

@@ -268,7 +268,7 @@ impl Run<'_> {
         tell: Tell<'_>,
     ) -> Result<Finished, Refused> {
         let Ready { plan, provenance, key, warnings } = ready;
-        let memory = plan.forecast(1, Duration::ZERO).memory;
+        let memory = plan.bound(1, Duration::ZERO).memory;
         if memory > MOST_MEMORY {
             return Err(Refused::Told(format!(
                 "error: {} cells need {} MB of memory, more than the studio has for a run\n   = help: vary fewer values, \

@@ -1,6 +1,8 @@
 //! Chances of pools against each other, for policies and for tables of `outweigh odds`.
 
 use super::rolls::dice_pool::chances;
+use crate::cache::Cache;
+use std::sync::Arc;
 
 /// Largest pool in [`OddsTable`]; larger ones count as this one, so that the table has a fixed size.
 pub(crate) const MOST_POOL: usize = 16;
@@ -16,11 +18,11 @@ const MOST_FLOOR: usize = 12;
 pub struct OddsTable {
     hits: [i32; TRAININGS],
     sides: i32,
-    percent: Vec<u8>,
+    percent: Arc<[u8]>,
     /// Mean successes in tenths, by training and dice.
     means: [[i32; MOST_MEANS]; TRAININGS],
     /// Mean successes in tenths by training, dice and floor.
-    floored: Vec<i32>,
+    floored: Arc<[i32]>,
 }
 
 /// The results of two plain pools against each other.
@@ -63,10 +65,21 @@ fn worked_out(hits: i32, sides: i32, dice: i32) -> i32 {
     (20 * dice * hits + sides) / (2 * sides)
 }
 
+/// Arguments of [`OddsTable::new`].
+type Kind = (i32, [i32; TRAININGS], i32);
+
+/// Cache of tables: cells of a sweep that differ in other knobs share them.
+static KNOWN: Cache<Kind, OddsTable> = Cache::new();
+
 impl OddsTable {
-    /// Computes the table for dice with so many sides and these target numbers by training. Against a floor, each
+    /// Returns the table for dice with so many sides and these target numbers by training. Against a floor, each
     /// successful die counts `per_hit` successes.
     pub fn new(sides: i32, targets: [i32; TRAININGS], per_hit: i32) -> Self {
+        (*KNOWN.get((sides, targets, per_hit), Self::compute)).clone()
+    }
+
+    /// Computes the table of [`new`](Self::new).
+    fn compute((sides, targets, per_hit): Kind) -> Self {
         let pools: Vec<Vec<f64>> = targets
             .iter()
             .flat_map(|&target| {

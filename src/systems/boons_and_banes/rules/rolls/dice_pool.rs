@@ -5,7 +5,9 @@
 //! among the successes, ones among the failures) is drawn afterwards from what has fallen, and
 //! only where a rule asks for it.
 
+use crate::cache::Cache;
 use crate::dice::{Alike, Dice, scale};
+use std::sync::Arc;
 
 /// Most dice of one draw; larger pools are drawn in parts, because the outcomes of more dice have no room in a table.
 pub(crate) const MOST_AT_ONCE: usize = 15;
@@ -139,17 +141,25 @@ const TABLES: usize = FALLS * TRAININGS * SIZES;
 /// Tables of every pool: by the property that is counted, by training, by number of dice.
 #[derive(Clone, Debug)]
 pub struct Pools {
-    tables: Box<[PoolTable; TABLES]>,
+    tables: Arc<[PoolTable; TABLES]>,
     /// Most dice of one draw, by the property that is counted and by training.
     most: [[u8; TRAININGS]; FALLS],
 }
 
+/// Cache of tables, by the arguments of [`Pools::new`]: cells of a sweep that differ in other knobs share them.
+static KNOWN: Cache<(i32, [i32; TRAININGS]), Pools> = Cache::new();
+
 impl Pools {
-    /// Computes the tables for dice with so many sides and these target numbers by training.
+    /// Returns the tables for dice with so many sides and these target numbers by training.
+    pub fn new(sides: i32, targets: [i32; TRAININGS]) -> Self {
+        (*KNOWN.get((sides, targets), |(sides, targets)| Self::compute(sides, targets))).clone()
+    }
+
+    /// Computes the tables of [`new`](Self::new).
     ///
     /// # Panics
     /// Never: where there are too many dice for a table, the one before it serves.
-    pub fn new(sides: i32, targets: [i32; TRAININGS]) -> Self {
+    fn compute(sides: i32, targets: [i32; TRAININGS]) -> Self {
         const { assert!(TABLES.is_power_of_two()) };
         let (mut tables, mut most) = (Vec::new(), [[0; TRAININGS]; FALLS]);
         for (fall, most) in most.iter_mut().enumerate() {
@@ -165,8 +175,8 @@ impl Pools {
                 }
             }
         }
-        let tables = tables.into_boxed_slice().try_into().expect("there is a table of no dice");
-        Self { tables, most }
+        let tables: Arc<[PoolTable]> = tables.into();
+        Self { tables: tables.try_into().expect("there is a table of no dice"), most }
     }
 
     /// Returns the table of at most this many dice, and how many dice it has, so that the caller can draw the others.
