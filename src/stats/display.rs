@@ -112,6 +112,12 @@ pub fn signed_points_with_error(estimate: &Estimate, is_finding: bool) -> String
     }
 }
 
+/// Writes a difference of values or lengths with its sign, in their unit: `−0.37 ± 0.05`. The digits are those of
+/// [`signed_points_with_error`], so that all differences of a report follow one rule.
+pub fn signed_number_with_error(estimate: &Estimate, is_finding: bool) -> String {
+    signed_points_with_error(&estimate.scaled(0.01), is_finding)
+}
+
 /// Writes the ends of a [`Spread::Range`] with their signs, the lower one first.
 fn signed_range(near: &str, far: &str, is_negative: bool) -> (String, String) {
     match (is_negative, near) {

@@ -187,9 +187,10 @@ impl<'a> Asked<'a> {
         if option.is_some() || !self.overrides.measures.is_empty() {
             return None;
         }
-        let (_, source) = measure_of_file(&self.ground.scenario)?;
-        let why = source.told();
-        Some(format!("the measure is {}, {why}; `--for` asks about another one", aim.name))
+        let scenario = &self.ground.scenario;
+        let (_, source) = measure_of_file(scenario)?;
+        let why = source.told(scenario);
+        Some(format!("the measure is {}, {why}; `--for` asks about another one", aim.subject()))
     }
 
     pub(super) fn name(&self) -> String {
@@ -398,6 +399,12 @@ impl Drop for Raise<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
+}
+
+/// Returns the title of an axis with differences of a measure: `change of heroes.win, points`, `difference of rounds`.
+pub(super) fn difference_of(aim: &Measured, what: &str) -> String {
+    let (name, unit) = (aim.called(), if aim.is_share() { "points" } else { aim.unit() });
+    if unit == name { format!("{what} of {name}") } else { format!("{what} of {name}, {unit}") }
 }
 
 /// Returns a sentence with a capital letter, unless it begins with a name such as `heroes.win`.

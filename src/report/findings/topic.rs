@@ -191,6 +191,7 @@ mod tests {
             quantity: value,
             measure,
             scale: step as f64,
+            exchanges: "exchanges".into(),
         });
         findings(&results, 0.95)
     }

@@ -266,6 +266,7 @@ mod tests {
             quantity: stress,
             measure: quantity.measure,
             scale: 1.0,
+            exchanges: "exchanges".into(),
         };
         results.focus.measure = Some(measured.clone());
         results.measures = vec![measured];

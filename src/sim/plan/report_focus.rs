@@ -101,11 +101,14 @@ pub enum MeasureSource {
 }
 
 impl MeasureSource {
-    /// Returns the source as sentences name it: ``the first of `measures` ``.
-    pub fn told(self) -> &'static str {
+    /// Returns the source as sentences name it: ``the first of `measures` ``, or ``from `measures` `` if the scenario
+    /// names no other measure there.
+    pub fn told(self, scenario: &Scenario) -> &'static str {
         match self {
             Self::Answer => "the measure of `[answer]`",
+            Self::Measures if scenario.measures.len() == 1 => "from `measures`",
             Self::Measures => "the first of `measures`",
+            Self::Value if scenario.worths.len() == 1 => "from `[value]`",
             Self::Value => "the first of `[value]`",
         }
     }
