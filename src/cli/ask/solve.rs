@@ -179,7 +179,7 @@ fn shown(solved: &Solved, telling: &Telling<'_>) -> String {
     let (mut text, measures) = (String::new(), by_measure(solved));
     for curve in &solved.curves {
         let name = telling.noun(curve);
-        let name = name.strip_prefix("the ").unwrap_or(&name).to_owned();
+        let name = name.strip_prefix("the number of ").unwrap_or(&name).to_owned();
         let mut rows = vec![vec![name, "trials".to_owned()]];
         rows[0].extend(measures.iter().map(|wanted| wanted[0].measured.called().to_owned()));
         let places = around(curve);

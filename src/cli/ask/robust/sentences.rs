@@ -77,7 +77,7 @@ impl Teller<'_> {
         let is_sought = !self.is_about_wins() && self.question.options.policies.is_none();
         is_sought.then(|| {
             format!(
-                "the strong policies are those that win most, not those that change {} most",
+                "the strong policies were sought for wins, not for {}",
                 self.question.aim.subject()
             )
         })
@@ -336,7 +336,7 @@ pub(super) fn method(options: &RobustOptions, found: &Found) -> Vec<String> {
          is more or less on a pair if that is significant after Holm's correction for all comparisons and \
          pairs. A comparison holds if all pairs agree with the file and there are at least {ENOUGH} pairs. \
          A comparison is reversed if the file shows the opposite of most pairs and no pair agrees with the file, of at \
-         least two pairs. A comparison is gone if the file shows the opposite of some pairs, and most pairs show no \
+         least two pairs. A comparison is gone if the file shows the opposite of some pairs, and half of the pairs or more show no \
          difference; comparisons.csv calls it reversed as well. A comparison \
          depends on play if some pairs show more and others less. If a comparison is one of policies of a side, that \
          side keeps its own policy, and the comparison is not tested if the other side has only one strong \
