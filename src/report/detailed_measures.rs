@@ -79,6 +79,9 @@ fn of_side(clause: &str, label: &Label) -> String {
             return clause.replacen(&format!("{end} "), &format!("{before}{text} "), 1);
         }
     }
+    if clause.contains(" that the side ") {
+        return clause.replacen(" that the side ", &format!(" that {text} "), 1);
+    }
     match clause.split_once(" who ") {
         Some((who, does)) if !who.contains(' ') => format!("{who} of {text} who {does}"),
         _ => format!("{clause} ({})", label.short()),
@@ -392,6 +395,10 @@ mod tests {
             (
                 "fighters who conceded; in a series each time counts",
                 "the number of fighters of the guards who conceded",
+            ),
+            (
+                "conflicts that the side won, alone or with allies",
+                "the number of conflicts that the guards won",
             ),
             (
                 "value of the outcome to the side, by [value]",

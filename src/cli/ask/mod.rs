@@ -70,6 +70,8 @@ pub(super) struct Told {
     pub findings: Vec<String>,
     /// Tables of the report.
     pub tables: Vec<outweigh::report::Table>,
+    /// Tables that the page of the report shows in place of those of the same name.
+    pub on_page: Vec<outweigh::report::Table>,
     /// Charts of the report.
     pub charts: Vec<Chart>,
     /// How it was found, in sentences.
@@ -277,6 +279,7 @@ impl<'a> Asked<'a> {
             question: self.ground.scenario.question.clone().unwrap_or_default(),
             findings: told.findings.clone(),
             tables: told.tables.clone(),
+            on_page: told.on_page.clone(),
             texts: told.texts.clone(),
             method: told.method.clone(),
             seed: self.ground.seed,

@@ -243,6 +243,10 @@ mod tests {
             side_does(&results, 0, "win", "wins")
         };
         assert_eq!(called(Label::of_name("Fiero")), "Fiero wins");
+        assert_eq!(called(Label::of_name("Hans")), "Hans wins");
+        assert_eq!(called(Label::of_name("Ann and the Others")), "Ann and the Others win");
+        assert_eq!(called(Label::of_name("wardens_of_the_pass")), "the wardens of the pass win");
+        assert_eq!(called(Label::of_name("crew_of_the_ships")), "the crew of the ships wins");
         assert_eq!(called(Label::of_name("town_guards")), "the town guards win");
         let told = Label { text: "her pack".into(), is_many: true, is_told: true };
         assert_eq!(called(told), "her pack win");

@@ -227,7 +227,8 @@ impl Teller<'_> {
             table: self.shown(),
             charts: vec![self.chart(&findings)?],
             findings,
-            tables: vec![self.comparisons(), self.pairs()],
+            tables: vec![self.comparisons(verdict_in_files), self.pairs()],
+            on_page: vec![self.comparisons(verdict)],
             texts: self.made(),
             method: method(options, &self.played.found),
             trials: self.played.found.spent + self.played.strong.spent,
@@ -273,7 +274,8 @@ impl Teller<'_> {
         format!("{}{more}\n", aligned(&rows))
     }
 
-    fn comparisons(&self) -> Table {
+    /// Returns the table of all comparisons, with the verdicts in these words.
+    fn comparisons(&self, verdict: fn(&Compared) -> String) -> Table {
         let columns = [
             "variant",
             "compared_with",
@@ -296,7 +298,7 @@ impl Teller<'_> {
             let ends = [range.map(|it| it.0), range.map(|it| it.1)];
             row.extend(ends.map(|end| end.map(|it| it.to_string()).unwrap_or_default()));
             row.extend([it.on_pairs.len(), above, below].map(|count| count.to_string()));
-            row.push(verdict_in_files(it));
+            row.push(verdict(it));
             row
         };
         let rows = self.played.found.compared.iter().map(row).collect();
