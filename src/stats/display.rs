@@ -23,7 +23,7 @@ pub fn percent(estimate: &Estimate) -> String {
 }
 
 /// Writes a share as `71.3 % ± 0.1`. If the text with an error would leave 0 to 100 %, or if the interval is wide and
-/// skew, its two ends are written instead, with as many digits as the share: `100.0 % (98.1 to 100.0)`.
+/// skew, its two ends are written instead, with as many digits as the share: `100.0 % (98.1 to 100)`.
 pub fn percent_with_error(estimate: &Estimate) -> String {
     let Some((value, error)) = known(estimate) else { return "?".to_string() };
     if !leaves_all(value, error) && !is_skew(estimate) {
@@ -33,7 +33,9 @@ pub fn percent_with_error(estimate: &Estimate) -> String {
     // The ends are rounded outwards, so that the interval keeps its confidence.
     let low = (-whole_up_to(-estimate.low * 100.0, decimals)).max(0.0);
     let high = whole_up_to(estimate.high * 100.0, decimals).min(100.0);
-    format!("{} ({} to {})", percent(estimate), number(low, decimals), number(high, decimals))
+    let low = if low > 0.0 { number(low, decimals) } else { "0".to_owned() };
+    let high = if high < 100.0 { number(high, decimals) } else { "100".to_owned() };
+    format!("{} ({low} to {high})", percent(estimate))
 }
 
 /// Whether the value and the error of a share, as they are written, would leave 0 to 100 %: `100.0 % ± 1.9` would say
@@ -270,10 +272,10 @@ mod tests {
         assert_eq!(of(0, 2), "0 % (0 to 66)");
         assert_eq!(of(9, 10), "90 % (59 to 99)");
         assert_eq!(of(5, 10), "50 % ± 27");
-        assert_eq!(of(200, 200), "100.0 % (98.1 to 100.0)");
-        assert_eq!(of(0, 10_000), "0.00 % (0.00 to 0.04)");
-        assert_eq!(of(1, 500), "0.2 % (0.0 to 1.2)");
-        assert_eq!(of(499, 500), "99.8 % (98.8 to 100.0)");
+        assert_eq!(of(200, 200), "100.0 % (98.1 to 100)");
+        assert_eq!(of(0, 10_000), "0.00 % (0 to 0.04)");
+        assert_eq!(of(1, 500), "0.2 % (0 to 1.2)");
+        assert_eq!(of(499, 500), "99.8 % (98.8 to 100)");
         assert_eq!(of(5, 500), "1.0 % (0.4 to 2.4)");
     }
 
