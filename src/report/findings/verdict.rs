@@ -103,7 +103,8 @@ pub(crate) fn verdict(figures: &Figures) -> Vec<String> {
                 told.extend(factors::two(figures, topic, [first, second]));
             }
         }
-        told.extend(told_apart(figures, topic, shape.along).filter(|_| !has_factor));
+        let apart = told_apart(figures, topic, shape.along).filter(|_| !has_factor);
+        told.extend(apart.filter(|apart| !is_said(&told, apart)));
     }
     told.extend(one_factor::no_room(figures, topic));
     // The variant of the question comes first, even if the answer is that nothing is compared.
@@ -111,6 +112,16 @@ pub(crate) fn verdict(figures: &Figures) -> Vec<String> {
     told.splice(place..place, alike);
     super::each_once(&mut told);
     told
+}
+
+/// Whether a sentence about the measure ends with what `apart` says: `all 6 comparisons show a change`. Comparisons that
+/// show none are told only in `apart`.
+fn is_said(told: &[String], apart: &str) -> bool {
+    let Some((start, _)) = apart.split_once(" change").filter(|_| !apart.contains(';')) else {
+        return false;
+    };
+    let said = format!("; {} change", start.to_lowercase());
+    told.iter().any(|sentence| sentence.contains(&said))
 }
 
 /// Returns the sentence about variants that would be comparisons of policies, if `--play` had not given them the policies

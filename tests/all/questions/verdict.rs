@@ -199,3 +199,17 @@ fn names_of_variants_have_quotes_beside_values() {
         "{verdict}"
     );
 }
+
+/// A sentence of its own repeated "all 6 comparisons show a change" right behind the first one.
+#[test]
+fn changes_are_counted_once() {
+    let folder = Folder::new("verdict-once");
+    let vary = "[vary]\nsides.foes.b.stamina = [2, 8]\n";
+    let variants = VARIANTS.replace("weapon = \"heavy\"", "stamina = 30");
+    let variants = variants.replace("a.armour = [\"gambeson\"]", "a.stamina = 30");
+    let variants = variants.replace("foes.b.stamina = 30", "foes.b.count = 6");
+    let more = ["--measure", "party.any_dead", "--no-charts"];
+    let told = run(&folder, &[vary, &variants], &more);
+    let (first, _) = told.split_once("\nparty.any_dead ").unwrap();
+    assert_eq!(first.matches("ll 4 comparisons show a change").count(), 1, "{told}");
+}
