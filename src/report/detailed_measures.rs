@@ -435,9 +435,12 @@ mod tests {
             changes_told(&figures, 0).unwrap(),
             most_told(&figures, 0, &all).unwrap(),
         ];
-        assert!(titles[0].starts_with("Exchanges: from "), "{titles:?}");
-        assert!(titles[1].contains(" comparisons show a change, "), "{titles:?}");
-        assert!(titles[2].starts_with("Exchanges: at most "), "{titles:?}");
+        assert!(titles[0].starts_with("The number of exchanges ranges from "), "{titles:?}");
+        assert!(
+            titles[1].contains(" comparisons show a change of the number of exchanges, "),
+            "{titles:?}"
+        );
+        assert!(titles[2].starts_with("The number of exchanges is at most "), "{titles:?}");
     }
 
     #[test]

@@ -473,7 +473,9 @@ mod tests {
         assert_eq!(verdict(&[more; 4]), Verdict::Holds);
         assert_eq!(verdict(&[more; 3]), Verdict::Open, "three pairs are too few");
         assert_eq!(verdict(&[more, less, none, none]), Verdict::Depends);
-        assert_eq!(verdict(&[]), Verdict::Untested);
+        let mut untested = judged(&[&[none]]).remove(0);
+        untested.on_pairs.clear();
+        assert_eq!(untested.verdict(), Verdict::Untested);
     }
 
     /// A p-value of 0.01 says much for one difference, and nothing among forty.

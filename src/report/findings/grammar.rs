@@ -243,7 +243,8 @@ mod tests {
             side_does(&results, 0, "win", "wins")
         };
         assert_eq!(called(Label::of_name("Fiero")), "Fiero wins");
-        assert_eq!(called(Label::of_name("Hans")), "Hans wins");
+        let is_many = |name: &str, fighters: usize| Label::of_name(name).is_many_of(fighters);
+        assert!(!is_many("Hans", 1) && is_many("Lions", 3) && is_many("Ann and the Others", 1));
         assert_eq!(called(Label::of_name("Ann and the Others")), "Ann and the Others win");
         assert_eq!(called(Label::of_name("wardens_of_the_pass")), "the wardens of the pass win");
         assert_eq!(called(Label::of_name("crew_of_the_ships")), "the crew of the ships wins");

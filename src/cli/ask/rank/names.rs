@@ -69,7 +69,8 @@ fn cut(step: &Step, title: &str) -> String {
     let room = MOST.saturating_sub(head.chars().count() + tail.chars().count());
     let change = lists_cut(&step.from, &step.to, room).unwrap_or(change);
     let room = MOST.saturating_sub(change.chars().count());
-    let tail = end_cut(tail, room.saturating_sub(START));
+    // The beginning says whose number it is, so the end gives way first.
+    let tail = end_cut(tail, room.saturating_sub(head.chars().count()).max(room / 3));
     let head = middle_cut(head, room.saturating_sub(tail.chars().count()).max(START));
     format!("{head}{change}{tail}")
 }
