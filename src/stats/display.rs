@@ -293,7 +293,7 @@ mod tests {
                     assert!(value >= error - 1e-9 && value + error <= 100.0 + 1e-9, "{text}");
                 }
                 [value, low, high] => {
-                    assert!(0.0 <= low && low <= value && value <= high, "{text}")
+                    assert!(0.0 <= low && low <= value && value <= high, "{text}");
                 }
                 _ => panic!("{text}"),
             }
