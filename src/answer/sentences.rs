@@ -153,7 +153,7 @@ impl Teller<'_> {
     /// shows, includes the number. Other open values are too near to tell.
     fn equality(&self) -> String {
         let target = self.wanted.targets.start;
-        let Measured { name, .. } = self.measured();
+        let name = self.measured().subject();
         let asked = self.measured().asked(self.wanted.demand.low);
         let found = crossings(&self.curve.points, target);
         let is_open = |at: &usize| self.curve.points[*at].standings[target] == Standing::Open;
@@ -235,7 +235,7 @@ impl Teller<'_> {
     /// Returns the sentence about a band or a bound: `watch.win is 40 % to 60 % with 5 guards (52.0
     /// % ± 0.7)`.
     fn region(&self) -> String {
-        let wished = self.wished();
+        let (name, wished) = (self.measured().subject(), self.wished());
         let met = |wanted: Option<bool>| {
             let which = (0..self.curve.points.len())
                 .filter(|&at| self.wanted.is_met(&self.curve.points[at]) == wanted);
@@ -248,7 +248,7 @@ impl Teller<'_> {
         let near = if near.is_empty() { near } else { format!("; undecided: {near}") };
         if sure.is_empty() {
             return format!(
-                "{} certainly gives {wished}; {}{near}",
+                "{} certainly gives {name} {wished}; {}{near}",
                 self.no_value(),
                 self.nearest()
             );
@@ -257,8 +257,7 @@ impl Teller<'_> {
             [only] => format!("{} ({})", runs(self.axis, &sure), self.told(*only)),
             several => format!("{} ({})", runs(self.axis, &sure), self.spread(several)),
         };
-        let wished = wished.replacen(' ', " is ", 1);
-        format!("{wished} with {told}{near}")
+        format!("{name} is {wished} with {told}{near}")
     }
 
     /// Returns the least and the most that these values have: `26.3 % to 62.2 %`.
@@ -270,16 +269,14 @@ impl Teller<'_> {
         format!("{low} to {high}")
     }
 
-    /// Returns the demand in words: `watch.win is 40 % to 60 %`, `watch.any_conceded is at most 20
-    /// %`.
+    /// Returns the wanted range in words: `40 % to 60 %`, `at most 20 %`.
     fn wished(&self) -> String {
-        let Measured { name, .. } = self.measured();
         let demand = &self.wanted.demand;
         let [low, high] = [demand.low, demand.high].map(|end| self.measured().asked(end));
         match (demand.low.is_finite(), demand.high.is_finite()) {
-            (true, true) => format!("{name} {low} to {high}"),
-            (true, false) => format!("{name} at least {low}"),
-            _ => format!("{name} at most {high}"),
+            (true, true) => format!("{low} to {high}"),
+            (true, false) => format!("at least {low}"),
+            _ => format!("at most {high}"),
         }
     }
 

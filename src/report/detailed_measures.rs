@@ -79,6 +79,9 @@ fn of_side(clause: &str, label: &Label) -> String {
             return clause.replacen(&format!("{end} "), &format!("{before}{text} "), 1);
         }
     }
+    if clause.contains(" that the side ") {
+        return clause.replacen(" that the side ", &format!(" that {text} "), 1);
+    }
     match clause.split_once(" who ") {
         Some((who, does)) if !who.contains(' ') => format!("{who} of {text} who {does}"),
         _ => format!("{clause} ({})", label.short()),
@@ -149,7 +152,7 @@ pub(super) fn told_of(figures: &Figures, measured: &Measured) -> Option<String> 
         return Some(format!("{noun} is 0 in every trial"));
     }
     let numbers = sentence(figures, measured, &known, &noun);
-    Some(match changes(figures, measured) {
+    Some(match changes(figures, measured, "it") {
         Some(changes) => format!("{numbers}; {changes}"),
         None => numbers,
     })
@@ -160,18 +163,24 @@ pub(super) fn range_told(figures: &Figures, number: usize) -> Option<String> {
     let results = figures.results;
     let measured = &results.measures[number];
     let known = known(figures, measured)?;
-    let name = in_words(results, measured);
     if let Some(told) = super::findings::about_the_asked(figures, measured.quantity) {
-        return Some(capitalized(&format!("{name}: {told}")));
+        return Some(capitalized(&told));
     }
+    let noun = capitalized(&noun(results, measured));
     if known.len() < 3 {
-        return Some(capitalized(&numbers(figures, measured, &known, &name)));
+        return Some(sentence(figures, measured, &known, &noun));
     }
     let (low, high) = ends(&known);
     let base = common_baseline(results).filter(|base| ![low, high].contains(base));
-    let base = base.map(|base| format!("{}{}, ", measured.short(&known[base]), at(results, base)));
+    let base = base.map(|base| format!("is {}{}", measured.short(&known[base]), at(results, base)));
     let reach = reach(figures, measured, &known);
-    Some(capitalized(&format!("{name}: {}{reach}", base.unwrap_or_default())))
+    let reach = match (reach.starts_with("from "), &base) {
+        (true, _) => format!("ranges {reach}"),
+        (false, None) => format!("is {reach}"),
+        (false, Some(_)) => reach,
+    };
+    let told = base.map_or(reach.clone(), |base| format!("{base}, and {reach}"));
+    Some(format!("{noun} {told}"))
 }
 
 /// Returns the range of a measure with its ends: `from 9.5 (3 brutes) to 11.7 (2 brutes, rests 1)`. An end that the
@@ -191,7 +200,7 @@ fn reach(figures: &Figures, measured: &Measured, known: &[Estimate]) -> String {
         let all: Vec<usize> = (0..known.len()).collect();
         let group = extreme(figures, Topic::about(measured), &all, is_high);
         let named = block_named(results, &all, &group).unwrap_or_else(|| {
-            let name = noun_phrases::row(results, cell);
+            let name = noun_phrases::told_cell(results, cell);
             end_named(&name, known, cell, &|estimate| measured.short(estimate))
         });
         format!("{} ({named})", measured.short(&known[cell]))
@@ -204,11 +213,11 @@ fn has_findings(figures: &Figures, measured: &Measured) -> bool {
     figures.comparisons(measured.quantity).iter().any(|found| found.significant)
 }
 
-/// Returns the title of a chart of what changes the measure: its name and [`changes`].
+/// Returns the title of a chart of what changes the measure; see [`changes`].
 pub(super) fn changes_told(figures: &Figures, number: usize) -> Option<String> {
     let measured = &figures.results.measures[number];
-    let name = in_words(figures.results, measured);
-    Some(capitalized(&format!("{name}: {}", changes(figures, measured)?)))
+    let noun = noun(figures.results, measured);
+    Some(capitalized(&changes(figures, measured, &noun)?))
 }
 
 /// Returns the title of a heat map: the highest value and its place. Cells that the intervals do not tell from the
@@ -219,7 +228,7 @@ pub(super) fn most_told(figures: &Figures, number: usize, cells: &[usize]) -> Op
     let known = known(figures, measured)?;
     let group = extreme(figures, Topic::about(measured), cells, true);
     let &most = group.first()?;
-    let (name, value) = (in_words(results, measured), measured.short(&known[most]));
+    let (noun, value) = (noun(results, measured), measured.short(&known[most]));
     let place = match (group.len(), block_named(results, cells, &group)) {
         (1, _) => under(results, most),
         (all, _) if all == cells.len() => "too close to tell the variants apart".to_owned(),
@@ -231,7 +240,7 @@ pub(super) fn most_told(figures: &Figures, number: usize, cells: &[usize]) -> Op
             )
         }
     };
-    Some(capitalized(&format!("{name}: at most {value}, {place}")))
+    Some(capitalized(&format!("{noun} is at most {value}, {place}")))
 }
 
 /// Returns the value of the measure in each cell. `None` if a value is unknown. A sentence about highest and
@@ -277,28 +286,29 @@ fn sentence(figures: &Figures, measured: &Measured, known: &[Estimate], noun: &s
     }
 }
 
-/// Returns how many variants change the measure, and which one changes it most. `None` if no cells are compared.
-fn changes(figures: &Figures, measured: &Measured) -> Option<String> {
+/// Returns how many variants change the measure, and which one changes it most. `noun` is the measure, or `it` behind its
+/// name. `None` if no cells are compared.
+fn changes(figures: &Figures, measured: &Measured, noun: &str) -> Option<String> {
     let results = figures.results;
     let compared: Vec<&Comparison> = figures.comparisons(measured.quantity).iter().collect();
     let real: Vec<&Comparison> =
         compared.iter().copied().filter(|found| found.significant).collect();
-    let verb = match (common_baseline(results), real.len()) {
-        (Some(_), 1) => ("variant", "changes it"),
-        (Some(_), _) => ("variant", "change it"),
-        (None, 1) => ("comparison", "shows a change"),
-        (None, _) => ("comparison", "show a change"),
+    let of_noun = if noun == "it" { String::new() } else { format!(" of {noun}") };
+    let (counted, verb) = match (common_baseline(results), real.len()) {
+        (Some(_), 1) => ("variant", format!("changes {noun}")),
+        (Some(_), _) => ("variant", format!("change {noun}")),
+        (None, 1) => ("comparison", format!("shows a change{of_noun}")),
+        (None, _) => ("comparison", format!("show a change{of_noun}")),
     };
     Some(match real.as_slice() {
         _ if compared.is_empty() => return None,
-        [] => "no variant changes it for sure".to_owned(),
+        [] => format!("no variant changes {noun} for sure"),
         [only] if compared.len() == 1 => {
-            format!("{} it is {}", under(results, only.cell), change(measured, only))
+            format!("{} {noun} is {}", under(results, only.cell), change(measured, only))
         }
         _ => format!(
-            "{} {}, {}",
-            counted_of(real.len(), compared.len(), verb.0),
-            verb.1,
+            "{} {verb}, {}",
+            counted_of(real.len(), compared.len(), counted),
             most_of_all(results, &real, measured.is_share())?
         ),
     })
@@ -387,6 +397,10 @@ mod tests {
                 "the number of fighters of the guards who conceded",
             ),
             (
+                "conflicts that the side won, alone or with allies",
+                "the number of conflicts that the guards won",
+            ),
+            (
                 "value of the outcome to the side, by [value]",
                 "the value of the outcome to the guards",
             ),
@@ -421,9 +435,12 @@ mod tests {
             changes_told(&figures, 0).unwrap(),
             most_told(&figures, 0, &all).unwrap(),
         ];
-        assert!(titles[0].starts_with("Exchanges: from "), "{titles:?}");
-        assert!(titles[1].contains(" comparisons show a change, "), "{titles:?}");
-        assert!(titles[2].starts_with("Exchanges: at most "), "{titles:?}");
+        assert!(titles[0].starts_with("The number of exchanges ranges from "), "{titles:?}");
+        assert!(
+            titles[1].contains(" comparisons show a change of the number of exchanges, "),
+            "{titles:?}"
+        );
+        assert!(titles[2].starts_with("The number of exchanges is at most "), "{titles:?}");
     }
 
     #[test]

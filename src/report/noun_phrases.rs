@@ -3,7 +3,10 @@
 
 use crate::scenario::canonical;
 use crate::sim::{Label, Results, without_quotes};
-use crate::system::is_plural;
+use crate::system::{is_plural, split_head};
+
+/// The usual name of the variant that changes nothing, and the name of a cell without values.
+pub(super) const AS_WRITTEN: &str = "as written";
 
 /// Kind of a varied path: each kind has noun phrases of its own.
 enum Varied {
@@ -99,8 +102,12 @@ fn has_twin(results: &Results, axis: usize, group: &str) -> bool {
     (0..results.axes.len()).any(|other| is_twin(&other))
 }
 
-/// Returns the plural of a group's name. A name that is a plural already stays.
+/// Returns the plural of a group's name: `spear bearers of the watch`. A name that is a plural already stays.
 pub(crate) fn plural(noun: &str) -> String {
+    let (head, rest) = split_head(noun);
+    if !rest.is_empty() && !is_plural(noun) {
+        return format!("{}{rest}", plural(head));
+    }
     if is_plural(noun) {
         return noun.to_owned();
     }
@@ -160,8 +167,8 @@ pub(super) fn pair(results: &Results, axis: usize, (first, second): (usize, usiz
     }
 }
 
-/// Returns several values of an axis in their order: `4, 5 and 6 guards`, `10 to 16 guards`. `None` if they are
-/// more than three and do not follow one another.
+/// Returns several values of an axis in their order: `4, 5 and 6 guards`, `10 to 16 guards`, `“one die” and “no weight”`.
+/// `None` if they are more than three and do not follow one another, as variants never do.
 pub(super) fn several(results: &Results, axis: usize, values: &[usize]) -> Option<String> {
     const LISTED: usize = 3;
     let (&first, &last) = values.first().zip(values.last())?;
@@ -169,14 +176,20 @@ pub(super) fn several(results: &Results, axis: usize, values: &[usize]) -> Optio
         return Some(value(results, axis, first));
     }
     let is_count = matches!(varied(results, axis), Varied::Count { .. });
-    let bare = |&at: &usize| bare(results, axis, at);
-    let (before, after) = if is_count {
+    let is_named = results.axes[axis].is_named();
+    let bare = |&at: &usize| match bare(results, axis, at) {
+        name if is_named => format!("“{name}”"),
+        name => name,
+    };
+    let (before, after) = if is_named {
+        (bare(&first), bare(&last))
+    } else if is_count {
         (bare(&first), value(results, axis, last))
     } else {
         (value(results, axis, first), bare(&last))
     };
     if values.len() > LISTED {
-        let follow = values.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+        let follow = !is_named && values.windows(2).all(|pair| pair[0] + 1 == pair[1]);
         return follow.then(|| format!("{before} to {after}"));
     }
     let inner = values[1..values.len() - 1].iter().map(bare);
@@ -233,22 +246,35 @@ pub(super) fn at(results: &Results, axis: usize, value: usize) -> String {
 pub(super) fn row(results: &Results, cell: usize) -> String {
     let values = results.cells[cell].values.iter().take(results.axes.len()).enumerate();
     let names: Vec<String> = values.map(|(axis, &at)| value(results, axis, at)).collect();
-    if names.is_empty() { "as written".to_owned() } else { names.join(", ") }
+    if names.is_empty() { AS_WRITTEN.to_owned() } else { names.join(", ") }
+}
+
+/// Returns the name of a cell in the middle of a sentence: `“as written”, 4 guards`. See [`told_on`].
+pub(super) fn told_cell(results: &Results, cell: usize) -> String {
+    told_on(results, cell, &(0..results.axes.len()).collect::<Vec<_>>())
+}
+
+/// Returns the values of a cell on these axes in the middle of a sentence. The name of a variant has quotes beside other
+/// values, and if it begins like `as written: words`: without them a reader could not tell where it ends.
+pub(super) fn told_on(results: &Results, cell: usize, axes: &[usize]) -> String {
+    let values = &results.cells[cell].values;
+    let named = axes.iter().map(|&axis| {
+        let name = value(results, axis, values[axis]);
+        let is_beside = axes.len() > 1 || name.starts_with(AS_WRITTEN) && name != AS_WRITTEN;
+        if results.axes[axis].is_named() && is_beside { format!("“{name}”") } else { name }
+    });
+    let named: Vec<String> = named.collect();
+    if named.is_empty() { AS_WRITTEN.to_owned() } else { named.join(", ") }
 }
 
 /// Whether a side takes a plural verb. A single fighter with a name of its own, such as Hans, does not; the key
 /// `plural` of the file decides first.
 pub(super) fn is_many(results: &Results, side: usize) -> bool {
-    let label = label(results, side);
-    if label.is_told {
-        return label.is_many;
-    }
     let fighters = results
         .cells
         .iter()
         .map(|cell| cell.fighters.iter().filter(|fighter| fighter.side == side).count());
-    let is_proper = label.text.starts_with(|first: char| first.is_uppercase());
-    label.is_many && !(is_proper && fighters.max().unwrap_or(0) == 1)
+    label(results, side).is_many_of(fighters.max().unwrap_or(0))
 }
 
 /// Returns the axes along which cells are compared, in order: those on which a cell differs from its baseline.
@@ -271,7 +297,7 @@ pub fn compared_with(results: &Results) -> Option<String> {
     let named = compared.iter().map(|&axis| match varied(results, axis) {
         Varied::Variant => {
             let name = value(results, axis, values[axis]);
-            if name.ends_with("as written") { name } else { format!("“{name}”") }
+            if name.ends_with(AS_WRITTEN) { name } else { format!("“{name}”") }
         }
         _ => value(results, axis, values[axis]),
     });
@@ -411,6 +437,8 @@ mod tests {
             ("donkey", "donkeys"),
             ("witch", "witches"),
             ("boss", "bosses"),
+            ("spear bearer of the second watch", "spear bearers of the second watch"),
+            ("boss with two thieves", "bosses with two thieves"),
         ];
         for (one, many) in wanted {
             assert_eq!(plural(one), many);

@@ -22,23 +22,29 @@ pub fn percent(estimate: &Estimate) -> String {
     }
 }
 
-/// Writes a share as `71.3 % ± 0.1`. If the interval would leave 0 to 100 %, or if it is wide and skew, its two ends are
-/// written instead of an error.
+/// Writes a share as `71.3 % ± 0.1`. If the text with an error would leave 0 to 100 %, or if the interval is wide and
+/// skew, its two ends are written instead, with as many digits as the share: `100.0 % (98.1 to 100)`.
 pub fn percent_with_error(estimate: &Estimate) -> String {
-    match known(estimate) {
-        Some((value, error)) if is_one_sided(value, error) || is_skew(estimate) => {
-            let (low, high) = ((estimate.low * 100.0).floor(), (estimate.high * 100.0).ceil());
-            format!("{} ({} to {})", percent(estimate), number(low, 0), number(high, 0))
-        }
-        Some((_, error)) => format!("{} ± {}", percent(estimate), error_text(error * 100.0)),
-        None => "?".to_string(),
+    let Some((value, error)) = known(estimate) else { return "?".to_string() };
+    if !leaves_all(value, error) && !is_skew(estimate) {
+        return format!("{} ± {}", percent(estimate), error_text(error * 100.0));
     }
+    let decimals = digits(error * 100.0);
+    // The ends are rounded outwards, so that the interval keeps its confidence.
+    let low = (-whole_up_to(-estimate.low * 100.0, decimals)).max(0.0);
+    let high = whole_up_to(estimate.high * 100.0, decimals).min(100.0);
+    let low = if low > 0.0 { number(low, decimals) } else { "0".to_owned() };
+    let high = if high < 100.0 { number(high, decimals) } else { "100".to_owned() };
+    format!("{} ({low} to {high})", percent(estimate))
 }
 
-/// Whether a share may be ten points off or more to one side and cannot be to the other: `100 % ± 80`
-/// would say that 180 % are possible.
-fn is_one_sided(value: f64, error: f64) -> bool {
-    error >= 0.1 && (value + error > 1.0 || value - error < 0.0)
+/// Whether the value and the error of a share, as they are written, would leave 0 to 100 %: `100.0 % ± 1.9` would say
+/// that 101.9 % are possible.
+fn leaves_all(value: f64, error: f64) -> bool {
+    let decimals = digits(error * 100.0);
+    let unit = 10_f64.powi(decimals as i32);
+    let (value, error) = ((value * 100.0 * unit).round(), whole_up(error * 100.0 * unit));
+    value + error > 100.0 * unit || value < error
 }
 
 /// Whether a share, or a difference of shares, may be ten points off or more to one side, and much less to the other:
@@ -110,6 +116,12 @@ pub fn signed_points_with_error(estimate: &Estimate, is_finding: bool) -> String
         }
         Spread::Ends(near, far) => format!("{sign}{} (−{near} to +{far})", shown.size),
     }
+}
+
+/// Writes a difference of values or lengths with its sign, in their unit: `−0.37 ± 0.05`. The digits are those of
+/// [`signed_points_with_error`], so that all differences of a report follow one rule.
+pub fn signed_number_with_error(estimate: &Estimate, is_finding: bool) -> String {
+    signed_points_with_error(&estimate.scaled(0.01), is_finding)
 }
 
 /// Writes the ends of a [`Spread::Range`] with their signs, the lower one first.
@@ -260,6 +272,32 @@ mod tests {
         assert_eq!(of(0, 2), "0 % (0 to 66)");
         assert_eq!(of(9, 10), "90 % (59 to 99)");
         assert_eq!(of(5, 10), "50 % ± 27");
+        assert_eq!(of(200, 200), "100.0 % (98.1 to 100)");
+        assert_eq!(of(0, 10_000), "0.00 % (0 to 0.04)");
+        assert_eq!(of(1, 500), "0.2 % (0 to 1.2)");
+        assert_eq!(of(499, 500), "99.8 % (98.8 to 100)");
+        assert_eq!(of(5, 500), "1.0 % (0.4 to 2.4)");
+    }
+
+    /// Whatever share of 400 trials: a reader who adds the error gets a share.
+    #[test]
+    fn no_share_leaves_0_to_100() {
+        for won in 0..=400 {
+            let text = percent_with_error(&crate::stats::share(won, 400, 0.95));
+            let numbers: Vec<f64> = text
+                .split([' ', '(', ')', '<', '>'])
+                .filter_map(|word| word.parse().ok())
+                .collect();
+            match numbers[..] {
+                [value, error] => {
+                    assert!(value >= error - 1e-9 && value + error <= 100.0 + 1e-9, "{text}");
+                }
+                [value, low, high] => {
+                    assert!(0.0 <= low && low <= value && value <= high, "{text}");
+                }
+                _ => panic!("{text}"),
+            }
+        }
     }
 
     #[test]

@@ -22,7 +22,7 @@ mod paired;
 pub use discordant::Discordant;
 pub use display::{
     grouped, number, number_with_error, p_value, percent, percent_with_error, points,
-    points_with_error, rounded_up, signed_points_with_error,
+    points_with_error, rounded_up, signed_number_with_error, signed_points_with_error,
 };
 pub use holm::holm;
 pub use interval::{Estimate, mean, mean_in_steps, sample_variance, share, unseen};

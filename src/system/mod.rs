@@ -50,7 +50,8 @@ pub use plain_setup::{MOST_FIGHTERS, Roster};
 pub use play::Play;
 pub use policy_reach::Lists;
 pub use portrayal::{
-    Exit, GamePart, Harm, HarmPair, Left, MOST_EXITS, Portrayal, is_plural, plural, verb,
+    Exit, GamePart, Harm, HarmPair, Left, MOST_EXITS, Portrayal, is_plural, names_several, plural,
+    split_head, verb,
 };
 pub use query::{LookUp, Query, ask, ask_undecided};
 pub use rule_system::{

@@ -132,13 +132,31 @@ pub fn plural(word: &str) -> String {
     format!("{word}s")
 }
 
-/// Whether the name of a side is a plural: true for `guards` and `lizardmen`, false for `watch` and `crew`.
+/// Whether the name of a side is a plural: true for `guards`, `lizardmen` and `wardens of the river`, false for `watch`
+/// and `crew of the ships`.
 pub fn is_plural(name: &str) -> bool {
     const PLURAL: [&str; 7] = ["men", "folk", "people", "children", "mice", "undead", "cattle"];
     const SINGULAR: [&str; 3] = ["ss", "us", "is"];
-    let name = name.to_lowercase();
-    let ends = |words: &[&str]| words.iter().any(|word| name.ends_with(word));
-    ends(&PLURAL) || (name.ends_with('s') && !ends(&SINGULAR)) || name.contains(" and ")
+    if names_several(name) {
+        return true;
+    }
+    let name = name.to_lowercase().replace('_', " ");
+    let (head, _) = split_head(&name);
+    let ends = |words: &[&str]| words.iter().any(|word| head.ends_with(word));
+    ends(&PLURAL) || (head.ends_with('s') && !ends(&SINGULAR))
+}
+
+/// Whether a name joins several: `Ann and the Others`. Unlike a plural of one word, such a name is never that of a
+/// single fighter.
+pub fn names_several(name: &str) -> bool {
+    name.contains(" and ") || name.contains("_and_")
+}
+
+/// Splits the name of fighters behind the noun that is counted: `spear bearer` and ` of the second watch`.
+pub fn split_head(name: &str) -> (&str, &str) {
+    const LINKS: [&str; 7] = [" of ", " in ", " at ", " from ", " with ", " on ", " behind "];
+    let first = LINKS.iter().filter_map(|link| name.find(link)).min().filter(|at| *at > 0);
+    name.split_at(first.unwrap_or(name.len()))
 }
 
 /// Returns the form of a verb that agrees with the name of a side: `guards` play, `crew` plays.
@@ -156,10 +174,28 @@ mod tests {
 
     #[test]
     fn sides_have_the_verb_of_their_name() {
-        for many in ["guards", "lizardmen", "Nine and One", "townsfolk", "the undead"] {
+        for many in [
+            "guards",
+            "lizardmen",
+            "Nine and One",
+            "townsfolk",
+            "the undead",
+            "wardens of the eastern river crossing",
+            "wardens_of_the_crossing",
+            "ships in the mist",
+        ] {
             assert_eq!(verb(many, "play", "plays"), "play", "{many}");
         }
-        for one in ["watch", "crew", "party", "boss", "first", "Fiero"] {
+        for one in [
+            "watch",
+            "crew",
+            "party",
+            "boss",
+            "first",
+            "Fiero",
+            "crew of the ships",
+            "crew_of_thieves",
+        ] {
             assert_eq!(verb(one, "play", "plays"), "plays", "{one}");
         }
     }

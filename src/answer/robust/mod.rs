@@ -97,7 +97,39 @@ pub enum Sign {
     Open,
 }
 
+/// Verdict on a comparison; see [`Compared::verdict`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// All pairs show one sign that is not the opposite of the file's, and there are enough of them.
+    Holds,
+    /// The file shows the opposite of most pairs.
+    Reversed,
+    /// The file shows the opposite of some pairs, and most pairs show no difference.
+    Gone,
+    /// Some pairs show more, others less.
+    Depends,
+    /// Some pairs show no difference, or there are too few pairs.
+    Open,
+    /// No pair was played.
+    Untested,
+}
+
 impl Compared {
+    /// Returns the verdict on the comparison.
+    pub fn verdict(&self) -> Verdict {
+        let (above, below) = self.signs();
+        match self.sign() {
+            _ if self.on_pairs.is_empty() => Verdict::Untested,
+            _ if self.turns_around() && 2 * (above + below) > self.on_pairs.len() => {
+                Verdict::Reversed
+            }
+            _ if self.turns_around() => Verdict::Gone,
+            _ if self.keeps_its_sign() => Verdict::Holds,
+            Sign::Both => Verdict::Depends,
+            _ => Verdict::Open,
+        }
+    }
+
     /// Returns on how many pairs the difference is above 0, and on how many below, by more than chance.
     pub fn signs(&self) -> (usize, usize) {
         let found = || self.on_pairs.iter().filter(|it| it.is_found);
@@ -124,7 +156,7 @@ impl Compared {
     }
 
     /// Whether the file shows the opposite sign of all strong pairs that show one, and there is more than one pair. Such a
-    /// finding depends on weak play.
+    /// finding depends on weak play. Other pairs may show nothing: [`verdict`](Self::verdict) counts them.
     pub fn turns_around(&self) -> bool {
         if self.on_pairs.len() < 2 {
             return false;
@@ -418,6 +450,32 @@ mod tests {
         assert!(!turned((0.3, 0.2), &[(-0.2, 0.001); 2]), "the file shows nothing");
         assert!(!turned((0.3, 0.001), &[(-0.2, 0.9); 2]), "no pair shows anything");
         assert!(!turned((0.3, 0.001), &[(-0.2, 0.001), (0.2, 0.001)]), "pairs disagree");
+    }
+
+    #[test]
+    fn a_few_opposite_pairs_do_not_reverse_a_comparison() {
+        let verdict = |on_pairs: &[(f64, f64)]| {
+            let mut it = judged(&[on_pairs]).remove(0);
+            (it.shipped.value, it.shipped_p) = (0.3, 0.001);
+            let mut found = Found { compared: vec![it], ..Found::default() };
+            found.judge(0.95);
+            found.compared[0].verdict()
+        };
+        let (less, none, more) = ((-0.2, 0.001), (-0.1, 0.9), (0.2, 0.001));
+        assert_eq!(verdict(&[less, less, less, none]), Verdict::Reversed);
+        assert_eq!(
+            verdict(&[less, less, none, none]),
+            Verdict::Gone,
+            "half of the pairs is not most"
+        );
+        assert_eq!(verdict(&[less, none, none, none]), Verdict::Gone);
+        assert_eq!(verdict(&[none; 4]), Verdict::Open);
+        assert_eq!(verdict(&[more; 4]), Verdict::Holds);
+        assert_eq!(verdict(&[more; 3]), Verdict::Open, "three pairs are too few");
+        assert_eq!(verdict(&[more, less, none, none]), Verdict::Depends);
+        let mut untested = judged(&[&[none]]).remove(0);
+        untested.on_pairs.clear();
+        assert_eq!(untested.verdict(), Verdict::Untested);
     }
 
     /// A p-value of 0.01 says much for one difference, and nothing among forty.

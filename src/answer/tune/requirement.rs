@@ -45,11 +45,25 @@ pub struct Requirement {
 }
 
 impl Requirement {
-    /// Name and place: `heroes.win in horde`.
+    /// Name and place: `heroes.win in horde`. In sentences, tables on the terminal and charts the number of exchanges has
+    /// the game's word, such as `rounds`.
     pub fn name(&self) -> String {
+        let name = match &self.reading {
+            Reading::Measure(measured) => measured.called(),
+            Reading::Score { .. } => &self.measure,
+        };
+        self.placed(name)
+    }
+
+    /// Like [`name`](Self::name), but with the name of the measure that is the same in every game, for files.
+    pub fn name_in_files(&self) -> String {
+        self.placed(&self.measure)
+    }
+
+    fn placed(&self, name: &str) -> String {
         match self.place.as_str() {
-            "" => self.measure.clone(),
-            place => format!("{} {place}", self.measure),
+            "" => name.to_owned(),
+            place => format!("{name} {place}"),
         }
     }
 
@@ -62,7 +76,7 @@ impl Requirement {
     }
 
     /// Returns the unit that follows a number; empty for a share.
-    pub fn unit(&self) -> &'static str {
+    pub fn unit(&self) -> &str {
         match &self.reading {
             Reading::Measure(measured) => measured.unit(),
             Reading::Score { .. } => "",

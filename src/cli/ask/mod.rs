@@ -70,6 +70,8 @@ pub(super) struct Told {
     pub findings: Vec<String>,
     /// Tables of the report.
     pub tables: Vec<outweigh::report::Table>,
+    /// Tables that the page of the report shows in place of those of the same name.
+    pub on_page: Vec<outweigh::report::Table>,
     /// Charts of the report.
     pub charts: Vec<Chart>,
     /// How it was found, in sentences.
@@ -187,9 +189,10 @@ impl<'a> Asked<'a> {
         if option.is_some() || !self.overrides.measures.is_empty() {
             return None;
         }
-        let (_, source) = measure_of_file(&self.ground.scenario)?;
-        let why = source.told();
-        Some(format!("the measure is {}, {why}; `--for` asks about another one", aim.name))
+        let scenario = &self.ground.scenario;
+        let (_, source) = measure_of_file(scenario)?;
+        let why = source.told(scenario);
+        Some(format!("the measure is {}, {why}; `--for` asks about another one", aim.subject()))
     }
 
     pub(super) fn name(&self) -> String {
@@ -276,6 +279,7 @@ impl<'a> Asked<'a> {
             question: self.ground.scenario.question.clone().unwrap_or_default(),
             findings: told.findings.clone(),
             tables: told.tables.clone(),
+            on_page: told.on_page.clone(),
             texts: told.texts.clone(),
             method: told.method.clone(),
             seed: self.ground.seed,
@@ -398,6 +402,12 @@ impl Drop for Raise<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
+}
+
+/// Returns the title of an axis with differences of a measure: `change of heroes.win, points`, `difference of rounds`.
+pub(super) fn difference_of(aim: &Measured, what: &str) -> String {
+    let (name, unit) = (aim.called(), if aim.is_share() { "points" } else { aim.unit() });
+    if unit == name { format!("{what} of {name}") } else { format!("{what} of {name}, {unit}") }
 }
 
 /// Returns a sentence with a capital letter, unless it begins with a name such as `heroes.win`.

@@ -3,7 +3,8 @@
 use super::Asked;
 use crate::answer::{Seat, named, policies};
 use crate::knob::Value;
-use crate::scenario::{Origin, Problem, quoted};
+use crate::report::plural_noun;
+use crate::scenario::{Origin, Problem, Side, quoted};
 use crate::sim::Label;
 
 /// Returns two sides that face each other: the first of the scenario, or the one named, and the first of its
@@ -69,10 +70,16 @@ pub(crate) fn called(asked: &Asked<'_>, name: &str) -> Label {
             _ => 1,
         }
     };
-    let is_proper = label.text.starts_with(|first: char| first.is_uppercase());
-    let is_one = side.groups.iter().map(|group| count(&group.name)).sum::<i64>() == 1;
-    let is_many = label.is_many && (label.is_told || !(is_proper && is_one));
-    Label { is_many, ..label }
+    let fighters = side.groups.iter().map(|group| count(&group.name)).sum::<i64>();
+    Label { is_many: label.is_many_of(usize::try_from(fighters).unwrap_or(0)), ..label }
+}
+
+/// Counts the sides that have a group of this name, or of one with the same plural. If there are several, a number of
+/// fighters needs the side to say whose it is.
+pub(crate) fn sides_with(asked: &Asked<'_>, group: &str) -> usize {
+    let plural = |group: &str| plural_noun(&group.replace('_', " "));
+    let has = |side: &&Side| side.groups.iter().any(|it| plural(&it.name) == plural(group));
+    asked.ground.scenario.sides.iter().filter(has).count()
 }
 
 /// Returns a side with its verb: `the guards win`, `Hans wins`.

@@ -179,9 +179,9 @@ fn shown(solved: &Solved, telling: &Telling<'_>) -> String {
     let (mut text, measures) = (String::new(), by_measure(solved));
     for curve in &solved.curves {
         let name = telling.noun(curve);
-        let name = name.strip_prefix("the ").unwrap_or(&name).to_owned();
+        let name = name.strip_prefix("the number of ").unwrap_or(&name).to_owned();
         let mut rows = vec![vec![name, "trials".to_owned()]];
-        rows[0].extend(measures.iter().map(|wanted| wanted[0].measured.name.clone()));
+        rows[0].extend(measures.iter().map(|wanted| wanted[0].measured.called().to_owned()));
         let places = around(curve);
         for &at in &places {
             let mut row = vec![curve.values[at].to_string(), grouped(curve.points[at].trials)];
@@ -281,9 +281,9 @@ fn course_told(curve: &Curve, wanted: &Wanted, across: &str, confidence: f64) ->
     };
     match (played.first(), played.last()) {
         (Some(&first), Some(&last)) if first < last => {
-            format!("{}: from {} to {}", measured.name, end(first), end(last))
+            format!("{}: from {} to {}", measured.called(), end(first), end(last))
         }
-        _ => format!("{} by {across}", measured.name),
+        _ => format!("{} by {across}", measured.called()),
     }
 }
 
@@ -319,8 +319,12 @@ fn chart(
     };
     let Wanted { measured, .. } = wanted;
     let (share, unit) = (measured.is_share(), measured.unit());
-    let up = if share { measured.name.clone() } else { format!("{} ({unit})", measured.name) };
-    let title = title(findings, &measured.name, solved.curves.len())
+    // The number of exchanges has its own name as its unit.
+    let up = match measured.called() {
+        name if share || name == unit => name.to_owned(),
+        name => format!("{name} ({unit})"),
+    };
+    let title = title(findings, &measured.subject(), solved.curves.len())
         .unwrap_or_else(|| course_told(&solved.curves[0], wanted, &across, telling.confidence));
     let words = telling.values.values.iter().map(ToString::to_string);
     let most = solved.curves.iter().flat_map(|curve| &curve.points).map(|it| it.trials).max();

@@ -206,6 +206,7 @@ pub(super) fn by_hand() -> Results {
             quantity: 1,
             measure: exchanges.measure,
             scale: 1.0,
+            exchanges: "exchanges".into(),
         }],
         quantities: vec![win, exchanges],
         fighter_measures: vec![measure("taken_out", Kind::Share)],

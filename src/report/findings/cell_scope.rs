@@ -1,7 +1,7 @@
 //! The cells that a sentence speaks of: all of them, or those that a chart shows.
 
-use super::grammar::name;
 use crate::report::cell_selection::Selection;
+use crate::report::noun_phrases::told_cell;
 use crate::sim::Results;
 
 pub(crate) struct Among {
@@ -15,7 +15,7 @@ pub(crate) struct Among {
 impl Among {
     pub(crate) fn all(results: &Results) -> Self {
         let cells: Vec<usize> = (0..results.cells.len()).collect();
-        let names = cells.iter().map(|&cell| name(results, cell)).collect();
+        let names = cells.iter().map(|&cell| told_cell(results, cell)).collect();
         Self { cells, names, shared: String::new() }
     }
 

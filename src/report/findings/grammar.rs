@@ -3,7 +3,7 @@
 use crate::report::cell_selection::name_on;
 use crate::report::noun_phrases;
 pub(super) use crate::report::noun_phrases::is_many;
-use crate::report::noun_phrases::label;
+use crate::report::noun_phrases::{AS_WRITTEN, label};
 use crate::sim::Results;
 use crate::stats::grouped;
 use crate::system::plural;
@@ -94,7 +94,7 @@ pub(crate) fn quoted(name: &str) -> String {
     match name {
         _ if starts_as_phrase(name) => name.to_owned(),
         _ if is_clause(name) => format!("where {name}"),
-        _ if name.ends_with("as written") => format!("with {name}"),
+        _ if name.ends_with(AS_WRITTEN) => format!("with {name}"),
         _ if !name.contains(' ') => format!("in “{name}”"),
         _ => format!("with “{name}”"),
     }
@@ -106,8 +106,11 @@ fn is_clause(name: &str) -> bool {
     first.split(' ').skip(1).take(2).any(|word| matches!(word, "is" | "are" | "has" | "have"))
 }
 
-/// Whether a name already reads as part of a sentence.
+/// Whether a name already reads as part of a sentence. `as written: words` would read as written, with words behind it.
 fn starts_as_phrase(name: &str) -> bool {
+    if name.starts_with(AS_WRITTEN) {
+        return name == AS_WRITTEN;
+    }
     let first = name.split([' ', ',']).next().unwrap_or("").to_lowercase();
     matches!(first.as_str(), "as" | "with" | "without")
 }
@@ -191,6 +194,8 @@ mod tests {
             ("both stand where it has a point", "with “both stand where it has a point”"),
             ("rules as written", "with rules as written"),
             ("as written", "as written"),
+            ("as written: words", "with “as written: words”"),
+            ("as the sheet has it", "as the sheet has it"),
             ("without price", "without price"),
         ];
         for (name, told) in wanted {
@@ -238,6 +243,11 @@ mod tests {
             side_does(&results, 0, "win", "wins")
         };
         assert_eq!(called(Label::of_name("Fiero")), "Fiero wins");
+        let is_many = |name: &str, fighters: usize| Label::of_name(name).is_many_of(fighters);
+        assert!(!is_many("Hans", 1) && is_many("Lions", 3) && is_many("Ann and the Others", 1));
+        assert_eq!(called(Label::of_name("Ann and the Others")), "Ann and the Others win");
+        assert_eq!(called(Label::of_name("wardens_of_the_pass")), "the wardens of the pass win");
+        assert_eq!(called(Label::of_name("crew_of_the_ships")), "the crew of the ships wins");
         assert_eq!(called(Label::of_name("town_guards")), "the town guards win");
         let told = Label { text: "her pack".into(), is_many: true, is_told: true };
         assert_eq!(called(told), "her pack win");

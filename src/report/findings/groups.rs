@@ -2,8 +2,8 @@
 //! largest, the highest or the lowest would claim more than was found.
 
 use super::grammar::{joined, name, with_ties};
-use crate::report::cell_selection::name_on;
 use crate::report::figures::Comparison;
+use crate::report::noun_phrases::AS_WRITTEN;
 use crate::report::{detailed_measures, noun_phrases};
 use crate::sim::Results;
 use crate::stats::Estimate;
@@ -89,7 +89,11 @@ pub(crate) fn end_named(
     let others = || estimates.iter().enumerate().filter(|it| it.0 != at).map(|it| it.1);
     let ties = others().filter(|it| told(it) == told(end)).count();
     let level = others().filter(|it| overlap(it, end)).count();
-    if level > ties { format!("such as {name}") } else { with_ties(name, ties) }
+    match name {
+        AS_WRITTEN if level > ties => format!("such as “{name}”"),
+        _ if level > ties => format!("such as {name}"),
+        _ => with_ties(name, ties),
+    }
 }
 
 /// Names a group of cells by the values that set it apart among `all`: `1 brute` for all cells with one brute,
@@ -116,7 +120,7 @@ pub(crate) fn block_named(results: &Results, all: &[usize], group: &[usize]) -> 
     if all.iter().filter(fits).count() != group.len() {
         return None;
     }
-    let name = (!shared.is_empty()).then(|| name_on(results, first, &shared));
+    let name = (!shared.is_empty()).then(|| noun_phrases::told_on(results, first, &shared));
     // An axis of which the group has every value says nothing.
     let is_partial =
         |(axis, values): &&(usize, Vec<usize>)| values.len() < values_of(all, *axis).len();

@@ -1,11 +1,11 @@
 //! The sentence that says by whom a run was played, and how far strong play moves its result.
 
-use super::grammar::{joined, name, side_does};
+use super::grammar::{joined, side_does};
 use super::groups::overlap;
 use super::topic::Topic;
 use crate::report::cell_selection::name_on;
 use crate::report::figures::Figures;
-use crate::report::noun_phrases::label;
+use crate::report::noun_phrases::{label, told_cell};
 use crate::sim::{PlayCheck, PlayChoice, Results};
 use crate::stats::{Estimate, number};
 
@@ -20,7 +20,7 @@ pub(crate) fn played(figures: &Figures) -> Option<String> {
     let results = figures.results;
     let check = results.play_check.as_ref()?;
     let cell = results.cells.get(check.cell)?;
-    let (many, cell_name) = (results.cells.len() > 1, name(results, check.cell));
+    let (many, cell_name) = (results.cells.len() > 1, told_cell(results, check.cell));
     let at = if many { format!(" ({cell_name})") } else { String::new() };
     let by = format!("Played by {}{at}", written(results, check.cell));
     let Some(strong) = check.wins.first() else {

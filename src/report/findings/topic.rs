@@ -5,7 +5,7 @@ use super::grammar::{capitalized, side_wins};
 use crate::report::detailed_measures;
 use crate::report::noun_phrases::label;
 use crate::sim::{Measured, Results};
-use crate::stats::{Estimate, number_with_error, percent, percent_with_error, rounded_up};
+use crate::stats::{Estimate, number, number_with_error, percent, percent_with_error, rounded_up};
 
 /// The measure that decides headline, order and rows.
 #[derive(Clone, Copy)]
@@ -14,8 +14,6 @@ pub(crate) struct Topic<'a> {
     pub quantity: usize,
     /// The measure; `None` for who wins.
     measured: Option<&'a Measured>,
-    /// Whether sentences call it `it`, because its name stands before them.
-    is_it: bool,
 }
 
 impl<'a> Topic<'a> {
@@ -29,17 +27,12 @@ impl<'a> Topic<'a> {
 
     /// A measure, whether or not the run was asked about it.
     pub(crate) fn about(measured: &'a Measured) -> Self {
-        Self { quantity: measured.quantity, measured: Some(measured), is_it: false }
+        Self { quantity: measured.quantity, measured: Some(measured) }
     }
 
     /// How often the first side wins.
     pub(crate) fn wins(results: &'a Results) -> Option<Self> {
-        Some(Self { quantity: results.quantity(Some(0), "win")?, measured: None, is_it: false })
-    }
-
-    /// The topic for sentences behind its name.
-    pub(super) fn as_it(self) -> Self {
-        Self { is_it: true, ..self }
+        Some(Self { quantity: results.quantity(Some(0), "win")?, measured: None })
     }
 
     /// Whether the topic is how often the first side wins.
@@ -76,7 +69,6 @@ impl<'a> Topic<'a> {
     /// `the win rate of the heroes`, `the number of fighters of the heroes who conceded`.
     pub(crate) fn name(&self, results: &Results) -> String {
         match self.measured {
-            _ if self.is_it => "it".to_owned(),
             Some(Measured { side: None, measure, .. }) if measure.name == "draw" => {
                 "the share of draws".to_owned()
             }
@@ -92,12 +84,14 @@ impl<'a> Topic<'a> {
     }
 
     /// Returns the heading of a column: the name of a measure of a side as users write it, `heroes.stress`, because the noun
-    /// phrase of [`name`](Self::name) would be too wide.
+    /// phrase of [`name`](Self::name) would be too wide. A measure of the conflict has its noun: `rounds`.
     pub(crate) fn heading(&self, results: &Results) -> String {
-        match self.measured {
-            Some(measured) if measured.side.is_some() => measured.name.clone(),
-            _ => self.name(results),
+        if let Some(measured) = self.measured.filter(|it| it.side.is_some()) {
+            return measured.name.clone();
         }
+        let name = self.name(results);
+        let noun = name.strip_prefix("the number of ").or_else(|| name.strip_prefix("the "));
+        noun.unwrap_or(&name).to_owned()
     }
 
     /// `The heroes win`, `The number of rounds is`: the words before a value.
@@ -140,6 +134,31 @@ impl<'a> Topic<'a> {
     /// The size of a difference without its sign: `7.3 ± 0.1 points`, `0.31 ± 0.02`.
     pub(crate) fn size(&self, found: &Comparison) -> String {
         detailed_measures::size(self.is_share(), &found.difference.estimate)
+    }
+
+    /// Returns the values of a comparison without their errors, that of the baseline first, with as many digits as it takes
+    /// to give the [`size`](Self::size) that stands beside them: 4.54 and 3.46 differ by 1.1, and 4.5 and 3.5 would not.
+    pub(super) fn ends_of(&self, figures: &Figures, found: &Comparison) -> [String; 2] {
+        let cells = [found.baseline, found.cell];
+        let known = cells.map(|cell| figures.estimate(&figures.results.cells[cell], self.quantity));
+        let short = known.map(|estimate| self.short(&estimate));
+        let size = self.size(found);
+        let size = size.split(' ').next().unwrap_or_default();
+        let decimals = |text: &str| text.split_once('.').map_or(0, |(_, after)| after.len());
+        let plain = short.clone().map(|text| text.trim_end_matches(" %").replace('−', "-"));
+        let adds_up = |ends: &[String; 2]| {
+            let [from, to] = ends.clone().map(|end| end.parse::<f64>().unwrap_or(f64::NAN));
+            number((from - to).abs(), decimals(size)) == size
+        };
+        // `<0.1 %` is no number: more digits would not make it one.
+        if adds_up(&plain) || plain.iter().any(|text| text.parse::<f64>().is_err()) {
+            return short;
+        }
+        let (factor, unit) = if self.is_share() { (100.0, " %") } else { (1.0, "") };
+        let least = decimals(&plain[0]).max(decimals(&plain[1]));
+        let with = |digits: usize| known.map(|it| number(it.value * factor, digits));
+        let exact = (least..least + 3).map(with).find(adds_up);
+        exact.map_or(short, |ends| ends.map(|end| format!("{}{unit}", end.replace('-', "−"))))
     }
 
     /// The largest difference that any of these intervals still allows, rounded up: `2.4 points`.
@@ -191,6 +210,7 @@ mod tests {
             quantity: value,
             measure,
             scale: step as f64,
+            exchanges: "exchanges".into(),
         });
         findings(&results, 0.95)
     }

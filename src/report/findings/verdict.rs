@@ -103,7 +103,8 @@ pub(crate) fn verdict(figures: &Figures) -> Vec<String> {
                 told.extend(factors::two(figures, topic, [first, second]));
             }
         }
-        told.extend(told_apart(figures, topic, shape.along).filter(|_| !has_factor));
+        let apart = told_apart(figures, topic, shape.along).filter(|_| !has_factor);
+        told.extend(apart.filter(|apart| !is_said(&told, apart)));
     }
     told.extend(one_factor::no_room(figures, topic));
     // The variant of the question comes first, even if the answer is that nothing is compared.
@@ -111,6 +112,16 @@ pub(crate) fn verdict(figures: &Figures) -> Vec<String> {
     told.splice(place..place, alike);
     super::each_once(&mut told);
     told
+}
+
+/// Whether a sentence about the measure ends with what `apart` says: `all 6 comparisons show a change`. Comparisons that
+/// show none are told only in `apart`.
+fn is_said(told: &[String], apart: &str) -> bool {
+    let Some((start, _)) = apart.split_once(" change").filter(|_| !apart.contains(';')) else {
+        return false;
+    };
+    let said = format!("; {} change", start.to_lowercase());
+    told.iter().any(|sentence| sentence.contains(&said))
 }
 
 /// Returns the sentence about variants that would be comparisons of policies, if `--play` had not given them the policies
@@ -131,14 +142,12 @@ fn alike_by_play(results: &Results) -> Option<String> {
 }
 
 /// Returns the sentence about the variant that `[answer]` names, in the measure that the run was asked about, for the title
-/// of the first chart. A measure is called `it`, because titles have its name in words before the sentence. `None` if the
-/// file names no variant, or if `quantity` is another measure.
+/// of the first chart. `None` if the file names no variant, or if `quantity` is another measure.
 pub(crate) fn about_the_asked(figures: &Figures, quantity: usize) -> Option<String> {
     let results = figures.results;
     let topic = Topic::of(results).filter(|topic| topic.quantity == quantity)?;
     let shape = Shape::of(results);
     let is_asked = results.focus.variant.is_some() && results.focus.variant == shape.variant;
-    let topic = if topic.is_wins() { topic } else { topic.as_it() };
     is_asked.then(|| about_the_variant(figures, topic, &shape)).flatten()
 }
 
@@ -204,14 +213,11 @@ fn about_one(figures: &Figures, topic: Topic, (axis, variant): (usize, usize)) -
     } else {
         "lowers"
     };
-    let value = |at: usize| topic.short(&figures.estimate(&results.cells[at], topic.quantity));
-    let change = format!("{} to {}", value(largest.baseline), value(largest.cell));
+    let [before, after] = topic.ends_of(figures, largest);
     if let [only] = found.as_slice() {
         let from = under(results, only.baseline);
         return Some(format!(
-            "{who} {verb} {subject} from {} {from} to {} (by {})",
-            value(only.baseline),
-            value(only.cell),
+            "{who} {verb} {subject} from {before} {from} to {after} (by {})",
             topic.size(only)
         ));
     }
@@ -219,7 +225,7 @@ fn about_one(figures: &Figures, topic: Topic, (axis, variant): (usize, usize)) -
     // Only an effect that the intervals set apart from all others is the largest.
     let most = if level_with(&real, largest).len() > 1 { "such as" } else { "most" };
     Some(format!(
-        "{who} {verb} {subject} in {}, {most} {}: from {change} (by {})",
+        "{who} {verb} {subject} in {}, {most} {}: from {before} to {after} (by {})",
         counted_of(real.len(), found.len(), "comparison"),
         under_on(results, largest.cell, &others),
         topic.size(largest)
@@ -266,6 +272,7 @@ mod tests {
             quantity: stress,
             measure: quantity.measure,
             scale: 1.0,
+            exchanges: "exchanges".into(),
         };
         results.focus.measure = Some(measured.clone());
         results.measures = vec![measured];

@@ -2,12 +2,12 @@
 
 use super::super::figures::{Comparison, Figures};
 use super::extremes::{against, extreme, quoted_name};
-use super::grammar::{capitalized, counted_of, joined, name, side_wins, under, under_on};
+use super::grammar::{capitalized, counted_of, joined, side_wins, under, under_on};
 use super::groups::{block_named, end_named, most_of_all};
 use super::topic::Topic;
 use crate::report::cell_selection::{common_baseline, name_on, reference, slice};
 use crate::report::noun_phrases;
-use crate::report::noun_phrases::label;
+use crate::report::noun_phrases::{label, told_cell};
 use crate::stats::{Estimate, grouped, percent, percent_with_error, points_with_error, rounded_up};
 
 /// How often the first side wins, over all variants; of a series, all of its conflicts.
@@ -143,7 +143,7 @@ fn range(figures: &Figures, rates: &[Estimate]) -> String {
         let are_equal = |group: &Vec<usize>| group.iter().all(|cell| told(cell) == told(&group[0]));
         let group = group.filter(are_equal);
         let block = group.and_then(|group| block_named(results, &all, &group));
-        block.unwrap_or_else(|| end_named(&name(results, at), rates, at, &percent))
+        block.unwrap_or_else(|| end_named(&told_cell(results, at), rates, at, &percent))
     };
     let range = format!(
         "from {} ({}) to {} ({})",

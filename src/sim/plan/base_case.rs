@@ -170,6 +170,16 @@ impl Ground {
         of_variant.map(|setting| setting.value.clone()).next().or_else(in_file)
     }
 
+    /// Like [`written`](Self::written), but with the default of a rule setting that stands nowhere.
+    pub fn own_value(&self, path: &str) -> Option<Value> {
+        let default = || {
+            let knob = path.strip_prefix("rules.")?;
+            let knobs = (self.system.knobs)();
+            knobs.iter().find(|known| known.path == knob).map(|known| known.default.clone())
+        };
+        self.written(path).or_else(default)
+    }
+
     pub(crate) fn settings(&self) -> &[Setting] {
         &self.settings
     }

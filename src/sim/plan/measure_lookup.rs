@@ -23,6 +23,8 @@ pub struct Measured {
     /// Number of counted steps that make one unit of the measure. Quantities are integers, so a measure in quarters
     /// counts 4 for each unit.
     pub scale: f64,
+    /// The game's word for `exchanges`, such as `rounds`. Sentences use it in place of the name of the measure.
+    pub exchanges: String,
 }
 
 impl Measured {
@@ -93,7 +95,8 @@ impl Measured {
         let name =
             whose.map_or_else(|| measure.to_owned(), |side| format!("{}.{measure}", sides[side]));
         let scale = f64::from(all[quantity].scale());
-        Ok(Self { name, side: whose, quantity, measure: all[quantity].measure, scale })
+        let (measure, exchanges) = (all[quantity].measure, plural(game.exchange()));
+        Ok(Self { name, side: whose, quantity, measure, scale, exchanges })
     }
 
     /// Finds a measure as the command line names it: `heroes.win`, or `win`.
@@ -131,9 +134,29 @@ impl Measured {
         mean_in_steps(sum, squares, trials, self.scale, confidence).scaled(1.0 / self.scale)
     }
 
-    /// Returns the unit that follows a number; empty for a share, which is written in per cent.
-    pub fn unit(&self) -> &'static str {
-        if self.is_share() { "" } else { self.measure.unit }
+    /// Returns the name as sentences, tables on the terminal and charts write it: `heroes.win`, and `rounds` in a game
+    /// that counts rounds. Files keep [`name`](Self::name), so that a script can read the files of every game.
+    pub fn called(&self) -> &str {
+        let is_length = self.side.is_none() && self.measure.name == EXCHANGES_NAME;
+        if is_length { &self.exchanges } else { &self.name }
+    }
+
+    /// Returns the name as the subject of a sentence: `heroes.win`, and `the number of rounds` for the length.
+    pub fn subject(&self) -> String {
+        match self.called() {
+            name if *name == self.exchanges => format!("the number of {name}"),
+            name => name.to_owned(),
+        }
+    }
+
+    /// Returns the unit that follows a number, in the game's word for `exchanges`; empty for a share, which is written in
+    /// per cent.
+    pub fn unit(&self) -> &str {
+        match self.measure.unit {
+            _ if self.is_share() => "",
+            EXCHANGES_NAME => &self.exchanges,
+            unit => unit,
+        }
     }
 
     /// Returns an estimate in words, without its error: `71.3 %`, `3.21`.

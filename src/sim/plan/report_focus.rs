@@ -7,7 +7,7 @@ use super::roster_rows::EachRow;
 use super::variation::Track;
 use crate::engine::AnyConflict;
 use crate::scenario::{Origin, Problem, Problems, Scenario, Side, canonical, side_of_rows};
-use crate::system::is_plural;
+use crate::system::{is_plural, names_several};
 
 /// Measure and comparison that a report begins with. `Focus::of` finds it from the command line and
 /// `[answer]`.
@@ -101,11 +101,14 @@ pub enum MeasureSource {
 }
 
 impl MeasureSource {
-    /// Returns the source as sentences name it: ``the first of `measures` ``.
-    pub fn told(self) -> &'static str {
+    /// Returns the source as sentences name it: ``the first of `measures` ``, or ``from `measures` `` if the scenario
+    /// names no other measure there.
+    pub fn told(self, scenario: &Scenario) -> &'static str {
         match self {
             Self::Answer => "the measure of `[answer]`",
+            Self::Measures if scenario.measures.len() == 1 => "from `measures`",
             Self::Measures => "the first of `measures`",
+            Self::Value if scenario.worths.len() == 1 => "from `[value]`",
             Self::Value => "the first of `[value]`",
         }
     }
@@ -186,6 +189,14 @@ impl Label {
             Some(is_many) => Self { is_many, is_told: true, ..label },
             None => label,
         }
+    }
+
+    /// Whether it takes the verb of several in a conflict in which the side has at most this many fighters. A single
+    /// fighter with a name of its own, such as Hans, does not; the key `plural` of the file decides first.
+    pub fn is_many_of(&self, fighters: usize) -> bool {
+        let is_proper = self.text.starts_with(|first: char| first.is_uppercase());
+        let is_name = is_proper && fighters == 1 && !names_several(&self.text);
+        self.is_many && (self.is_told || !is_name)
     }
 
     /// The label without its article, as the heading of a column has it.

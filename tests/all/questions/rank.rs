@@ -23,7 +23,10 @@ fn the_largest_effects_come_first_and_nothing_is_left_out() {
     assert!(one == folder.files("report"), "threads change no byte");
     let told =
         ask(&folder, "rank", DUEL, &["--for", "exchanges", "--trials", "500", "--no-charts"]);
-    assert!(told.contains("the small change with the largest effect on exchanges"), "{told}");
+    // The game counts rounds, and so does the sentence; the files of all games have one name.
+    let said = "the small change with the largest effect on the number of rounds (";
+    assert!(told.contains(said), "{told}");
+    assert!(folder.read("report/rank.csv").contains(",exchanges,"), "{told}");
 }
 
 #[test]
@@ -56,4 +59,30 @@ fn large_changes_stand_apart() {
     assert!(count(",no") <= 20 && count(",yes") <= 10 && count(",yes") > 0, "{table}");
     let names: Vec<String> = folder.files("report").into_iter().map(|(name, _)| name).collect();
     assert!(names.contains(&"rank_large.png".to_owned()), "{names:?}");
+}
+
+/// Both sides have fighters of one name: rows such as `2 to 1 fighters` stood twice in one table.
+#[test]
+fn no_two_rows_have_one_name() {
+    let folder = Folder::new("rank-names");
+    let side = |name: &str, player: &str| {
+        format!(
+            "[sides.{name}]\nplayer = \"{player}\"\npolicy = \"fighter\"\n[sides.{name}.fighter]\ncount = 2\n\
+             wounds = 6\n"
+        )
+    };
+    let text =
+        format!("system = \"stamina-and-wounds\"\n{}{}", side("a_few", "pc"), side("b", "gm"));
+    let file = folder.file("names.toml", &text);
+    let told = ask(&folder, "rank", file.to_str().unwrap(), &["--trials", "200", "--threads", "1"]);
+    let rows = told.lines().filter(|line| line.contains(" points  "));
+    let names: Vec<&str> = rows.filter_map(|row| row.split("  ").next()).collect();
+    let single: std::collections::BTreeSet<&str> = names.iter().copied().collect();
+    assert_eq!(names.len(), single.len(), "{told}");
+    assert!(names.iter().any(|name| name.starts_with("a few: 2 to ")), "{told}");
+    assert!(names.iter().any(|name| name.starts_with("b: 2 to ")), "{told}");
+    assert!(
+        !folder.read("report/rank.svg").contains(">2 to "),
+        "rows of the chart are named alike"
+    );
 }

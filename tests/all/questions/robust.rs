@@ -35,7 +35,12 @@ fn strong_policies_are_found() {
     let more = ["--trials", "200", "--no-charts", "--for", "exchanges"];
     let told = ask(&folder, "robust", DUEL, &more);
     assert!(told.contains("Left against Right: table against fighter, table against"), "{told}");
-    assert!(told.contains("comparisons of exchanges"), "{told}");
+    // The game counts rounds, and so does the sentence; the files of all games have one name.
+    assert!(told.contains(" comparisons of rounds"), "{told}");
+    assert!(
+        told.contains("\nthe strong policies were sought for wins, not for the number of rounds\n")
+    );
+    assert!(folder.read("report/comparisons.csv").contains(",exchanges,"), "{told}");
 }
 
 #[test]
@@ -177,4 +182,63 @@ fn of_three_sides_the_one_without_strong_policies_is_named() {
         "{told}"
     );
     assert!(!told.contains("on both sides"), "{told}");
+}
+
+/// The headline left out the comparisons that were open or not tested, and counted kinds that there were none of.
+#[test]
+fn the_headline_counts_every_comparison_once() {
+    let folder = Folder::new("robust-counts");
+    let teams = "scenarios/boons_and_banes/three_teams.toml";
+    for (file, more) in [
+        (DUEL, &["--policies", "fighter,cautious"][..]),
+        (teams, &["--policies", "plain,table"]),
+        (teams, &["--policies", "plain"]),
+    ] {
+        let told = ask(&folder, "robust", file, &[more, &["--trials", "100"]].concat());
+        let table = folder.read("report/comparisons.csv");
+        let headline = told.lines().find(|line| line.contains(" comparisons of ")).unwrap();
+        let (before, after) = headline.split_once(" comparisons of ").unwrap();
+        let mut words: Vec<&str> = before.split(' ').rev().collect();
+        let all: usize = words.remove(0).parse().unwrap();
+        assert_eq!(all, table.lines().count() - 1, "{headline}");
+        let holding = words.get(1).and_then(|word| word.parse().ok()).unwrap_or(0);
+        let kinds = after.split([';', ',']).filter_map(|part| part.trim().split_once(' '));
+        let kinds = kinds.filter_map(|(count, _)| count.parse::<usize>().ok());
+        let counts: Vec<usize> = kinds.collect();
+        assert!(!counts.contains(&0), "{headline}");
+        assert_eq!(holding + counts.iter().sum::<usize>(), all, "{headline}");
+        let untested = table.lines().filter(|line| line.contains("not tested")).count();
+        let said = format!("{untested} were not tested");
+        assert_eq!(headline.contains(&said), untested > 1, "{headline}");
+    }
+}
+
+/// A value or a length had no error beside it, although a share has one.
+#[test]
+fn differences_of_lengths_have_errors() {
+    let folder = Folder::new("robust-errors");
+    let more = ["--policies", "fighter,cautious", "--trials", "200", "--no-charts"];
+    let told = ask(&folder, "robust", DUEL, &[&more[..], &["--for", "exchanges"]].concat());
+    let rows = told.lines().filter(|line| line.starts_with("left ") && line.contains(" pairs)"));
+    let rows: Vec<&str> = rows.collect();
+    assert!(rows.len() > 2 && rows.iter().all(|row| row.contains(" ± ")), "{told}");
+}
+
+/// Of three sides "the other side" may be either, so the sides are named, and the one that plays as written as well.
+#[test]
+fn the_sides_with_a_single_answer_are_named() {
+    let folder = Folder::new("robust-answers");
+    let teams = std::fs::read_to_string("scenarios/boons_and_banes/three_teams.toml").unwrap();
+    let (start, _) = teams.split_once("[[variants]]").unwrap();
+    let text = format!(
+        "{start}\n[[variants]]\nname = \"even\"\n[[variants]]\nname = \"lions hunt\"\n\
+         set = {{ \"sides.lions.policy\" = \"strongest_first\" }}\n"
+    );
+    let file = folder.file("three.toml", &text);
+    let some = ["--trials", "100", "--no-charts", "--policies", "plain"];
+    let told = ask(&folder, "robust", file.to_str().unwrap(), &some);
+    let said = "1 comparison of lions.win is between policies of a side, and the wolves have only one strong answer \
+                (the bears play as written); ";
+    assert!(told.contains(said), "{told}");
+    assert!(!told.contains("the other side"), "{told}");
 }

@@ -3,6 +3,7 @@
 use super::{ask, refused};
 use crate::program::Folder;
 use outweigh::report::ANSWER_TABLES;
+use std::collections::BTreeSet;
 
 const DUEL: &str = "scenarios/stamina_and_wounds/plain_duel.toml";
 const LEFT: [&str; 6] = [
@@ -172,9 +173,7 @@ fn the_matrix_of_the_page_is_right() {
     let over = ["--over", "rules.init.pc_first_on=2..=4", "--targets", "targets.toml"];
     let told =
         ask(&folder, "tune", DUEL, &[&over[..], &["--budget", "4000", "--no-charts"]].concat());
-    for name in
-        ["fighter against finisher", "finisher against fighter", "left.attacks", "exchanges"]
-    {
+    for name in ["fighter against finisher", "finisher against fighter", "left.attacks", "rounds"] {
         assert!(told.contains(name), "{name}: {told}");
     }
 }
@@ -187,10 +186,7 @@ fn strong_play_is_one_of_the_plays() {
     let more =
         [&over[..], &["--play", "written,strong", "--budget", "2000", "--no-charts"]].concat();
     let told = ask(&folder, "tune", DUEL, &more);
-    assert!(
-        told.contains("exchanges with written") && told.contains("exchanges with strong"),
-        "{told}"
-    );
+    assert!(told.contains("rounds with written") && told.contains("rounds with strong"), "{told}");
     assert!(
         told.contains("the scenario as written meets both targets, so nothing needs to change"),
         "{told}"
@@ -290,6 +286,37 @@ fn the_answer_can_be_played_where_the_file_varies_its_path() {
     words.extend(["--trials", "20", "--no-charts", "--no-play-check", "--out", "played"]);
     let done = folder.outweigh(&words);
     assert!(done.status.success(), "{command}: {}", String::from_utf8_lossy(&done.stderr));
+    assert_eq!(cells(&folder, "played").len(), 1, "{command}");
     let toml = folder.read("report/tuned.toml");
     assert!(toml.contains(&format!("# Take {count} out of [vary] first")), "{toml}");
+}
+
+/// The variants that a run played.
+fn cells(folder: &Folder, report: &str) -> BTreeSet<String> {
+    let text = folder.read(&format!("{report}/outcomes.csv"));
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let place = reader.headers().unwrap().iter().position(|it| it == "variant").unwrap();
+    reader.records().map(|row| row.unwrap()[place].to_owned()).collect()
+}
+
+/// The command played all variants of the file, and all values of whatever else it varies.
+#[test]
+fn the_command_plays_the_answer_and_nothing_else() {
+    let folder = Folder::new("tune-one-cell");
+    let text = std::fs::read_to_string(crate::support::folder(DUEL)).unwrap();
+    let vary = "\n[vary]\nrules.init.pc_first_on = [3, 4]\nsides.right.duellist.wounds = [8, 10]\n";
+    let file = folder.file("duel.toml", &format!("{text}{vary}"));
+    let over = ["--over", "sides.left.duellist.stamina=2..=6", "--for", "left.win > 95%"];
+    let more = [&over[..], &["--budget", "4000", "--no-charts"]].concat();
+    let told = ask(&folder, "tune", file.to_str().unwrap(), &more);
+    let (_, command) = told.split_once("to play the nearest: outweigh ").unwrap();
+    let command = command.lines().next().unwrap();
+    assert!(command.contains(" --vary variant=even "), "{command}");
+    let mut words: Vec<&str> = command.split(' ').collect();
+    words.extend(["--trials", "20", "--no-charts", "--no-play-check", "--out", "played"]);
+    let done = folder.outweigh(&words);
+    assert!(done.status.success(), "{command}: {}", String::from_utf8_lossy(&done.stderr));
+    assert_eq!(cells(&folder, "played").len(), 1, "{command}");
+    // `stamina 4 to 6` would read as a range of values.
+    assert!(told.contains("the nearest is left duellist stamina 6 instead of "), "{told}");
 }

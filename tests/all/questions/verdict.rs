@@ -152,3 +152,64 @@ fn no_row_is_the_toughest_among_equals() {
     let told = printed(&folder.outweigh(&[&run[..], &["--no-play-check"]].concat()));
     assert!(told.contains("; none is clearly the toughest: the party wins "), "{told}");
 }
+
+/// A sentence said "from 4.5 to 3.5 (by 1.1 ± 0.1)": the ends have the digits that give the difference.
+#[test]
+fn the_ends_of_a_difference_add_up() {
+    let folder = Folder::new("verdict-adds-up");
+    let mut seen = 0;
+    for variant in ["armoured", "armed foes"] {
+        for measure in ["exchanges", "party.win", "foes.win", "party.any_dead", "party.dead"] {
+            let asked = format!("[answer]\nvariant = \"{variant}\"\nmeasure = \"{measure}\"\n");
+            for vary in ["", TWO_SETTINGS] {
+                let told = run(&folder, &[vary, VARIANTS, &asked], &["--no-charts"]);
+                let by = told.lines().find(|line| line.contains(" (by "));
+                let Some((before, size)) = by.and_then(|line| line.split_once(" (by ")) else {
+                    continue;
+                };
+                let numbers = |text: &str| -> Vec<String> {
+                    let words = text.split([' ', '(', ')']).map(|it| it.replace('−', "-"));
+                    words.filter(|it| it.parse::<f64>().is_ok()).collect()
+                };
+                let size = numbers(size).remove(0);
+                let (_, ends) = before.rsplit_once(" from ").unwrap();
+                let ends: Vec<f64> = numbers(ends).iter().map(|it| it.parse().unwrap()).collect();
+                let digits = size.split_once('.').map_or(0, |(_, digits)| digits.len());
+                let difference = (ends[0] - ends[ends.len() - 1]).abs();
+                assert_eq!(format!("{difference:.digits$}"), size, "{by:?}");
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 8, "{seen}");
+}
+
+/// `such as as written, 5 guards` cannot be read: names of variants have quotes beside other values.
+#[test]
+fn names_of_variants_have_quotes_beside_values() {
+    let folder = Folder::new("verdict-quotes");
+    let variants = VARIANTS.replace("\"plain\"", "\"as written\"");
+    let told = run(&folder, &[TWO_SETTINGS, &variants], &["--no-charts"]);
+    let verdict = told.lines().find(|line| line.starts_with("The party wins from ")).unwrap();
+    for name in ["as written", "armoured", "armed foes"] {
+        assert_eq!(verdict.matches(name).count(), verdict.matches(&format!("“{name}”")).count());
+    }
+    assert!(
+        verdict.contains("%, “") || verdict.contains("(“") || verdict.contains("as “"),
+        "{verdict}"
+    );
+}
+
+/// A sentence of its own repeated "all 6 comparisons show a change" right behind the first one.
+#[test]
+fn changes_are_counted_once() {
+    let folder = Folder::new("verdict-once");
+    let vary = "[vary]\nsides.foes.b.stamina = [2, 8]\n";
+    let variants = VARIANTS.replace("weapon = \"heavy\"", "stamina = 30");
+    let variants = variants.replace("a.armour = [\"gambeson\"]", "a.stamina = 30");
+    let variants = variants.replace("foes.b.stamina = 30", "foes.b.count = 6");
+    let more = ["--measure", "party.any_dead", "--no-charts"];
+    let told = run(&folder, &[vary, &variants], &more);
+    let (first, _) = told.split_once("\nparty.any_dead ").unwrap();
+    assert_eq!(first.matches("ll 4 comparisons show a change").count(), 1, "{told}");
+}

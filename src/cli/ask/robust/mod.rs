@@ -3,7 +3,7 @@
 mod sentences;
 
 use super::seats::{policies_of_both, two_sides};
-use super::{Asked, Stage, Told, aligned, sentence, watched};
+use super::{Asked, Stage, Told, aligned, difference_of, sentence, watched};
 use crate::answer::exploit::Unimproved;
 use crate::answer::robust::{Compared, Found, Robust, Searched, Strong};
 use crate::answer::{Measured, Seat};
@@ -13,8 +13,8 @@ use crate::cli::terminal::signals::Signals;
 use crate::engine::System;
 use crate::report::{Chart, Frame, ReportError, RowOf, RowsChart, Table, set_up_note};
 use crate::sim::{Plan, Workers};
-use crate::stats::{Estimate, number, p_value, signed_points_with_error};
-use sentences::{method, verdict};
+use crate::stats::{Estimate, number, p_value, signed_number_with_error, signed_points_with_error};
+use sentences::{method, verdict, verdict_in_files};
 use std::time::Instant;
 
 const TRIALS: u64 = 4000;
@@ -227,7 +227,8 @@ impl Teller<'_> {
             table: self.shown(),
             charts: vec![self.chart(&findings)?],
             findings,
-            tables: vec![self.comparisons(), self.pairs()],
+            tables: vec![self.comparisons(verdict_in_files), self.pairs()],
+            on_page: vec![self.comparisons(verdict)],
             texts: self.made(),
             method: method(options, &self.played.found),
             trials: self.played.found.spent + self.played.strong.spent,
@@ -260,7 +261,7 @@ impl Teller<'_> {
             let shipped = if self.question.aim.is_share() {
                 signed_points_with_error(&it.shipped, true)
             } else {
-                self.size(it.shipped.value)
+                signed_number_with_error(&it.shipped, true)
             };
             rows.push(vec![it.name.clone(), shipped, self.range(it), verdict(it)]);
         }
@@ -273,7 +274,8 @@ impl Teller<'_> {
         format!("{}{more}\n", aligned(&rows))
     }
 
-    fn comparisons(&self) -> Table {
+    /// Returns the table of all comparisons, with the verdicts in these words.
+    fn comparisons(&self, verdict: fn(&Compared) -> String) -> Table {
         let columns = [
             "variant",
             "compared_with",
@@ -340,7 +342,7 @@ impl Teller<'_> {
             }
         };
         let is_share = self.question.aim.is_share();
-        let unit = if is_share { "points" } else { self.question.aim.unit() };
+        let across = difference_of(&self.question.aim, "difference");
         let pairs = self.played.found.pairs.len();
         RowsChart {
             frame: Frame {
@@ -352,7 +354,7 @@ impl Teller<'_> {
                         .to_owned(),
                 ],
             },
-            across: format!("difference of {}, {unit}", self.question.aim.name),
+            across,
             is_share,
             rows: self.played.found.compared.iter().map(row).collect(),
         }

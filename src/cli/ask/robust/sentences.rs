@@ -1,7 +1,8 @@
 //! Sentences of `outweigh robust`: which comparisons hold with strong policies on both sides.
 
 use super::{BUDGET, Played, TRIALS, Teller};
-use crate::answer::robust::{Compared, ENOUGH, Found, MOST, NEAR, Sign};
+use crate::answer::Seat;
+use crate::answer::robust::{Compared, ENOUGH, Found, MOST, NEAR, Sign, Verdict};
 use crate::cli::arguments::RobustOptions;
 use crate::cli::ask::seats::{called, does};
 use crate::knob::Value;
@@ -23,6 +24,7 @@ impl Teller<'_> {
                 .map(|it| format!("{}: {}, {}{unit}", it.name, verdict(it), self.range(it))),
         );
         told.extend(self.one_sided());
+        told.extend(self.sought());
         let pair = |((one, other), is_written): (&(String, String), &bool)| {
             let written = if *is_written { " (as written)" } else { "" };
             format!("{one} against {other}{written}")
@@ -39,8 +41,7 @@ impl Teller<'_> {
                 pairs.join(", ")
             ));
         }
-        // Policies are strong in wins, whatever the comparisons are about.
-        let in_wins = if self.question.aim.measure.name == "win" { "" } else { " in wins" };
+        let in_wins = if self.is_about_wins() { "" } else { " in wins" };
         told.extend(strong.weak.iter().map(|weak| {
             format!(
                 "warning: {} {}, but {} would score {} points more{in_wins}",
@@ -66,6 +67,22 @@ impl Teller<'_> {
         told
     }
 
+    fn is_about_wins(&self) -> bool {
+        self.question.aim.measure.name == "win"
+    }
+
+    /// Returns the sentence that says by which measure policies count as strong. `None` if the comparisons are about that
+    /// measure, or if the user named the policies.
+    fn sought(&self) -> Option<String> {
+        let is_sought = !self.is_about_wins() && self.question.options.policies.is_none();
+        is_sought.then(|| {
+            format!(
+                "the strong policies were sought for wins, not for {}",
+                self.question.aim.subject()
+            )
+        })
+    }
+
     /// Returns the baseline of all comparisons and the variant that was named for the search of strong policies, as the
     /// beginning of the headline: `compared with “even”: `. Empty without variants, or if the comparisons have several
     /// baselines, which the table names.
@@ -80,65 +97,93 @@ impl Teller<'_> {
         if told.is_empty() { String::new() } else { format!("{}: ", told.join(", ")) }
     }
 
-    /// Counts the comparisons that hold, are reversed, or depend on play.
+    /// Counts the comparisons by their verdicts; every comparison is counted once.
     fn headline(&self) -> String {
         let Found { compared, pairs, .. } = &self.played.found;
-        let (all, name) = (compared.len(), &self.question.aim.name);
-        let count = |is: &dyn Fn(&Compared) -> bool| compared.iter().filter(|it| is(it)).count();
-        let holding = count(&Compared::keeps_its_sign);
-        let reversed = count(&Compared::turns_around);
-        let depending = count(&|it| it.sign() == Sign::Both);
-        let number = |count: usize, many: &str, one: &str| match count {
-            1 => format!("1 {one}"),
-            _ => format!("{count} {many}"),
-        };
-        let reversed = number(reversed, "are reversed", "is reversed");
-        let depending = number(depending, "depend on play", "depends on play");
-        let comparisons = if all == 1 { "comparison" } else { "comparisons" };
+        let (all, name) = (compared.len(), self.question.aim.called());
         if pairs.is_empty() {
-            return format!(
-                "not tested: {all} {comparisons} of {name} {} between policies of a side, and the other side has only \
-                 one strong answer; `outweigh styles` plays every policy against every other",
-                if all == 1 { "is" } else { "are" }
-            );
+            return self.untested();
         }
+        let count = |verdict: Verdict| compared.iter().filter(|it| it.verdict() == verdict).count();
+        let told = KINDS.iter().filter_map(|&(verdict, many, one)| match count(verdict) {
+            0 => None,
+            1 => Some(format!("1 {one}")),
+            several => Some(format!("{several} {many}")),
+        });
+        let told: Vec<String> = told.collect();
+        let comparisons = if all == 1 { "comparison" } else { "comparisons" };
         if pairs.len() < ENOUGH {
             let pairs = match pairs.len() {
                 1 => "there is only 1 pair of strong policies".to_owned(),
                 few => format!("there are only {few} pairs of strong policies"),
             };
             return format!(
-                "{pairs}, too few to show that a comparison holds; of {all} {comparisons} of {name} \
-                 {reversed}, {depending}"
+                "{pairs}, too few to show that a comparison holds; of {all} {comparisons} of {name}, {}",
+                told.join(", ")
             );
         }
+        let holding = count(Verdict::Holds);
         let holds = if holding == 1 { "holds" } else { "hold" };
+        let rest = if told.is_empty() { String::new() } else { format!("; {}", told.join(", ")) };
         format!(
-            "{holding} of {all} {comparisons} of {name} {holds} with strong policies {}; {reversed}, {depending}",
+            "{holding} of {all} {comparisons} of {name} {holds} with strong policies {}{rest}",
             self.on_whom()
         )
     }
 
-    /// Returns the sides that get strong policies: `on both sides`, or of more than two sides
-    /// `for the lone and the trio (the beast plays as written)`.
-    fn on_whom(&self) -> String {
-        let seats = [&self.question.seats.0, &self.question.seats.1];
-        let sides = &self.asked.ground.scenario.sides;
-        let is_third = |name: &str| seats.iter().all(|seat| seat.name != name);
-        let thirds: Vec<&str> =
-            sides.iter().map(|side| side.name.as_str()).filter(|name| is_third(name)).collect();
-        if thirds.is_empty() {
-            return "on both sides".to_owned();
-        }
-        let [one, other] = seats.map(|seat| called(self.asked, &seat.name).text);
-        let play = match &thirds[..] {
-            [only] => does(self.asked, only, "play", "plays"),
-            many => {
-                let names = many.iter().map(|name| called(self.asked, name).text);
-                format!("{} play", joined(&names.collect::<Vec<_>>()))
+    /// Returns the headline if no comparison was tested, because all are between policies: names the sides whose single
+    /// answer would only repeat the scenario.
+    fn untested(&self) -> String {
+        let (compared, name) = (&self.played.found.compared, self.question.aim.called());
+        let seats = &self.question.seats;
+        let answers = [((false, true), &seats.0), ((true, false), &seats.1)].into_iter();
+        let answers = answers.filter(|(is_own, _)| compared.iter().any(|it| it.is_own == *is_own));
+        let answers: Vec<&Seat> = answers.map(|(_, seat)| seat).collect();
+        let have = match &answers[..] {
+            [only] => {
+                format!("{} only one strong answer", does(self.asked, &only.name, "have", "has"))
+            }
+            both => {
+                let names = both.iter().map(|seat| called(self.asked, &seat.name).text);
+                format!("{} have only one strong answer each", joined(&names.collect::<Vec<_>>()))
             }
         };
-        format!("for {one} and {other} only ({play} as written)")
+        let (comparisons, are) = match compared.len() {
+            1 => ("comparison", "is"),
+            _ => ("comparisons", "are"),
+        };
+        let thirds = self.thirds().map(|told| format!(" ({told})")).unwrap_or_default();
+        format!(
+            "not tested: {} {comparisons} of {name} {are} between policies of a side, and {have}{thirds}; `outweigh \
+             styles` plays every policy against every other",
+            compared.len()
+        )
+    }
+
+    /// Returns the sides that get strong policies: `on both sides`, or of more than two sides
+    /// `for the lone and the trio only (the beast plays as written)`.
+    fn on_whom(&self) -> String {
+        let Some(thirds) = self.thirds() else { return "on both sides".to_owned() };
+        let seats = &self.question.seats;
+        let [one, other] = [&seats.0, &seats.1].map(|seat| called(self.asked, &seat.name).text);
+        format!("for {one} and {other} only ({thirds})")
+    }
+
+    /// Returns the sides that keep their policies because two other sides get strong ones: `the beast plays as
+    /// written`. `None` in a conflict of two sides.
+    fn thirds(&self) -> Option<String> {
+        let seats = [&self.question.seats.0, &self.question.seats.1];
+        let sides = self.asked.ground.scenario.sides.iter().map(|side| side.name.as_str());
+        let thirds: Vec<&str> =
+            sides.filter(|name| seats.iter().all(|seat| seat.name != *name)).collect();
+        match &thirds[..] {
+            [] => None,
+            [only] => Some(format!("{} as written", does(self.asked, only, "play", "plays"))),
+            many => {
+                let names = many.iter().map(|name| called(self.asked, name).text);
+                Some(format!("{} play as written", joined(&names.collect::<Vec<_>>())))
+            }
+        }
     }
 
     /// Returns the sentences for a side that nearly always wins with strong policies on both sides, whatever is
@@ -222,20 +267,45 @@ fn in_shell(word: &str) -> String {
     }
 }
 
+/// Verdicts that the headline counts behind the comparisons that hold: with the words for several and for one.
+const KINDS: [(Verdict, &str, &str); 5] = [
+    (Verdict::Reversed, "are reversed", "is reversed"),
+    (Verdict::Gone, "are gone", "is gone"),
+    (Verdict::Depends, "depend on play", "depends on play"),
+    (Verdict::Open, "are open", "is open"),
+    (Verdict::Untested, "were not tested", "was not tested"),
+];
+
 /// Returns the verdict on a comparison: `holds (more on all 20 pairs)`, `reversed (less on all 4 pairs)`,
-/// `depends on play (more on 3, less on 5 of 20 pairs)`, `open (more on 3 of 20 pairs)`.
+/// `gone (less on 2 of 8 pairs, no difference on 6)`, `depends on play (more on 3, less on 5 of 20 pairs)`, `open (more
+/// on 3 of 20 pairs)`.
 pub(super) fn verdict(it: &Compared) -> String {
-    let all = it.on_pairs.len();
-    if all == 0 {
-        return "not tested (it compares policies)".to_owned();
-    }
-    let kind = match it.sign() {
-        _ if it.turns_around() => "reversed",
-        _ if it.keeps_its_sign() => "holds",
-        Sign::Both => "depends on play",
-        _ => "open",
+    let kind = match it.verdict() {
+        Verdict::Untested if it.is_own == (false, false) => {
+            return "not tested (no pair was played)".to_owned();
+        }
+        Verdict::Untested => return "not tested (it compares policies)".to_owned(),
+        Verdict::Gone => {
+            let (above, below) = it.signs();
+            let rest = it.on_pairs.len() - above - below;
+            return format!("gone ({}, no difference on {rest})", signs(it));
+        }
+        Verdict::Reversed => "reversed",
+        Verdict::Holds => "holds",
+        Verdict::Depends => "depends on play",
+        Verdict::Open => "open",
     };
     format!("{kind} ({})", signs(it))
+}
+
+/// Returns the verdict as `comparisons.csv` has it. Its words are fixed for scripts: `reversed` stands for
+/// [`Verdict::Reversed`] and [`Verdict::Gone`], which the columns `more`, `less` and `pairs` tell apart.
+pub(super) fn verdict_in_files(it: &Compared) -> String {
+    match it.verdict() {
+        Verdict::Gone => format!("reversed ({})", signs(it)),
+        Verdict::Untested => "not tested (it compares policies)".to_owned(),
+        _ => verdict(it),
+    }
 }
 
 /// Returns the pairs that show a comparison: `more on all 20 pairs`, `more on 3, less on 5 of 20 pairs`.
@@ -265,7 +335,9 @@ pub(super) fn method(options: &RobustOptions, found: &Found) -> Vec<String> {
          trials of each variant, differences paired on the same dice with {share} % intervals. A comparison \
          is more or less on a pair if that is significant after Holm's correction for all comparisons and \
          pairs. A comparison holds if all pairs agree with the file and there are at least {ENOUGH} pairs. \
-         A comparison is reversed if the file shows the opposite of all significant pairs, of at least two pairs. A comparison \
+         A comparison is reversed if the file shows the opposite of most pairs and no pair agrees with the file, of at \
+         least two pairs. A comparison is gone if the file shows the opposite of some pairs, and half of the pairs or more show no \
+         difference; comparisons.csv calls it reversed as well. A comparison \
          depends on play if some pairs show more and others less. If a comparison is one of policies of a side, that \
          side keeps its own policy, and the comparison is not tested if the other side has only one strong \
          answer or if it is one of policies of both sides."
@@ -277,7 +349,8 @@ pub(super) fn method(options: &RobustOptions, found: &Found) -> Vec<String> {
              side for a better reply to the best policy of the other side, and tries variants of the two best \
              policies that stay put or approach, if fighters can move. A policy counts as strong if it scores \
              within {} points of the best against the equilibrium of the other side, is not dominated, and \
-             plays differently from the others. The scenario's own policy does not count as strong if another \
+             plays differently from the others. Scores are wins, with half of the conflicts that neither side wins, also \
+             if the comparisons are about another measure. The scenario's own policy does not count as strong if another \
              beats it by more than five points. If only one policy of a side is strong, the next best is \
              added. found.toml has the policies that the search made.",
             number(NEAR * 100.0, 0)

@@ -144,6 +144,7 @@ impl Teller<'_> {
         texts.extend(self.toml().map(|text| ("tuned.toml".to_owned(), text)));
         Ok(Told {
             table: self.terminal(),
+            on_page: Vec::new(),
             tables: self.tables(),
             charts,
             method: self.method(),

@@ -2,6 +2,7 @@
 
 use super::{StrongPlay, Teller};
 use crate::answer::tune::{Checked, Conflicts, Dimension, Standing};
+use crate::cli::ask::seats::{called, sides_with};
 use crate::knob::{Value, parse_values};
 use crate::report::{plural_noun, typed};
 use crate::scenario::canonical;
@@ -37,7 +38,8 @@ impl Teller<'_> {
         told
     }
 
-    /// The command that plays the answer. `None` if nothing changes, or if the variant would set a path back.
+    /// The command that plays the answer and nothing else. `None` if nothing changes, or if the variant would set a path
+    /// back.
     fn repeated(&self) -> Option<String> {
         let (asking, ground) = (self.asked.asking, &self.asked.ground);
         let settings = self.settings();
@@ -55,16 +57,31 @@ impl Teller<'_> {
             add("--set", format!("ban={}", toml_value(&Value::Text(asking.ban.join(",")))));
         }
         // `run` would play all variants, the baseline first.
-        asking.variant.iter().for_each(|name| add("--vary", format!("variant={}", word(name))));
-        for (path, value) in settings {
+        ground.variant.iter().for_each(|name| add("--vary", format!("variant={}", word(name))));
+        for (path, value) in &settings {
             // What the file varies has to be varied over one value: setting it would change nothing.
-            let option = if self.is_swept(&path) { "--vary" } else { "--set" };
-            add(option, format!("{path}={}", plain(&value)));
+            let option = if self.is_swept(path) { "--vary" } else { "--set" };
+            add(option, format!("{path}={}", plain(value)));
+        }
+        let held = self.held(&settings);
+        for (path, value) in &held {
+            add("--vary", format!("{path}={}", plain(&toml_value(value))));
         }
         let plays = asking.play.iter().filter(|play| !play.contains(','));
         plays.for_each(|play| add("--play", play.clone()));
         let what = if self.is_missed() { "the nearest" } else { "the answer" };
         Some(format!("to play {what}: {}", typed("outweigh", &words)))
+    }
+
+    /// Returns the paths that the file varies and the answer leaves alone, with the values that the search played: a run
+    /// would play all of their values.
+    fn held(&self, settings: &[(String, String)]) -> Vec<(String, Value)> {
+        let ground = &self.asked.ground;
+        let is_changed =
+            |path: &str| settings.iter().any(|(it, _)| canonical(it) == canonical(path));
+        let sweeps = ground.scenario.vary.iter().map(|sweep| sweep.path.clone());
+        let others = sweeps.filter(|path| !is_changed(path));
+        others.filter_map(|path| ground.own_value(&path).map(|value| (path, value))).collect()
     }
 
     /// Whether the answer is only the nearest that was found.
@@ -227,7 +244,8 @@ impl Teller<'_> {
         self.tuned.candidate.as_ref().map(|it| self.changes_of(it)).unwrap_or_default()
     }
 
-    /// Changes of a candidate: `roar difficulty 2 to 1`, `4 to 5 guards`, `attack tie boost off`.
+    /// Changes of a candidate: `roar difficulty 1 instead of 2`, `5 guards instead of 4`, `attack tie boost off`. `2 to 1`
+    /// would read as a range of values.
     pub(super) fn changes_of(&self, candidate: &[usize]) -> Vec<String> {
         let dimensions = &self.prepared.space().dimensions;
         let pairs = dimensions.iter().zip(candidate);
@@ -264,11 +282,11 @@ impl Teller<'_> {
         let to = &dimension.values.values[at];
         let from = dimension.present.as_ref();
         let keys = canonical(&dimension.values.path).unwrap_or_default();
-        if let ([sides, _, group, count], Some(from)) = (keys.as_slice(), from)
+        if let ([sides, side, group, count], Some(from)) = (keys.as_slice(), from)
             && sides == "sides"
             && count == "count"
         {
-            return format!("{from} to {to} {}", plural_noun(&group.replace('_', " ")));
+            return self.counted((side, group), to, from);
         }
         let name = self.name(dimension);
         match (to, from) {
@@ -276,9 +294,22 @@ impl Teller<'_> {
             (Value::Text(word), _) if ["on", "off"].contains(&word.as_str()) => {
                 format!("{name} {word}")
             }
-            (_, Some(from)) => format!("{name} {from} to {to}"),
+            (_, Some(from)) => format!("{name} {to} instead of {from}"),
             (_, None) => format!("{name} {to}"),
         }
+    }
+
+    /// A number of fighters in words: `5 guards instead of 4`, with the side if another side has a group of this name:
+    /// `5 guards of the watch instead of 4`.
+    fn counted(&self, (side, group): (&str, &str), to: &Value, from: &Value) -> String {
+        let noun = group.replace('_', " ");
+        let noun = if *to == Value::Int(1) { noun } else { plural_noun(&noun) };
+        let to = if *to == Value::Int(0) { "no".to_owned() } else { to.to_string() };
+        let whose = match sides_with(self.asked, group) {
+            0 | 1 => String::new(),
+            _ => format!(" of {}", called(self.asked, side).text),
+        };
+        format!("{to} {noun}{whose} instead of {from}")
     }
 
     /// The name of a path in words; with its side if another side has a group of this name.

@@ -158,7 +158,7 @@ impl Teller<'_> {
         let mut columns: Vec<String> =
             space.dimensions.iter().map(|it| it.values.path.clone()).collect();
         for at in [front.first, front.second] {
-            let name = self.tuned.checked[at].requirement.name();
+            let name = self.tuned.checked[at].requirement.name_in_files();
             columns.extend([name.clone(), format!("{name}_low"), format!("{name}_high")]);
         }
         columns.push("trials".to_owned());

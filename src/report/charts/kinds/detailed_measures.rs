@@ -225,6 +225,7 @@ mod tests {
             quantity: results.quantity(side, name).unwrap(),
             measure: results.quantities[results.quantity(side, name).unwrap()].measure,
             scale: 1.0,
+            exchanges: "exchanges".into(),
         };
         results.measures = vec![measured(&results, None, "exchanges")];
         results.focus.measure = Some(results.measures[0].clone());

@@ -2,7 +2,8 @@
 
 use crate::engine::LineKind;
 use crate::report::figures::Figures;
-use crate::report::findings::grammar::{name, with_ties};
+use crate::report::findings::grammar::with_ties;
+use crate::report::noun_phrases::told_cell;
 use crate::sim::{Cell, Results};
 use crate::stats::number;
 
@@ -50,7 +51,7 @@ pub(crate) fn told(figures: &Figures) -> Vec<String> {
         Some(if low.1 < high.1 && shown(high.1) != from {
             let names = [low, high].map(|(at, rate)| {
                 let others = rates.iter().filter(|it| shown(it.1) == shown(*rate)).count() - 1;
-                with_ties(&name(results, *at), others)
+                with_ties(&told_cell(results, *at), others)
             });
             format!(
                 "House rule `{rule}` applies from {from} ({}) to {} times a {trial} ({})",

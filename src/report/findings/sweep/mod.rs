@@ -118,17 +118,14 @@ pub(super) fn one_variant(
     near.sort_by_key(|found| results.cells[found.cell].values[along]);
     let mut sentence = match near.as_slice() {
         [only] => {
-            let value =
-                |cell: usize| topic.short(&figures.estimate(&results.cells[cell], topic.quantity));
+            let [before, after] = topic.ends_of(figures, only);
             let from = under_on(results, only.baseline, &[compared]);
             // If the run compares at one value only, there is no other that it could be more than.
             let most = if found.len() > 1 { " most" } else { "" };
             format!(
-                "{who} {} {name}{most} {}, from {} {from} to {} (by {})",
+                "{who} {} {name}{most} {}, from {before} {from} to {after} (by {})",
                 verb(only),
                 noun_phrases::place(results, only.cell, &others_axes),
-                value(only.baseline),
-                value(only.cell),
                 topic.size(only)
             )
         }

@@ -33,6 +33,8 @@ pub struct SmallReport {
     pub findings: Vec<String>,
     /// The tables, each a file of its own.
     pub tables: Vec<Table>,
+    /// Tables that the page shows in place of those of the same name, because the words of a file are fixed for scripts.
+    pub on_page: Vec<Table>,
     /// Other files: names and texts.
     pub texts: Vec<(String, String)>,
     /// How it was found, in sentences.
@@ -179,7 +181,8 @@ fn page(report: &SmallReport, charts: &[Drawn], files: &[String]) -> String {
     let findings: Vec<String> = report.findings.iter().map(|found| started(found)).collect();
     let others = put_answer(&mut text, &findings, charts);
     for table in &report.tables {
-        put_table(&mut text, table);
+        let on_page = report.on_page.iter().find(|it| it.name == table.name);
+        put_table(&mut text, on_page.unwrap_or(table));
     }
     for (name, content) in &report.texts {
         push(&mut text, &format!("<h2>{}</h2>\n<pre>{}</pre>", escaped(name), escaped(content)));

@@ -1,6 +1,8 @@
 //! `outweigh rank`: what matters most?
 
-use super::{Asked, Told, aligned, sentence, set_ups};
+mod names;
+
+use super::{Asked, Told, aligned, difference_of, sentence, set_ups};
 use crate::answer::rank::{
     Effect, Fate, GIVEN_UP_AFTER, Ranked, Ranking, Unchanged, rank as search, unchanged,
 };
@@ -9,7 +11,7 @@ use crate::cli::arguments::RankOptions;
 use crate::engine::System;
 use crate::report::{Chart, Frame, ReportError, RowOf, RowsChart, Table};
 use crate::stats::{
-    Estimate, grouped, mean, number_with_error, p_value, share, signed_points_with_error,
+    Estimate, grouped, mean, p_value, share, signed_number_with_error, signed_points_with_error,
 };
 use std::time::Instant;
 
@@ -91,11 +93,16 @@ impl Teller<'_> {
     }
 
     fn size(&self, effect: &Estimate, is_found: bool) -> String {
-        if self.ranking.aim.is_share() {
-            return format!("{} points", signed_points_with_error(effect, is_found));
+        let unit = if self.ranking.aim.is_share() { " points" } else { "" };
+        format!("{}{unit}", self.difference(effect, is_found))
+    }
+
+    /// Returns an effect without its unit, with the digits that differences have in every report.
+    fn difference(&self, effect: &Estimate, is_found: bool) -> String {
+        match self.ranking.aim.is_share() {
+            true => signed_points_with_error(effect, is_found),
+            false => signed_number_with_error(effect, is_found),
         }
-        let sign = if effect.value > 0.0 { "+" } else { "" };
-        format!("{sign}{}", number_with_error(effect)).replace('-', "−")
     }
 
     fn baseline(&self) -> String {
@@ -125,17 +132,15 @@ impl Teller<'_> {
                 continue;
             }
             let mut rows = vec![[heading, "effect", "p (Holm)"].map(str::to_owned).to_vec()];
-            for (effect, estimate) in effects.into_iter().take(most) {
+            let effects = &effects[..effects.len().min(most)];
+            let names = names::of_rows(self.asked, effects.iter().map(|(effect, _)| &effect.step));
+            for ((effect, estimate), name) in effects.iter().zip(names) {
                 let p = if effect.p < 0.0001 {
                     "<0.0001".to_owned()
                 } else {
                     format!("{:.4}", effect.p)
                 };
-                rows.push(vec![
-                    cut(&effect.step.title()),
-                    self.size(&estimate, effect.is_found),
-                    p,
-                ]);
+                rows.push(vec![name, self.size(estimate, effect.is_found), p]);
             }
             text.push_str(&aligned(&rows));
             text.push('\n');
@@ -146,7 +151,7 @@ impl Teller<'_> {
     /// Returns the sentence about the largest effects of small changes, or of large ones. `None` if none was measured,
     /// which is worth a sentence for small changes only.
     fn largest(&self, is_large: bool) -> Option<String> {
-        let name = &self.ranking.aim.name;
+        let name = self.ranking.aim.subject();
         let measured = self.of_size(is_large);
         if measured.is_empty() && is_large {
             return None;
@@ -162,7 +167,7 @@ impl Teller<'_> {
             return Some(format!("no {size}change moves {name} significantly"));
         };
         let told = |(effect, estimate): &(&Effect, Estimate)| {
-            format!("{}: {}", effect.step.title(), self.size(estimate, true))
+            format!("{}: {}", names::title(self.asked, &effect.step), self.size(estimate, true))
         };
         if is_large {
             return Some(format!(
@@ -294,19 +299,15 @@ impl Teller<'_> {
     }
 
     fn chart(&self, file: &str, is_large: bool) -> Result<Chart, ReportError> {
-        let row = |(effect, estimate): (&Effect, Estimate)| RowOf {
-            name: cut(&effect.step.title()),
-            estimate,
+        let effects = self.of_size(is_large);
+        let effects = &effects[..effects.len().min(MOST_DRAWN)];
+        let names = names::of_rows(self.asked, effects.iter().map(|(effect, _)| &effect.step));
+        let row = |((effect, estimate), name): (&(&Effect, Estimate), String)| RowOf {
+            name,
+            estimate: *estimate,
             is_found: effect.is_found,
-            words: if self.ranking.aim.is_share() {
-                signed_points_with_error(&estimate, effect.is_found)
-            } else {
-                number_with_error(&estimate)
-            },
+            words: self.difference(estimate, effect.is_found),
         };
-        let name = &self.ranking.aim.name;
-        let is_share = self.ranking.aim.is_share();
-        let unit = if is_share { "points" } else { self.ranking.aim.unit() };
         let title = if self.ranked.stopped { None } else { self.largest(is_large) };
         let title = title.map_or_else(|| sentence(STOPPED), |text| sentence(&text));
         RowsChart {
@@ -319,39 +320,10 @@ impl Teller<'_> {
                         .to_owned(),
                 ],
             },
-            across: format!("change of {name}, {unit}"),
-            is_share,
-            rows: self.of_size(is_large).into_iter().take(MOST_DRAWN).map(row).collect(),
+            across: difference_of(&self.ranking.aim, "change"),
+            is_share: self.ranking.aim.is_share(),
+            rows: effects.iter().zip(names).map(row).collect(),
         }
         .draw()
-    }
-}
-
-/// Shortens a change in its middle: its start says whose number it is, and its end what it becomes.
-fn cut(title: &str) -> String {
-    const MOST: usize = 66;
-    const END: usize = 28;
-    let letters: Vec<char> = title.chars().collect();
-    if letters.len() <= MOST {
-        return title.to_owned();
-    }
-    let start: String = letters[..MOST - END - 3].iter().collect();
-    let end: String = letters[letters.len() - END..].iter().collect();
-    format!("{} … {}", start.trim_end(), end.trim_start())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::cut;
-
-    #[test]
-    fn a_long_change_keeps_its_start_and_its_end() {
-        let long =
-            "squad: aimer, act 3: foe.far + foe.hard * 2 + foe.wounds - my.aim * 3 <= 2 to 1";
-        let short = cut(long);
-        assert!(short.starts_with("squad: aimer, act 3: foe.far"), "{short}");
-        assert!(short.ends_with("my.aim * 3 <= 2 to 1"), "{short}");
-        assert!(short.chars().count() <= 66 && short.contains(" … "), "{short}");
-        assert_eq!(cut("count 2 to 3"), "count 2 to 3");
     }
 }
