@@ -17,14 +17,14 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// Number of trials that the engine plays first, counted over all runners of a cell. Searches play a few hundred trials
 /// of each candidate, and so few do not repay what flat play has to learn. Long runs do without it
 /// ([`AnyConflict::skip_warm_up`]).
-const WARM_UP: u64 = 1000;
+pub(crate) const WARM_UP: u64 = 1000;
 /// Number of trials of a cell that are played both ways.
-const PROVEN: u64 = 64;
+pub(crate) const PROVEN: u64 = 64;
 /// Number of trials before a cell is played flat alone: with the engine, then both ways.
 const BEFORE_FLAT: u64 = WARM_UP + PROVEN;
 
 /// Most players that are kept between runners, counted over all cells: each takes some 0.2 MB.
-const MOST_KEPT: usize = 256;
+pub(crate) const MOST_KEPT: usize = 256;
 /// Number of players that are kept.
 static KEPT: AtomicUsize = AtomicUsize::new(0);
 

@@ -34,7 +34,7 @@ pub use exact::{Exact, KeepSolving, Solving, TooLarge, WITHIN, fingerprint, solv
 pub(crate) use exact::{FlatBranch, FlatState, FlatTurns};
 #[cfg(test)]
 pub(crate) use exact::{essence_holds, essence_keeps_the_answer, solve_with_observer};
-pub(crate) use flat::{FlatPlayer, FlatSystem, Unfit};
+pub(crate) use flat::{FlatPlayer, FlatSystem, MOST_KEPT, PROVEN, Unfit, WARM_UP};
 pub use house_rules::StandingRule;
 pub use outcome_value::VALUE;
 pub use pace::{

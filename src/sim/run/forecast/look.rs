@@ -1,22 +1,16 @@
 //! A look at one cell: the processor time of some of its trials, in every way in which a run plays them.
 
 use super::processor_clock::ProcessorClock;
-use crate::engine::Layout;
-use crate::engine::Runner;
+use crate::engine::{Layout, PROVEN, Runner, WARM_UP};
 use crate::sim::plan::Plan;
 use crate::sim::run::LONG_SPAN;
 use crate::sim::run::cell_runner::play_into;
 use crate::sim::tally::Tally;
 use std::time::{Duration, Instant};
 
-/// Trials of a cell that the engine plays before flat play begins, unless the run has [`LONG_SPAN`] trials. Like
-/// [`BOTH`] a number of `engine::flat`, which keeps both to itself.
-pub(super) const WARM_UP: u64 = 1000;
-/// Trials of a cell that are played both ways once flat play begins.
-const BOTH: u64 = 64;
 /// Most trials that are timed together.
 const MOST_AT_ONCE: u64 = 64;
-/// Flat trials of a look, at most: more than that learn nothing that matters. A power of two times [`BOTH`], so that
+/// Flat trials of a look, at most: more than that learn nothing that matters. A power of two times [`PROVEN`], so that
 /// batches that double end there.
 const MOST_FLAT: u64 = 2048;
 
@@ -85,7 +79,7 @@ impl Plan {
             next: 0,
             began: Instant::now(),
         };
-        let is_flat = plays_flat && game.is_flat() && self.trials > WARM_UP + BOTH;
+        let is_flat = plays_flat && game.is_flat() && self.trials > WARM_UP + PROVEN;
         let engine = match is_flat {
             false => looking.play_for(time),
             true if self.trials < LONG_SPAN => looking.play_for(time / 4),
@@ -94,7 +88,7 @@ impl Plan {
         let (mut both, mut flat) = (Timed::default(), None);
         if is_flat {
             game.skip_warm_up();
-            both = looking.play(BOTH).unwrap_or_default();
+            both = looking.play(PROVEN).unwrap_or_default();
             flat = Some(looking.play_flat(time));
         }
         Look { engine, both, flat, tally: looking.tally }
@@ -146,10 +140,10 @@ impl Looking<'_> {
         if counted.trials > 0.0 { counted } else { first }
     }
 
-    /// Plays flat trials until `time` has passed since the look began, at least [`BOTH`]. Each batch is as long as all
+    /// Plays flat trials until `time` has passed since the look began, at least [`PROVEN`]. Each batch is as long as all
     /// before it, so that the last one shows flat play after it has learned most.
     fn play_flat(&mut self, time: Duration) -> FlatTrials {
-        let (mut flat, mut size) = (FlatTrials::default(), BOTH);
+        let (mut flat, mut size) = (FlatTrials::default(), PROVEN);
         while let Some(timed) = self.play(size) {
             flat.all.add(timed);
             flat.steady = timed;

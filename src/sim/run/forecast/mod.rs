@@ -7,18 +7,16 @@ mod processor_clock;
 
 use super::repeats::Repeats;
 use super::{LONG_SPAN, MANY, layouts};
-use crate::engine::Layout;
+use crate::engine::{Layout, MOST_KEPT, WARM_UP};
 use crate::sim::plan::Plan;
 use crate::sim::tally::Tally;
-use look::{Look, WARM_UP};
+use look::Look;
 use std::time::{Duration, Instant};
 
 /// Cells that are looked at: enough to tell the slow part of a sweep from the fast one.
 const LOOKS: usize = 16;
 /// How long all looks take at most, if a trial of one cell takes less.
 const LONGEST: Duration = Duration::from_millis(400);
-/// Cells whose flat players a run keeps from one round to the next; those of other cells learn anew in every round.
-const KEPT_PLAYERS: f64 = 256.0;
 /// Bytes of a compiled conflict, measured with 20,000 of them.
 const OF_CELL: u64 = 27_000;
 /// Bytes of the program itself and of its charts.
@@ -112,7 +110,8 @@ impl Plan {
         let trials = self.trials as f64;
         let Some(flat) = &look.flat else { return look.engine.seconds(trials) };
         let warm_up = if self.trials >= LONG_SPAN { 0.0 } else { WARM_UP as f64 };
-        let kept = if played >= MANY { (KEPT_PLAYERS / played as f64).min(1.0) } else { 1.0 };
+        // A run of many cells keeps so many flat players from one round to the next; other cells learn anew.
+        let kept = if played >= MANY { (MOST_KEPT as f64 / played as f64).min(1.0) } else { 1.0 };
         let (fresh, steady) = (flat.all.per_trial(), flat.steady.per_trial());
         let later = kept * steady + (1.0 - kept) * fresh;
         let left = (trials - warm_up - look.both.trials - flat.all.trials).max(0.0);
