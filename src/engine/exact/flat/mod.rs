@@ -1,6 +1,6 @@
 //! Flat play for the solver: ordinary cells go from turn to turn by a few small numbers, as `engine/flat.rs` plays
 //! them, so that a turn has the branches of its margins instead of those of its dice, and a state takes a hundred bytes
-//! instead of thousands. `tests/all/flat.rs` compares the answers with those of the rules.
+//! instead of thousands. `tests/all/flat_exact.rs` compares the answers with those of the rules.
 
 mod branch;
 
