@@ -304,7 +304,8 @@ fn cells(folder: &Folder, report: &str) -> BTreeSet<String> {
 fn the_command_plays_the_answer_and_nothing_else() {
     let folder = Folder::new("tune-one-cell");
     let text = std::fs::read_to_string(crate::support::folder(DUEL)).unwrap();
-    let vary = "\n[vary]\nrules.init.pc_first_on = [3, 4]\nsides.right.duellist.wounds = [8, 10]\n";
+    let vary =
+        "\n[vary]\nrules.morale.fraction = [0.25, 0.5]\nsides.right.duellist.wounds = [8, 10]\n";
     let file = folder.file("duel.toml", &format!("{text}{vary}"));
     let over = ["--over", "sides.left.duellist.stamina=2..=6", "--for", "left.win > 95%"];
     let more = [&over[..], &["--budget", "4000", "--no-charts"]].concat();
