@@ -279,7 +279,7 @@ mod tests {
         assert_eq!(of(5, 500), "1.0 % (0.4 to 2.4)");
     }
 
-    /// Whatever share of 400 trials: a reader who adds the error gets a share.
+    /// A reader who adds the error to a share gets a share, for every number of 400 trials.
     #[test]
     fn no_share_leaves_0_to_100() {
         for won in 0..=400 {
