@@ -108,8 +108,9 @@ impl PolicyCache {
     }
 }
 
-/// Most keys of [`FLAWLESS`], so that a search over thousands of policies does not fill the memory.
-const MOST_FLAWLESS: usize = 4096;
+/// Most keys of [`FLAWLESS`], so that a search over thousands of policies does not fill the memory. A file has seldom
+/// more lists.
+const MOST_FLAWLESS: usize = 256;
 
 /// Keys of lists that were found to have no mistakes. Lists with mistakes have none here: every cell reports them, each
 /// mistake at its place.

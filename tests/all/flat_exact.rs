@@ -77,7 +77,7 @@ fn answers_are_equal_in_every_scenario() {
 fn answers_are_equal_at_both_ends_of_every_setting() {
     // Uneven fights of five exchanges at most: they have all that may happen, and few enough states.
     let short = "[rules]\nconflict.max_exchanges = 5\n";
-    let begins = format!("{short}npc.main.extreme = false\n[sides.hero]");
+    let begins = format!("{short}npc.main.extreme = false\nstress.base_boxes = 2\n[sides.hero]");
     let duel = CORE_DUEL.replace("[sides.hero]", &begins);
     let duel = duel.replace("\"main\"\nskills = { fight = 4 }", "\"main\"\nskills = { fight = 1 }");
     let group = WAR_GROUP.replace("[rules]\n", short).replace("boxes = [1, 2]", "boxes = [1]");

@@ -157,8 +157,9 @@ impl<'a> Topic<'a> {
         let (factor, unit) = if self.is_share() { (100.0, " %") } else { (1.0, "") };
         let least = decimals(&plain[0]).max(decimals(&plain[1]));
         let with = |digits: usize| known.map(|it| number(it.value * factor, digits));
-        let exact = (least..least + 3).map(with).find(adds_up);
-        exact.map_or(short, |ends| ends.map(|end| format!("{}{unit}", end.replace('-', "−"))))
+        // Where the difference lies between two roundings, the ends at least have equal digits.
+        let ends = (least..least + 3).map(with).find(adds_up).unwrap_or_else(|| with(least));
+        ends.map(|end| format!("{}{unit}", end.replace('-', "−")))
     }
 
     /// The largest difference that any of these intervals still allows, rounded up: `2.4 points`.

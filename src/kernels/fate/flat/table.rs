@@ -1,4 +1,4 @@
-//! What turns of flat play take from a table ([`FlatTable`]).
+//! The table of flat play ([`FlatTable`]): dice, the order between equals, and a place for counts.
 
 use super::FlatGame;
 use super::effect::Effect;
