@@ -137,7 +137,7 @@ fn told(command: &str, away: &Folder, known: &mut HashMap<String, String>) -> St
 }
 
 /// The words of a command as a shell takes them, with double quotes only.
-fn words(command: &str) -> Vec<String> {
+pub(super) fn words(command: &str) -> Vec<String> {
     let (mut words, mut word, mut quoted) = (Vec::new(), String::new(), false);
     for letter in command.chars() {
         match letter {

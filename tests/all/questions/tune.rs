@@ -282,7 +282,8 @@ fn the_answer_can_be_played_where_the_file_varies_its_path() {
     let (_, command) = told.split_once("to play the answer: outweigh ").unwrap();
     let command = command.lines().next().unwrap();
     assert!(command.contains(&format!("--vary {count}=")), "{command}");
-    let mut words: Vec<&str> = command.split(' ').collect();
+    let words = super::page::words(&command.replace('\'', "\""));
+    let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
     words.extend(["--trials", "20", "--no-charts", "--no-play-check", "--out", "played"]);
     let done = folder.outweigh(&words);
     assert!(done.status.success(), "{command}: {}", String::from_utf8_lossy(&done.stderr));
@@ -313,7 +314,8 @@ fn the_command_plays_the_answer_and_nothing_else() {
     let (_, command) = told.split_once("to play the nearest: outweigh ").unwrap();
     let command = command.lines().next().unwrap();
     assert!(command.contains(" --vary variant=even "), "{command}");
-    let mut words: Vec<&str> = command.split(' ').collect();
+    let words = super::page::words(&command.replace('\'', "\""));
+    let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
     words.extend(["--trials", "20", "--no-charts", "--no-play-check", "--out", "played"]);
     let done = folder.outweigh(&words);
     assert!(done.status.success(), "{command}: {}", String::from_utf8_lossy(&done.stderr));
