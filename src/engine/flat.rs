@@ -31,7 +31,8 @@ static KEPT: AtomicUsize = AtomicUsize::new(0);
 /// Why a flat player gives a trial back to the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unfit {
-    /// A number of this trial is larger than flat play can hold, so that the engine plays this trial only.
+    /// A number of this trial is larger than flat play can hold, so that the engine plays this trial only. The exact solver
+    /// solves the whole cell by the rules then.
     Trial,
     /// The rules did something that flat play knows nothing of, so that no trial of the cell may be played flat.
     Cell,

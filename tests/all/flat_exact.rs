@@ -76,6 +76,18 @@ fn answers_are_equal_in_every_scenario() {
     assert!(solved >= 3, "{solved} cells are solved flat and by the rules");
 }
 
+/// A roll that was rolled four times did not fit the key of a step, and sent the whole cell back to the rules.
+#[test]
+fn many_rolls_again_stay_flat() {
+    let rules = "[rules]\nconflict.max_exchanges = 5\nconflict.clock = 2\n[sides.hero]";
+    let text = CORE_DUEL.replace("[sides.hero]", rules);
+    let text = text.replacen("fight = 4 }\n", "fight = 4 }\nfate_points = 5\n", 1);
+    let compile = || compile(systems::find("fate-core").unwrap(), &text, None).unwrap();
+    let (flat, mut rules) = (compile(), compile());
+    rules.play_by_engine();
+    assert_eq!(is_solved_alike((&*flat, &*rules), 20_000, "five points"), Some(true));
+}
+
 #[test]
 fn answers_are_equal_at_both_ends_of_every_setting() {
     // Uneven fights of five exchanges at most: they have all that may happen, and few enough states.

@@ -218,13 +218,15 @@ impl Memory {
 
     /// Keeps an effect, and returns its number; `None` if there is no room. A key may push out another, whose effect is
     /// found anew.
-    pub(super) fn keep(&mut self, key: u64, mut effect: Effect) -> Option<usize> {
+    pub(super) fn keep(&mut self, key: Option<u64>, mut effect: Effect) -> Option<usize> {
         let Effect { boosts, wounds, points, worn, left, .. } = effect;
         effect.sort_counts();
         effect.changes_state = worn | left != 0 || [boosts, wounds, points] != [[0; 2]; 3];
         let number = self.number_of(&effect)?;
-        let place = self.place(key, 0).unwrap_or_else(|| self.home(key));
-        self.places[place] = (key, number as u16);
+        if let Some(key) = key {
+            let place = self.place(key, 0).unwrap_or_else(|| self.home(key));
+            self.places[place] = (key, number as u16);
+        }
         Some(number)
     }
 

@@ -94,7 +94,7 @@ where
         (0..*uses).try_for_each(|_| opening.use_line(line))?;
     }
     let [mut steps, turns] = room.map(|[keys, effects]| Memory::new(keys, effects));
-    steps.keep(START, opening)?;
+    steps.keep(Some(START), opening)?;
     (state.harmed, state.parted) = (0, false);
     let fresh = Now::at_start(setup, &state, &facts);
     let mut started = counters;
@@ -158,7 +158,7 @@ impl<G: FlatGame> Player<G> {
             let count = self.now.count;
             let key = key(AIM, [(present.into(), 16), (count as i32, 5)])?;
             let number =
-                self.find(key, self.facts.cast.role, |it, _| it.aim(game, present, count))?;
+                self.find(Some(key), self.facts.cast.role, |it, _| it.aim(game, present, count))?;
             aims = self.steps.apply(number).aims;
         }
         let with = self.now.with.iter().take(kinds).enumerate();
@@ -215,7 +215,7 @@ impl<G: FlatGame> Player<G> {
         }
         let worn = if answers { self.wear(who[1 - acting]) } else { 0 };
         let key = key(MEET, [(acting as i32, 1), (worn, 14), (count as i32, 5)])?;
-        let number = self.find(key, who, |it, scene| it.meet(game, scene, acting))?;
+        let number = self.find(Some(key), who, |it, scene| it.meet(game, scene, acting))?;
         self.beginnings[acting][place] = Some(number as u16);
         Ok(number)
     }
@@ -283,7 +283,7 @@ impl<G: FlatGame> Player<G> {
         if self.ends[place].is_none() {
             let (effect, end, course) = self.probe.end(game, now, spent).ok_or(Unfit::Cell)?;
             let key = key(END, [(place as i32, 6)])?;
-            let number = self.steps.keep(key, effect).ok_or(Unfit::Trial)?;
+            let number = self.steps.keep(Some(key), effect).ok_or(Unfit::Trial)?;
             self.ends[place] = Some((number, end, course));
         }
         let (number, end, course) = self.ends[place].ok_or(Unfit::Cell)?;

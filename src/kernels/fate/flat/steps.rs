@@ -35,14 +35,15 @@ impl Taken {
 }
 
 impl<G: FlatGame> Player<G> {
-    /// Returns the number of the effect of a key. If it is not known yet, [`Probe`] lets the rules find it.
+    /// Returns the number of the effect of a key. If it is not known yet, [`Probe`] lets the rules find it. A step whose
+    /// numbers do not fit a key is found anew each time.
     pub(super) fn find(
         &mut self,
-        key: u64,
+        key: Option<u64>,
         who: [FighterId; 2],
         probe: impl FnOnce(&mut Probe<G>, &Scene) -> Option<Effect>,
     ) -> Result<usize, Unfit> {
-        match self.steps.find(key) {
+        match key.and_then(|key| self.steps.find(key)) {
             Some(number) => Ok(number),
             None => self.learn(key, who, probe),
         }
@@ -52,7 +53,7 @@ impl<G: FlatGame> Player<G> {
     #[inline(never)]
     fn learn(
         &mut self,
-        key: u64,
+        key: Option<u64>,
         who: [FighterId; 2],
         probe: impl FnOnce(&mut Probe<G>, &Scene) -> Option<Effect>,
     ) -> Result<usize, Unfit> {
@@ -111,7 +112,7 @@ impl<G: FlatGame> Player<G> {
         ];
         let outcome = key(OUTCOME, numbers)?;
         let number =
-            self.find(outcome, who, |it, scene| it.outcome(game, scene, (acting, margin)))?;
+            self.find(Some(outcome), who, |it, scene| it.outcome(game, scene, (acting, margin)))?;
         let Effect { harmed, left, .. } = *self.apply(number, who, table);
         let is_last = self.now.count == 0
             || self.now.standing >> who[LONE] & 1 == 0
@@ -129,7 +130,7 @@ impl<G: FlatGame> Player<G> {
         for number in numbers.iter().take(count).filter(|_| !is_open) {
             turn.add_step(&self.steps.effects[usize::from(*number)])?;
         }
-        (!is_open).then(|| self.turns.keep(key, turn))?.map(|_| ())
+        (!is_open).then(|| self.turns.keep(Some(key), turn))?.map(|_| ())
     }
 
     /// Lets both parties of an attack invoke, until neither wants to.
@@ -212,7 +213,7 @@ impl<G: FlatGame> Player<G> {
             (roll.rerolls.into(), 2),
             (roll.replaced.into(), 3),
         ];
-        let (key, at) = (key(BID, numbers)?, (acting, bidder, margin));
+        let (key, at) = (key(BID, numbers).ok(), (acting, bidder, margin));
         let number = self.find(key, who, |it, scene| it.bid(game, scene, at, roll))?;
         self.steps.apply(number);
         Ok(number)
@@ -277,7 +278,8 @@ impl<G: FlatGame> Player<G> {
             (in_turn.into(), 1),
         ];
         let key = key(POLL, numbers)?;
-        let number = self.find(key, who, |it, scene| it.poll(game, scene, (harmed, parted)))?;
+        let number =
+            self.find(Some(key), who, |it, scene| it.poll(game, scene, (harmed, parted)))?;
         Ok(self.apply(number, who, table).left != 0)
     }
 }

@@ -192,7 +192,10 @@ where
 
 impl<G: FlatGame> Turns<G> {
     /// Returns the state as bytes; see [`PARTS`].
-    fn write(&self, now: &Now, place: usize, fighters: usize) -> FlatState {
+    ///
+    /// # Errors
+    /// A number does not fit its byte.
+    fn write(&self, now: &Now, place: usize, fighters: usize) -> Result<FlatState, Unfit> {
         let mut state =
             FlatState { exchange: now.exchange, is_over: place == fighters, ..Default::default() };
         let (parts, wear) = state.bytes.split_at_mut(PARTS);
@@ -201,7 +204,9 @@ impl<G: FlatGame> Turns<G> {
         parts[3..][..2].copy_from_slice(&(now.conceded as u16).to_le_bytes());
         for at in [LONE, MATE] {
             let held = [now.boosts[at], now.wounds[at], now.points[at]];
-            parts[5 + 3 * at..][..3].copy_from_slice(&held.map(|number| number as u8));
+            for (byte, number) in parts[5 + 3 * at..].iter_mut().zip(held) {
+                *byte = i8::try_from(number).map_err(|_| Unfit::Trial)?.cast_unsigned();
+            }
         }
         parts[11..][..MOST].copy_from_slice(&self.player.order);
         for (fighter, bytes) in wear.chunks_exact_mut(2).enumerate().take(fighters) {
@@ -210,7 +215,7 @@ impl<G: FlatGame> Turns<G> {
                 bytes.copy_from_slice(&now.wear[fighter % MOST].to_le_bytes());
             }
         }
-        state
+        Ok(state)
     }
 
     /// Returns the place of the next fighter in the order who is in the conflict, from `place` on; the number of
@@ -242,7 +247,7 @@ where
         self.player.order = [0; MOST];
         let order = self.player.order.iter_mut().zip(&*state.order);
         order.for_each(|(place, fighter)| *place = *fighter);
-        Some(self.write(&Now { exchange: 1, ..fresh }, 0, fighters))
+        self.write(&Now { exchange: 1, ..fresh }, 0, fighters).ok()
     }
 
     fn count_beginning(&self, branch: &mut FlatBranch<'_>) {
@@ -290,8 +295,9 @@ where
         let game @ (setup, _) = (&conflict.compiled.setup, conflict.casts.any());
         let (fighters, mut place) = (setup.sheets.len(), self.place);
         let player = &mut self.player;
-        player.steps.begin_trial();
-        player.turns.begin_trial();
+        // The solver counts no uses of policy lines.
+        player.steps.drop_trial();
+        player.turns.drop_trial();
         (player.now, player.is_spent) = (self.from, false);
         if self.is_over && player.begin_exchange(setup)? {
             place = self.next_place(&self.from, 0, fighters);
@@ -308,6 +314,6 @@ where
         }
         let now = player.now;
         let next = self.next_place(&now, place + 1, fighters);
-        Ok(Some(self.write(&now, next, fighters)))
+        self.write(&now, next, fighters).map(Some)
     }
 }

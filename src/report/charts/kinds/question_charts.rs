@@ -165,13 +165,18 @@ impl RowsChart {
             spread: None,
         };
         let rows: Vec<Row> = self.rows.iter().take(MOST_ROWS).map(row).collect();
-        let ends = rows.iter().flat_map(|row| [row.estimate.low, row.estimate.high]);
-        let ends: Vec<f64> = ends.filter(|end| end.is_finite()).chain([0.0]).collect();
         let unit = if self.is_share { Unit::Points } else { Unit::Number };
-        let axis = Axis::around(&self.across, &ends, unit, 8);
+        let axis = Axis::around(&self.across, &ends(&rows), unit, 8);
         rows::draw(&mut page, &rows, &axis, None);
         page.picture
     }
+}
+
+/// Returns the numbers that the axis of these rows must hold: points as well as ranges, because a point may lie beside its
+/// range.
+fn ends(rows: &[Row]) -> Vec<f64> {
+    let of_row = |row: &Row| [row.estimate.low, row.estimate.value, row.estimate.high];
+    rows.iter().flat_map(of_row).filter(|end| end.is_finite()).chain([0.0]).collect()
 }
 
 /// Returns the note on rows that are left out of a chart. `None` if all are shown.
@@ -281,5 +286,29 @@ mod tests {
             text.words.contains("2 more rows are in the tables")
         };
         assert!(picture.texts().any(told));
+    }
+
+    /// A point beside its range stood at the end of the axis, which held the range only.
+    #[test]
+    fn the_axis_of_rows_reaches_points_beside_their_ranges() {
+        let frame = Frame {
+            name: "robust".to_owned(),
+            title: "Gone".to_owned(),
+            source: "a file".to_owned(),
+            notes: Vec::new(),
+        };
+        let estimate = Estimate { value: 0.071, low: -0.086, high: 0.002, n: 1000 };
+        let row = RowOf {
+            name: "a box".to_owned(),
+            estimate,
+            is_found: false,
+            words: "−8.6 to +0.2".to_owned(),
+        };
+        let across = "difference, points".to_owned();
+        let chart = RowsChart { frame, across, is_share: true, rows: vec![row] };
+        let picture = chart.draw().unwrap().picture;
+        let mut ticks =
+            picture.texts().filter_map(|text| text.words.strip_prefix('+')?.parse().ok());
+        assert!(ticks.any(|tick: f64| tick >= 8.0));
     }
 }
