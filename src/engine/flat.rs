@@ -379,15 +379,15 @@ fn difference(one: &TrialRecord, other: &TrialRecord) -> Option<&'static str> {
 }
 
 impl<R: RuleSystem> Conflict<R> {
-    /// Whether the exact solver may play the conflict flat: if the first trials are equal both ways.
+    /// Whether the exact solver may play the conflict flat: plays the first trials both ways, unless runners have done so.
     pub(super) fn solves_flat(&self) -> bool {
         self.flat.skip_warm_up();
         let (mut run, mut workspace) = (FlatRun::default(), self.workspace());
         (0..PROVEN).all(|trial| {
-            self.flat.is_on() && {
+            if self.flat.is_on() {
                 run.play(self, &mut workspace, (0, trial), (&mut (), &mut ()));
-                self.flat.is_on()
             }
+            self.flat.is_on()
         })
     }
 

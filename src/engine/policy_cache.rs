@@ -120,7 +120,7 @@ static FLAWLESS: Mutex<Option<HashSet<PolicyCacheKey>>> = Mutex::new(None);
 /// `check` depends.
 ///
 /// # Errors
-/// Those of `check`.
+/// As `check`.
 pub(super) fn checked<E>(
     key: PolicyCacheKey,
     check: impl FnOnce() -> Result<(), E>,

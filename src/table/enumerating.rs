@@ -165,16 +165,11 @@ impl<'a> Enumerating<'a> {
     /// Goes to the next branch after one has been played; returns `false` if there is none. Keeps the decisions that
     /// both branches share, because equal dice lead to equal questions.
     pub(crate) fn turn(&mut self) -> bool {
-        if let Some(rolls) = self.meetings.met().filter(|_| self.lets_meet) {
-            self.walk.end_after(rolls);
-        }
-        let more = self.walk.turn();
+        let Self { walk, meetings, .. } = self;
+        let more = if self.lets_meet { meetings.go_on(walk) } else { walk.turn() };
         let shared = self.walk.shared();
         let alike = self.decided.iter().take_while(|(rolls, _)| more && *rolls <= shared).count();
         self.decided.truncate(alike);
-        if self.lets_meet {
-            self.meetings.turn(shared);
-        }
         more
     }
 
@@ -184,11 +179,7 @@ impl<'a> Enumerating<'a> {
         if !self.lets_meet {
             return BranchWeight::Alone(self.walk.chance());
         }
-        match self.meetings.last() {
-            _ if self.meetings.met().is_some() => BranchWeight::Nothing,
-            (None, _) => BranchWeight::Alone(self.walk.chance()),
-            (Some(number), rolls) => BranchWeight::Behind(number, self.walk.chance_after(rolls)),
-        }
+        self.meetings.branch_weight(&self.walk)
     }
 
     /// Writes the key by which branches are merged once the dice under these labels are discarded: all other dice,
@@ -366,9 +357,8 @@ impl<E> AnyTable<E> for Enumerating<'_> {
         if self.meetings.needs_no_key(rolls) || !is_drawn {
             return;
         }
-        let chance = self.walk.chance_after(self.meetings.last().1);
         self.write_left(|label| label == roll || also(label), rest);
-        self.meetings.come_to(&self.written.0, rolls, chance);
+        self.meetings.reach(&self.written.0, &self.walk);
     }
 
     fn listens(&self) -> bool {

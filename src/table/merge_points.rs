@@ -5,7 +5,8 @@
 //! roll would be played out five times. With merge points it is played once, and the chances of the merged branches
 //! are added up at the end.
 
-use super::Quick;
+use super::{BranchWeight, Quick};
+use crate::dice::branches::Walk;
 use std::hash::Hasher;
 
 /// A path to a merge point: the merge point before it (`None`: the beginning of the turn), and the chance from there.
@@ -44,13 +45,18 @@ impl MergePoints {
     }
 
     /// Returns the last merge point that the branch has passed (`None`: none) and the number of rolls before it.
-    pub(crate) fn last(&self) -> (Option<usize>, usize) {
+    fn last(&self) -> (Option<usize>, usize) {
         self.passed.last().map_or((None, 0), |&(rolls, number)| (Some(number), rolls))
     }
 
-    /// Notes that the branch reaches a state with this key after this many rolls, with this chance since the last
-    /// merge point. The branch meets another if the key is known; else it passes a new merge point.
-    pub(crate) fn come_to(&mut self, key: &[u8], rolls: usize, chance: f64) {
+    /// Notes that the branch reaches a state with this key. The branch meets another if the key is known; else it passes a
+    /// new merge point.
+    pub(crate) fn reach(&mut self, key: &[u8], walk: &Walk) {
+        self.come_to(key, walk.made(), walk.chance_after(self.last().1));
+    }
+
+    /// Like [`reach`](Self::reach), after this many rolls and with this chance since the last merge point.
+    fn come_to(&mut self, key: &[u8], rolls: usize, chance: f64) {
         let way = (self.last().0, chance);
         let mut quick = Quick::default();
         quick.write(key);
@@ -77,13 +83,30 @@ impl MergePoints {
         (0..self.known.len()).find(is_this)
     }
 
-    pub(crate) fn met(&self) -> Option<usize> {
-        self.met
+    /// Returns the weight of the branch that was played. Branches behind a merge point get their chance later, from
+    /// [`weights`](Self::weights).
+    pub(crate) fn branch_weight(&self, walk: &Walk) -> BranchWeight {
+        match self.last() {
+            _ if self.met.is_some() => BranchWeight::Nothing,
+            (None, _) => BranchWeight::Alone(walk.chance()),
+            (Some(number), rolls) => BranchWeight::Behind(number, walk.chance_after(rolls)),
+        }
+    }
+
+    /// Turns the walk to the next branch; `false` if there is none. Skips branches that differ from the last one only
+    /// behind the place where it met another.
+    pub(crate) fn go_on(&mut self, walk: &mut Walk) -> bool {
+        if let Some(rolls) = self.met {
+            walk.end_after(rolls);
+        }
+        let more = walk.turn();
+        self.turn(walk.shared());
+        more
     }
 
     /// Begins a branch that shares this many rolls with the last one, and differs in the next. Merge points behind
     /// that are forgotten, because the new branch has not passed them.
-    pub(crate) fn turn(&mut self, shared: usize) {
+    fn turn(&mut self, shared: usize) {
         self.met = None;
         self.passed.retain(|&(rolls, _)| rolls <= shared);
     }
@@ -121,16 +144,16 @@ mod tests {
         let mut meetings = MergePoints::default();
         meetings.come_to(&[1], 1, 0.25);
         assert!(meetings.needs_no_key(1) && !meetings.needs_no_key(2));
-        assert_eq!((meetings.last(), meetings.met()), ((Some(0), 1), None));
+        assert_eq!((meetings.last(), meetings.met), ((Some(0), 1), None));
         // Another branch through the same roll, then one that differs in it.
         meetings.turn(1);
         assert!(meetings.needs_no_key(1));
         meetings.turn(0);
         meetings.come_to(&[1], 1, 0.5);
-        assert_eq!(meetings.met(), Some(1));
+        assert_eq!(meetings.met, Some(1));
         assert!(meetings.needs_no_key(7));
         meetings.turn(0);
-        assert_eq!((meetings.met(), meetings.last()), (None, (None, 0)));
+        assert_eq!((meetings.met, meetings.last()), (None, (None, 0)));
         assert_eq!(meetings.weights(), [0.75]);
     }
 
@@ -144,7 +167,7 @@ mod tests {
         meetings.turn(0);
         meetings.come_to(&[3], 1, 0.5);
         meetings.come_to(&[2], 2, 0.125);
-        assert_eq!(meetings.met(), Some(2));
+        assert_eq!(meetings.met, Some(2));
         meetings.turn(0);
         meetings.come_to(&[1], 1, 0.25);
         assert_eq!(meetings.weights(), [0.5, 0.5 * 0.5 + 0.5 * 0.125, 0.5]);

@@ -53,7 +53,7 @@ pub(super) fn run(options: &RunOptions, systems: &'static [System]) -> Result<()
     let mut plan = Plan::new(&document, systems, &overrides)?;
     warnings::before_play(&plan.warnings(), options.strict)?;
     if options.play_by == PlayBy::Engine {
-        plan.cells.iter_mut().for_each(|cell| cell.game.play_by_engine());
+        plan.play_by_engine();
     }
     if let Some(piece) = options.piece.zip(options.tally.as_deref()) {
         return piece::play(plan, &document, options, piece, &signals);

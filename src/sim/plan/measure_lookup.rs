@@ -137,16 +137,17 @@ impl Measured {
     /// Returns the name as sentences, tables on the terminal and charts write it: `heroes.win`, and `rounds` in a game
     /// that counts rounds. Files keep [`name`](Self::name), so that a script can read the files of every game.
     pub fn called(&self) -> &str {
-        let is_length = self.side.is_none() && self.measure.name == EXCHANGES_NAME;
-        if is_length { &self.exchanges } else { &self.name }
+        if self.is_length() { &self.exchanges } else { &self.name }
+    }
+
+    fn is_length(&self) -> bool {
+        self.side.is_none() && self.measure.name == EXCHANGES_NAME
     }
 
     /// Returns the name as the subject of a sentence: `heroes.win`, and `the number of rounds` for the length.
     pub fn subject(&self) -> String {
-        match self.called() {
-            name if *name == self.exchanges => format!("the number of {name}"),
-            name => name.to_owned(),
-        }
+        let name = self.called();
+        if self.is_length() { format!("the number of {name}") } else { name.to_owned() }
     }
 
     /// Returns the unit that follows a number, in the game's word for `exchanges`; empty for a share, which is written in

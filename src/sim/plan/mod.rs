@@ -232,6 +232,11 @@ impl Plan {
 }
 
 impl Plan {
+    /// Plays and solves every cell by the engine, none flat. Results do not depend on it.
+    pub fn play_by_engine(&mut self) {
+        self.cells.iter_mut().for_each(|cell| cell.game.play_by_engine());
+    }
+
     /// Whether its trials tell the measures of pace.
     pub fn is_paced(&self) -> bool {
         self.pace() > Pace::Off

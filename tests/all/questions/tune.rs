@@ -282,22 +282,26 @@ fn the_answer_can_be_played_where_the_file_varies_its_path() {
     let (_, command) = told.split_once("to play the answer: outweigh ").unwrap();
     let command = command.lines().next().unwrap();
     assert!(command.contains(&format!("--vary {count}=")), "{command}");
+    assert_eq!(cells_played(&folder, command).len(), 1, "{command}");
+    let toml = folder.read("report/tuned.toml");
+    assert!(toml.contains(&format!("# Take {count} out of [vary] first")), "{toml}");
+}
+
+/// The cells that a command plays, each with its variant and its values of varied paths.
+fn cells_played(folder: &Folder, command: &str) -> BTreeSet<Vec<String>> {
     let words = super::page::words(&command.replace('\'', "\""));
     let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
     words.extend(["--trials", "20", "--no-charts", "--no-play-check", "--out", "played"]);
     let done = folder.outweigh(&words);
     assert!(done.status.success(), "{command}: {}", String::from_utf8_lossy(&done.stderr));
-    assert_eq!(cells(&folder, "played").len(), 1, "{command}");
-    let toml = folder.read("report/tuned.toml");
-    assert!(toml.contains(&format!("# Take {count} out of [vary] first")), "{toml}");
-}
-
-/// The variants that a run played.
-fn cells(folder: &Folder, report: &str) -> BTreeSet<String> {
-    let text = folder.read(&format!("{report}/outcomes.csv"));
+    let text = folder.read("played/outcomes.csv");
     let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let place = reader.headers().unwrap().iter().position(|it| it == "variant").unwrap();
-    reader.records().map(|row| row.unwrap()[place].to_owned()).collect()
+    let heads = reader.headers().unwrap().clone();
+    let first = heads.iter().position(|it| it == "variant").unwrap();
+    let side = heads.iter().position(|it| it == "side").unwrap();
+    let cell =
+        |row: csv::StringRecord| row.iter().take(side).skip(first).map(str::to_owned).collect();
+    reader.records().map(|row| cell(row.unwrap())).collect()
 }
 
 /// The command played all variants of the file, and all values of whatever else it varies.
@@ -314,12 +318,7 @@ fn the_command_plays_the_answer_and_nothing_else() {
     let (_, command) = told.split_once("to play the nearest: outweigh ").unwrap();
     let command = command.lines().next().unwrap();
     assert!(command.contains(" --vary variant=even "), "{command}");
-    let words = super::page::words(&command.replace('\'', "\""));
-    let mut words: Vec<&str> = words.iter().map(String::as_str).collect();
-    words.extend(["--trials", "20", "--no-charts", "--no-play-check", "--out", "played"]);
-    let done = folder.outweigh(&words);
-    assert!(done.status.success(), "{command}: {}", String::from_utf8_lossy(&done.stderr));
-    assert_eq!(cells(&folder, "played").len(), 1, "{command}");
+    assert_eq!(cells_played(&folder, command).len(), 1, "{command}");
     // `stamina 4 to 6` would read as a range of values.
     assert!(told.contains("the nearest is left duellist stamina "), "{told}");
     assert!(told.contains(" instead of 4, which gives "), "{told}");

@@ -36,7 +36,7 @@ pub(crate) fn exact(options: &ExactOptions, systems: &'static [System]) -> Resul
     let overrides = played.overrides;
     let mut plan = Plan::new(&document, systems, &overrides)?;
     if options.play_by == PlayBy::Engine {
-        plan.cells.iter_mut().for_each(|cell| cell.game.play_by_engine());
+        plan.play_by_engine();
     }
     if plan.is_paced() {
         say(

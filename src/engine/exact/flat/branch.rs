@@ -54,7 +54,7 @@ pub(crate) trait FlatTurns<R: RuleSystem>: Send {
 
 /// The branch that is being played: its dice, the order between equals, and its counts.
 pub(crate) struct FlatBranch<'a> {
-    pub(super) walk: Walk,
+    walk: Walk,
     order: &'a FighterChains,
     /// Fighters between whom `order` had to decide and could not, a bit for each; 0 if there were none.
     pub(super) undecided: u64,
@@ -90,11 +90,7 @@ impl<'a> FlatBranch<'a> {
 
     /// Goes to the next branch; `false` if there is none.
     pub(super) fn next(&mut self) -> bool {
-        if let Some(rolls) = self.meetings.met() {
-            self.walk.end_after(rolls);
-        }
-        let more = self.walk.turn();
-        self.meetings.turn(self.walk.shared());
+        let more = self.meetings.go_on(&mut self.walk);
         self.begin();
         more
     }
@@ -106,11 +102,7 @@ impl<'a> FlatBranch<'a> {
 
     /// Returns the weight of the branch that was played.
     pub(super) fn weight(&self) -> BranchWeight {
-        match self.meetings.last() {
-            _ if self.meetings.met().is_some() => BranchWeight::Nothing,
-            (None, _) => BranchWeight::Alone(self.walk.chance()),
-            (Some(number), rolls) => BranchWeight::Behind(number, self.walk.chance_after(rolls)),
-        }
+        self.meetings.branch_weight(&self.walk)
     }
 
     /// Returns the chance of each merge point, once every branch has been played.
@@ -118,19 +110,17 @@ impl<'a> FlatBranch<'a> {
         self.meetings.weights()
     }
 
-    /// Lets the branch meet others from which it differs only in dice that count no more: `rest` writes all on which
+    /// Lets the branch meet others from which it differs only in dice that count no more: `rest` is all on which
     /// the rest of the turn depends. Of branches that meet only the first is played on; the others may go on in any
     /// way, because they count for nothing.
     pub(crate) fn meet(&mut self, rest: &impl Hash) {
-        let rolls = self.walk.made();
-        if self.meetings.needs_no_key(rolls) {
+        if self.meetings.needs_no_key(self.walk.made()) {
             return;
         }
         self.key.0.clear();
         self.key.add(&self.counts);
         self.key.add(rest);
-        let chance = self.walk.chance_after(self.meetings.last().1);
-        self.meetings.come_to(&self.key.0, rolls, chance);
+        self.meetings.reach(&self.key.0, &self.walk);
     }
 
     /// Returns one of several outcomes, from 0, with chances in proportion to their weights.
@@ -141,7 +131,9 @@ impl<'a> FlatBranch<'a> {
     /// Returns the fighter among several who comes first in the order of the trial.
     pub(crate) fn first(&mut self, among: u64) -> FighterId {
         self.order.first(among).unwrap_or_else(|| {
-            self.undecided = if self.undecided == 0 { among } else { self.undecided };
+            if self.undecided == 0 {
+                self.undecided = among;
+            }
             first_in(among)
         })
     }

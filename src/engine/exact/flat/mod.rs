@@ -23,7 +23,7 @@ const LATER: u16 = 2;
 /// Plays the branches of an ordinary cell flat; the rules play the beginning.
 pub(super) struct ByFlatPlay<'a, R: RuleSystem> {
     rules: ByRules<'a, R>,
-    /// Players that no worker needs just now. What they have learned stays.
+    /// Players that no worker needs just now, with what they have learned.
     players: Mutex<Vec<Box<dyn FlatTurns<R>>>>,
 }
 
@@ -46,6 +46,12 @@ impl<'a, R: RuleSystem> ByFlatPlay<'a, R> {
         taken_off.into()
     }
 
+    /// Takes a player out, or makes one.
+    fn player(&self) -> Result<Box<dyn FlatTurns<R>>, Stop> {
+        let known = self.players().pop();
+        known.or_else(|| self.rules.conflict.flat_turns()).ok_or(Stop::NotFlat)
+    }
+
     fn players(&self) -> std::sync::MutexGuard<'_, Vec<Box<dyn FlatTurns<R>>>> {
         self.players.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -62,10 +68,8 @@ impl<R: RuleSystem> Branching for ByFlatPlay<'_, R> {
         let conflict = self.rules.conflict;
         let sides = conflict.compiled.sides.len();
         let measures = conflict.measures().len();
-        let known = self.players().pop();
         FlatWorker {
             branching: self,
-            player: known.or_else(|| conflict.flat_turns()),
             branch: FlatBranch::new(self.rules.manner.order, measures),
             landings: Landings::new(spare),
             ended: R::State::default(),
@@ -89,19 +93,11 @@ impl<R: RuleSystem> Branching for ByFlatPlay<'_, R> {
 /// Plays the branches of turns flat; one for each thread.
 pub(super) struct FlatWorker<'a, R: RuleSystem> {
     branching: &'a ByFlatPlay<'a, R>,
-    /// Goes back to `branching` in the end.
-    player: Option<Box<dyn FlatTurns<R>>>,
     branch: FlatBranch<'a>,
     landings: Landings<'a, FlatState>,
     /// State in which the conflict ended.
     ended: R::State,
     sums: TurnSums,
-}
-
-impl<R: RuleSystem> Drop for FlatWorker<'_, R> {
-    fn drop(&mut self) {
-        self.branching.players().extend(self.player.take());
-    }
 }
 
 impl<R: RuleSystem> Expand for FlatWorker<'_, R> {
@@ -117,10 +113,12 @@ impl<R: RuleSystem> Expand for FlatWorker<'_, R> {
         self.landings.clear();
         self.sums.begin_turn();
         self.branch.begin_turn();
+        let mut player = self.branching.player()?;
         match from {
-            None => self.begin(&mut into, index)?,
-            Some(from) => self.play(from, turns, &mut into, index)?,
+            None => self.begin(&mut *player, &mut into, index)?,
+            Some(from) => self.play(&mut *player, (from, turns), &mut into, index)?,
         }
+        self.branching.players().push(player);
         self.sums.settle(&mut into, &self.branch.weights());
         Ok(into)
     }
@@ -142,14 +140,18 @@ impl<R: RuleSystem> Expand for FlatWorker<'_, R> {
 
 impl<R: RuleSystem> FlatWorker<'_, R> {
     /// Plays the beginning by the rules, and goes on from the states that it leads to.
-    fn begin(&mut self, into: &mut Expansion<FlatState>, index: &Index) -> Result<(), Stop> {
+    fn begin(
+        &mut self,
+        player: &mut dyn FlatTurns<R>,
+        into: &mut Expansion<FlatState>,
+        index: &Index,
+    ) -> Result<(), Stop> {
         let rules = &self.branching.rules;
         let spare = FreeList::default();
         let begun = rules.worker(&spare).expand(None, 0, &Index::default())?;
         if !begun.ends.is_empty() {
             return Err(Stop::NotFlat);
         }
-        let player = self.player.as_mut().ok_or(Stop::NotFlat)?;
         player.count_beginning(&mut self.branch);
         for (target, _, chance) in begun.steps {
             let Target::New(found) = target else { return Err(Stop::NotFlat) };
@@ -168,18 +170,16 @@ impl<R: RuleSystem> FlatWorker<'_, R> {
     /// Plays every branch of the turn that follows on a node.
     fn play(
         &mut self,
-        from: &Node<FlatState>,
-        turns: usize,
+        player: &mut dyn FlatTurns<R>,
+        (from, turns): (&Node<FlatState>, usize),
         into: &mut Expansion<FlatState>,
         index: &Index,
     ) -> Result<(), Stop> {
         let rules = &self.branching.rules;
         let limit = rules.manner.most_branches;
-        let player = self.player.as_mut().ok_or(Stop::NotFlat)?;
         player.read(rules.conflict, &from.state);
         for _ in 0..limit {
-            let Self { player, branch, ended, .. } = &mut *self;
-            let player = player.as_mut().ok_or(Stop::NotFlat)?;
+            let Self { branch, ended, .. } = &mut *self;
             let next = player.turn(rules.conflict, branch, ended);
             if branch.undecided != 0 {
                 return Err(Stop::Unordered(branch.undecided));

@@ -266,6 +266,7 @@ impl<G: FlatGame> Player<G> {
     }
 
     /// Counts what the rules count once the conflict is over, and returns how it ended.
+    #[inline]
     pub(super) fn count_end(
         &mut self,
         game: Game<'_, G>,

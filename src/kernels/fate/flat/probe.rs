@@ -115,7 +115,7 @@ pub(super) struct Scene {
 }
 
 /// A party's part of a roll.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Hash)]
 pub(super) struct Roll {
     pub value: i32,
     pub replaced: u8,

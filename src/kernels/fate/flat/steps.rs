@@ -221,12 +221,11 @@ impl<G: FlatGame> Player<G> {
 
     /// Returns all on which the rest of the turn depends once a party throws its dice away.
     fn rest(&self, attack: &Attack, is_actor: bool) -> Rest {
-        let bidder = attack.bidder(is_actor);
         let mut rolls = attack.rolls;
-        let own = std::mem::take(&mut rolls[bidder].value);
+        let own = std::mem::take(&mut rolls[attack.bidder(is_actor)].value);
         let margin = attack.margin - if is_actor { own } else { -own };
-        let rolls = rolls.map(|roll| [roll.value, i32::from(roll.paid), i32::from(roll.rerolls)]);
-        (margin, rolls, is_actor, [self.now.boosts, self.now.wounds, self.now.points])
+        let held = [self.now.boosts, self.now.wounds, self.now.points];
+        Rest { margin, rolls, is_actor, held }
     }
 
     /// Throws the dice of a party again.

@@ -3,14 +3,23 @@
 use super::FlatGame;
 use super::effect::Effect;
 use super::keys::Attack;
+use super::probe::Roll;
 use crate::dice::{FateDice, Label, OpposedFateDice, TrialKey};
 use crate::kernels::fate::register::Setup;
 use crate::system::{FighterId, Table};
 use crate::table::Live;
 
-/// All on which the rest of a turn depends once a party throws its dice away: the margin without them, the rolls, who
-/// rolls again, and what both sides hold.
-pub(super) type Rest = (i32, [[i32; 3]; 2], bool, [[i32; 2]; 3]);
+/// All on which the rest of a turn depends once a party throws its dice away.
+#[derive(Hash)]
+pub(super) struct Rest {
+    /// The margin without these dice, and the rolls without their value.
+    pub margin: i32,
+    pub rolls: [Roll; 2],
+    /// Whether they are those of the attacker.
+    pub is_actor: bool,
+    /// Boosts, free invocations on consequences, and fate points of both sides.
+    pub held: [[i32; 2]; 3],
+}
 
 /// Dice, the order between equals, and a place for counts.
 pub(super) trait FlatTable {
@@ -31,8 +40,8 @@ pub(super) trait FlatTable {
     /// Returns the fighter among several who comes first in the order of the trial.
     fn first(&mut self, among: u64) -> FighterId;
 
-    /// Returns the key of a trial in whose order the fighter alone comes before the member of the group, or after it;
-    /// that of the running trial if there is one.
+    /// Returns the key of the running trial. Without one, returns the key of a trial in whose order the fighter alone comes
+    /// before the member of the group, or after it.
     fn key(&self, lone_first: bool) -> TrialKey;
 
     /// Adds the counts of an effect; `who` has the fighter of each role.

@@ -17,7 +17,7 @@ use crate::kernels::fate::state::damage::Left;
 use crate::system::{FighterId, RuleSystem};
 use crate::table::Live;
 
-/// Room of the memories: the solver comes to more states than trials do.
+/// Room of the memories, larger than that of [`Player`]s in trials, because a solver comes to more states.
 const ROOM: Room = [[1 << 17, 1 << 15], [1 << 17, 1 << 15]];
 
 /// Bytes of a state before the harm of the fighters: place, who is in the conflict, who conceded, what both sides hold,
@@ -111,17 +111,15 @@ struct BranchTable<'t, 'b> {
     lone: FighterId,
 }
 
-impl BranchTable<'_, '_> {
-    /// Returns the number of one of several values.
-    fn pick<V>(branch: &mut FlatBranch<'_>, odds: &Odds<V>) -> usize {
-        branch.pick(odds.iter().map(|(_, ways)| *ways))
-    }
+/// Returns the number of the value that the dice show in this branch.
+fn pick<V>(branch: &mut FlatBranch<'_>, odds: &Odds<V>) -> usize {
+    branch.pick(odds.iter().map(|(_, ways)| *ways))
 }
 
 impl FlatTable for BranchTable<'_, '_> {
     fn throw<G: FlatGame>(&mut self, setup: &Setup<G>, _: Label, replaced: [u8; 2]) -> [i32; 2] {
         let odds = &self.odds.of_attack(setup, replaced).differences;
-        let number = Self::pick(self.branch, odds);
+        let number = pick(self.branch, odds);
         self.open = Some((replaced, number));
         [odds[number].0, 0]
     }
@@ -129,7 +127,7 @@ impl FlatTable for BranchTable<'_, '_> {
     fn fix_dice<G: FlatGame>(&mut self, setup: &Setup<G>, attack: &mut Attack) {
         let Some((replaced, difference)) = self.open.take() else { return };
         let odds = &self.odds.of_attack(setup, replaced).pairs[difference];
-        let [attacker, target] = odds[Self::pick(self.branch, odds)].0;
+        let [attacker, target] = odds[pick(self.branch, odds)].0;
         attack.rolls[attack.acting].value = attacker;
         attack.rolls[1 - attack.acting].value = target;
     }
@@ -140,7 +138,7 @@ impl FlatTable for BranchTable<'_, '_> {
 
     fn throw_again<G: FlatGame>(&mut self, setup: &Setup<G>, _: Label, replaced: u8) -> i32 {
         let odds = self.odds.of_party(setup, replaced);
-        odds[Self::pick(self.branch, odds)].0
+        odds[pick(self.branch, odds)].0
     }
 
     fn first(&mut self, among: u64) -> FighterId {

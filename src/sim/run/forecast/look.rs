@@ -22,12 +22,12 @@ pub(super) struct Timed {
 }
 
 impl Timed {
-    /// Seconds of a trial; 0 if none was timed.
+    /// Returns the seconds of a trial; 0 if none was timed.
     pub(super) fn per_trial(self) -> f64 {
         if self.trials > 0.0 { self.seconds / self.trials } else { 0.0 }
     }
 
-    /// Seconds of so many trials at this pace.
+    /// Returns the seconds that so many trials take at this pace.
     pub(super) fn seconds(self, trials: f64) -> f64 {
         self.per_trial() * trials
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// A clock that runs while the calling thread does. Where the platform has no such clock it tells the time of the day.
+/// A clock that runs while the calling thread does, or always if the platform does not tell the time of a thread.
 pub(super) struct ProcessorClock {
     began: Instant,
     thread: Option<Duration>,
